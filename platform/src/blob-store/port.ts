@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/** Path-like: segments of letters, digits, `.`, `_`, `-`, joined by `/`. The first two segments name the owner, as in `transaction/<id>/…`. */
+export type BlobKey = string;
+
+export interface StoredBlob {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export class BlobNotFoundError extends Error {
+  readonly key: BlobKey;
+
+  constructor(key: BlobKey) {
+    super(`There is no blob ${key}`);
+    this.name = 'BlobNotFoundError';
+    this.key = key;
+  }
+}
+
+/** Bytes by key. A blob is there whole or not at all, whatever dies while it is written; putting the same key again replaces it. */
+export interface BlobStore {
+  /** Resolves when the bytes would survive a power cut. */
+  put(key: BlobKey, content: Readable | Uint8Array): Promise<StoredBlob>;
+  /** @throws BlobNotFoundError */
+  read(key: BlobKey): Promise<Buffer>;
+  /** Streams the blob; `bytes` is its length. @throws BlobNotFoundError */
+  stream(key: BlobKey): Promise<{ readonly bytes: number; readonly content: Readable }>;
+  /** Removes every blob whose key starts with `prefix` (which ends with `/`). Removing nothing is a success. */
+  deletePrefix(prefix: string): Promise<void>;
+}

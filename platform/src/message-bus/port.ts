@@ -1,0 +1,85 @@
+/** A message to be worked on once. */
+export interface OutgoingMessage {
+  /** Deterministic: publishing the same id on a topic again is a no-op while the first is remembered (at least a day). */
+  readonly id: string;
+  readonly body: unknown;
+  /** Lower is served first; messages of one priority are served in the order of publishing. Default 0. */
+  readonly priority?: number;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly body: unknown;
+  /** 1 on the first try. */
+  readonly attempt: number;
+  /** Aborted when the lease is lost or the consumer stops: whatever is still running must not take effect. */
+  readonly signal: AbortSignal;
+  /** Publishes while working, only if this consumer still holds the message. @throws LeaseLostError */
+  publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
+}
+
+/** Messages that take effect together with the acknowledgement, where the adapter can; otherwise just before it. */
+export type Outcome = {
+  readonly publish?: readonly { readonly topic: string; readonly messages: readonly OutgoingMessage[] }[];
+};
+
+export interface ConsumerOptions {
+  readonly topic: string;
+  /** Messages worked on at the same time by this consumer. */
+  readonly concurrency: number;
+  readonly maxAttempts: number;
+  /** Throwing puts the message back with a growing delay, and after `maxAttempts` among the dead letters. */
+  readonly handler: (delivery: Delivery) => Promise<Outcome>;
+  /**
+   * Called for a message that used up its attempts, also when each try died with its process; what it returns is published
+   * together with the move to the dead letters, so that whoever waits for the result learns of it.
+   */
+  readonly onDead?: (message: { readonly id: string; readonly body: unknown }, reason: string) => Outcome;
+}
+
+export interface Consumer {
+  /** Takes nothing new, waits for what is running, then resolves. */
+  stop(): Promise<void>;
+}
+
+export interface DeadLetter {
+  readonly topic: string;
+  readonly id: string;
+  readonly body: unknown;
+  readonly attempts: number;
+  readonly error: string;
+  readonly diedAt: Date;
+}
+
+/** Another consumer has the message now (this one was too slow or frozen): its work must not take effect. */
+export class LeaseLostError extends Error {
+  constructor(messageId: string) {
+    super(`The lease of message ${messageId} was lost`);
+    this.name = 'LeaseLostError';
+  }
+}
+
+/** Throw it from a handler to put a message among the dead letters at once: another try cannot succeed. */
+export class UnprocessableMessageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnprocessableMessageError';
+  }
+}
+
+/**
+ * Work handed to competing consumers. Guarantees, held by `tests/src/conformance/message-bus`: each message is delivered until one
+ * consumer acknowledges it (at least once); a consumer that dies loses its messages to others within 30 s; a consumer
+ * that lost its lease can neither acknowledge nor publish; failing messages are retried with back-off and end visibly
+ * among the dead letters.
+ */
+export interface MessageBus {
+  publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
+  consume(options: ConsumerOptions): Consumer;
+  deadLetters(topic?: string): Promise<DeadLetter[]>;
+  /** Puts a dead letter back with a fresh count of attempts. Returns false when there is none. */
+  redrive(topic: string, id: string): Promise<boolean>;
+  /** Messages that wait or are being worked on, by topic. */
+  depth(topic: string): Promise<number>;
+  close(): Promise<void>;
+}

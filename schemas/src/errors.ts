@@ -1,0 +1,96 @@
+/**
+ * The error catalogue: every error the API or a job can end with. The code is stored in events, sent as `errorCode`, and is
+ * the key of the client's `errors.{code}` text, so a code is never renamed. `message` is what a person without the client
+ * (curl, another program) reads: it says what to do next.
+ */
+export const errorCatalogue = {
+  unexpected: {
+    status: 500,
+    message: 'Something went wrong on our side. Try again; if it keeps happening, tell us the error id.',
+  },
+  service_unavailable: { status: 503, message: 'The service is busy or restarting. Try again in a few seconds.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  validation_failed: { status: 400, message: 'Some of what was sent is not valid.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  client_id_required: {
+    status: 400,
+    message:
+      'Send a client-id header: any id that you keep for yourself, 1 to 128 letters, digits, dots, dashes or underscores.',
+  },
+  client_id_invalid: {
+    status: 400,
+    message: 'The client-id header must be 1 to 128 letters, digits, dots, dashes or underscores.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    message: 'The Idempotency-Key header must be 1 to 255 printable characters.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was already used with other content. Use a new key.',
+  },
+  transaction_not_found: { status: 404, message: 'There is no such picture, or it is not yours.' },
+  image_expired: { status: 410, message: 'This picture was deleted 24 hours after its upload. Upload it again.' },
+  image_not_ready: { status: 409, message: 'The picture is still being worked on. Try again in a moment.' },
+  image_failed: { status: 409, message: 'The background of this picture could not be removed.' },
+  file_empty: { status: 400, message: 'The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.' },
+  file_too_large: { status: 413, message: 'Image is too large, please select smaller image (25 MB at most).' },
+  file_type_unsupported: { status: 415, message: 'This is not a picture we can read. Supported: PNG, JPG, WEBP.' },
+  file_corrupt: {
+    status: 422,
+    message: 'The picture is damaged or incomplete. Save or download it again, then upload it.',
+  },
+  image_too_many_pixels: {
+    status: 422,
+    message: 'The picture has too many pixels: 50 megapixels and 16,384 pixels a side at most.',
+  },
+  upload_interrupted: { status: 400, message: 'The upload ended before the whole file had arrived. Try again.' },
+  url_required: { status: 400, message: 'You must enter a URL' },
+  url_invalid: { status: 400, message: 'Please enter a valid image URL' },
+  url_forbidden: { status: 422, message: 'This address is not open to us. Use a public http or https address.' },
+  url_unreachable: {
+    status: 422,
+    message: 'We could not fetch that address. Check that it opens in a browser without signing in.',
+  },
+  url_timeout: {
+    status: 422,
+    message: 'That address took too long to answer. Try again, or download the picture and upload it.',
+  },
+  subject_not_found: { status: 422, message: 'No subject was found in this picture. Try another one.' },
+  image_unreadable: {
+    status: 422,
+    message: 'The picture could not be decoded. Save it again as PNG or JPG, then upload it.',
+  },
+  background_removal_failed: {
+    status: 500,
+    message: "We couldn't remove the background, try again or another picture.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Codes that a job, rather than a request, can end with: they are stored in events and shown as `transaction.error`. */
+export const JOB_ERROR_CODES = [
+  'image_unreadable',
+  'background_removal_failed',
+] as const satisfies readonly ErrorCode[];
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
+
+/** An error of the catalogue, thrown anywhere and turned into an HTTP answer at the edge. */
+export class CatalogueError extends Error {
+  readonly code: ErrorCode;
+  /** First message per field, shown beside the field. */
+  readonly validationErrors: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, options: { validationErrors?: Record<string, string>; cause?: unknown } = {}) {
+    super(errorCatalogue[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'CatalogueError';
+    this.code = code;
+    this.validationErrors = options.validationErrors;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Turns the data of one schema version into that of the next one. */
+export type Upcaster = (data: unknown) => unknown;
+
+export interface EventDefinition<Type extends string = string, Data = unknown> {
+  /** Stored in every event: it never changes, whatever the code calls the thing later. */
+  readonly type: Type;
+  readonly schemaVersion: number;
+  readonly schema: z.ZodType<Data>;
+  readonly upcasters: readonly Upcaster[];
+}
+
+/** An event as the code sees it: the current version's data under its type. */
+export interface DomainEvent<Type extends string = string, Data = unknown> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+export type EventOf<D> = D extends EventDefinition<infer Type, infer Data> ? DomainEvent<Type, Data> : never;
+
+/**
+ * Declares an event type. `upcasters[n]` turns version n + 1 into version n + 2, so the current schema version is
+ * `upcasters.length + 1` and adding one is how a schema changes. Each version keeps a stored example under `golden/`.
+ */
+export function defineEvent<const Type extends string, Data>(
+  type: Type,
+  schema: z.ZodType<Data>,
+  upcasters: readonly Upcaster[] = [],
+): EventDefinition<Type, Data> {
+  return { type, schema, upcasters, schemaVersion: upcasters.length + 1 };
+}
+
+/** What a store keeps of an event's content. */
+export interface StoredEvent {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: unknown;
+}
+
+/** A stored event this code does not know or cannot read. Readers must stop at it: skipping would lose a fact for good. */
+export class UnreadableEventError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnreadableEventError';
+  }
+}
+
+export interface EventCodec<E extends DomainEvent> {
+  /** @throws z.ZodError when the data does not fit the current schema: a programming error, caught before it is stored. */
+  encode(event: E): StoredEvent;
+  /** @throws UnreadableEventError for an unknown type, a version from the future, or data that does not fit. */
+  decode(stored: StoredEvent): E;
+}
+
+export function createEventCodec<D extends EventDefinition<string, never> | EventDefinition>(
+  definitions: readonly D[],
+): EventCodec<EventOf<D>> {
+  const byType = new Map(definitions.map((definition) => [definition.type, definition as EventDefinition]));
+  return {
+    encode(event) {
+      const definition = byType.get(event.type);
+      if (definition === undefined) throw new UnreadableEventError(`Unknown event type "${event.type}"`);
+      return { type: event.type, schemaVersion: definition.schemaVersion, data: definition.schema.parse(event.data) };
+    },
+    decode(stored) {
+      const definition = byType.get(stored.type);
+      if (definition === undefined) throw new UnreadableEventError(`Unknown event type "${stored.type}"`);
+      if (stored.schemaVersion < 1 || stored.schemaVersion > definition.schemaVersion) {
+        throw new UnreadableEventError(
+          `${stored.type} has schema version ${stored.schemaVersion}; this code knows 1 to ${definition.schemaVersion}`,
+        );
+      }
+      const upcasted = definition.upcasters
+        .slice(stored.schemaVersion - 1)
+        .reduce((data, upcast) => upcast(data), stored.data);
+      const parsed = definition.schema.safeParse(upcasted);
+      if (!parsed.success) {
+        throw new UnreadableEventError(
+          `${stored.type} v${stored.schemaVersion} does not fit its schema: ${z.prettifyError(parsed.error)}`,
+        );
+      }
+      return { type: stored.type, data: parsed.data } as EventOf<D>;
+    },
+  };
+}
