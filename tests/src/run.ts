@@ -1,0 +1,101 @@
+/**
+ * `npm test`: every suite, one after the other, because process and browser suites need the cores for themselves. The last
+ * line is always `N passed, N failed, N skipped`; the exit code is 0 only when nothing failed. Names of suites given as
+ * arguments run only those; `--long` turns on the versions of tests that take many minutes (repeats, soak).
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+
+interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name);
+
+/** Static checks; each counts as one test. */
+const checks: Record<string, readonly string[][]> = {
+  format: [[bin('prettier'), '--check', '--log-level', 'warn', '.']],
+  lint: [[bin('oxlint'), '--type-aware', '--deny-warnings']],
+  types: [
+    [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'],
+    [bin('tsc'), '--noEmit', '-p', 'client/tsconfig.json'],
+  ],
+};
+
+/** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. */
+const suites = ['unit', 'conformance', 'acceptance', 'browser', 'faults'];
+
+function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [file = '', ...args] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: projectRoot, env, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+async function runCheck(commands: readonly string[][], env: NodeJS.ProcessEnv): Promise<Tally> {
+  for (const command of commands) {
+    if ((await run(command, env)) !== 0) return { passed: 0, failed: 1, skipped: 0 };
+  }
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string): Promise<Tally> {
+  const report = join(reports, `${suite}.json`);
+  const exitCode = await run(
+    [bin('vitest'), 'run', '--project', suite, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    env,
+  );
+  const result = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    numPendingTests?: number;
+    numTodoTests?: number;
+  };
+  const tally = {
+    passed: result.numPassedTests ?? 0,
+    failed: result.numFailedTests ?? 0,
+    skipped: (result.numPendingTests ?? 0) + (result.numTodoTests ?? 0),
+  };
+  // A file that could not be loaded, an unhandled error or a crash fails the run without naming a failed test.
+  if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
+  return tally;
+}
+
+const args = process.argv.slice(2);
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const known = [...Object.keys(checks), ...suites];
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`Unknown suite: ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  process.exit(2);
+}
+
+const env = { ...process.env, ...(args.includes('--long') ? { LONG_TESTS: '1' } : {}) };
+const reports = await mkdtemp(join(tmpdir(), 'clearcut-tests-'));
+const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+const lines: string[] = [];
+
+for (const name of wanted.length > 0 ? wanted : known) {
+  console.log(`\n== ${name}`);
+  const started = Date.now();
+  const commands = checks[name];
+  const tally = commands ? await runCheck(commands, env) : await runSuite(name, env, reports);
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+  total.skipped += tally.skipped;
+  lines.push(
+    `${name.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped in ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+}
+
+await rm(reports, { recursive: true, force: true });
+console.log(`\n${lines.join('\n')}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
