@@ -49,6 +49,14 @@ export interface SubscriptionOptions<E extends DomainEvent> {
   readonly batchSize?: number;
 }
 
+export interface ReadAllOptions {
+  /** Exclusive; `null` starts with the first event. */
+  readonly from: Position | null;
+  readonly filter?: { readonly categories: readonly string[] };
+  /** Events in the batch at most. */
+  readonly batchSize?: number;
+}
+
 export interface Subscription {
   /** Resolves when stopped; rejects with what the handler, the codec or the store threw. Nothing is skipped: resume from the last checkpoint. */
   readonly finished: Promise<void>;
@@ -81,5 +89,10 @@ export interface EventStore<E extends DomainEvent = DomainEvent> {
   /** Events after version `fromVersion` (0 = all), oldest first; empty when there is no such stream. */
   readStream(stream: StreamName, fromVersion?: number): Promise<RecordedEvent<E>[]>;
   subscribeAll(options: SubscriptionOptions<E>): Subscription;
+  /**
+   * The next batch, at once and perhaps empty, for whoever must know that he has seen everything up to this moment: when
+   * `caughtUp`, every event settled before the call is at or before `position`. @throws UnreadableEventError
+   */
+  readAll(options: ReadAllOptions): Promise<EventBatch<E>>;
   close(): Promise<void>;
 }
