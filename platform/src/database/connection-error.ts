@@ -1,0 +1,46 @@
+/** SQLSTATEs that speak of the connection or the server, not of the statement. Class 08 is matched as a whole. */
+const CONNECTION_STATES = new Set([
+  '25P03', // idle in a transaction for too long: the server hung up
+  '53300', // too many connections
+  '57P01', // the administrator shut the server down, or ended this connection
+  '57P02', // another backend crashed and all were ended
+  '57P03', // the server is starting, stopping or recovering
+]);
+
+const SOCKET_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** What `pg` and `pg-pool` throw without a code. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+];
+
+/**
+ * True when the database was out of reach, so that the same call may succeed later. It says nothing about whether the
+ * statement took effect: after a lost connection that is unknown, and the caller has to be able to repeat it.
+ */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    CONNECTION_STATES.has(code) ||
+    SOCKET_CODES.has(code) ||
+    /^08[0-9A-Z]{3}$/.test(code) ||
+    DRIVER_MESSAGES.some((message) => error.message.startsWith(message)) ||
+    isConnectionError(error.cause)
+  );
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, escapeIdentifier } from 'pg';
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+
+/** Body of `Database.listen`. `closing` ends the listening, and rejects it with its reason when it has not yet begun. */
+export function listen(
+  connect: () => Promise<Client>,
+  channel: string,
+  onNotify: (payload: string) => void,
+  closing: AbortSignal,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([stopping.signal, closing]);
+
+  return new Promise((resolve, reject) => {
+    const ended = keepListening(connect, channel, onNotify, signal, () => {
+      resolve(async () => {
+        stopping.abort();
+        await ended;
+      });
+    });
+    void ended.then(() => reject(closing.reason as Error));
+  });
+}
+
+async function keepListening(
+  connect: () => Promise<Client>,
+  channel: string,
+  onNotify: (payload: string) => void,
+  signal: AbortSignal,
+  onFirst: () => void,
+): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  let listenedBefore = false;
+  while (!signal.aborted) {
+    const client = await open(connect, channel, onNotify);
+    if (client === undefined) {
+      await delay(retryMs, undefined, { signal }).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+      continue;
+    }
+    retryMs = FIRST_RETRY_MS;
+    if (listenedBefore) onNotify('');
+    else onFirst();
+    listenedBefore = true;
+    await endOrAbort(client, signal);
+  }
+}
+
+/** A connection that listens, or undefined when the server is away. */
+async function open(
+  connect: () => Promise<Client>,
+  channel: string,
+  onNotify: (payload: string) => void,
+): Promise<Client | undefined> {
+  let client: Client | undefined;
+  try {
+    client = await connect();
+    client.on('notification', ({ payload }) => onNotify(payload ?? ''));
+    await client.query(`LISTEN ${escapeIdentifier(channel)}`);
+    return client;
+  } catch {
+    // Whatever it was (server away, no more connections, shutting down), the answer is the same: try again later.
+    await client?.end().catch(() => undefined);
+    return undefined;
+  }
+}
+
+function endOrAbort(client: Client, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      void client.end().catch(() => undefined);
+    };
+    client.once('end', () => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    });
+    // An error without an end happens when the socket is half open: end it ourselves.
+    client.once('error', end);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
