@@ -1,0 +1,47 @@
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const databaseServer = './tests/src/support/postgres-server.ts';
+
+/** Tests of the started product: one file at a time, since each starts processes that want the machine's cores. */
+function product(name: string, groupOrder: number): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      include: [`tests/src/${name}/**/*.test.ts`],
+      globalSetup: [databaseServer],
+      fileParallelism: false,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      sequence: { groupOrder },
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{schemas,platform,command-api,projections,inference-worker,client}/src/**/*.spec.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'conformance',
+          include: ['tests/src/conformance/**/*.test.ts'],
+          globalSetup: [databaseServer],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      product('acceptance', 2),
+      product('faults', 3),
+      product('browser', 4),
+    ],
+  },
+});
