@@ -1,21 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { startEmbeddedPostgres } from '@clearcut/platform/launcher/embedded-postgres';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
 
 /**
- * Global set-up: one real PostgreSQL server for the whole run, in a folder of its own, unless TEST_DATABASE_URL names one.
- * Each project of vitest calls this; the first one starts the server and the others find the variable set.
+ * Global set-up of vitest: a PostgreSQL server for all test files of a run, named by TEST_DATABASE_URL. A server that is already named
+ * there is used as it is.
  */
-export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
-  const directory = await mkdtemp(join(tmpdir(), 'clearcut-test-postgres-'));
-  const server = await startEmbeddedPostgres({ directory, log: pino({ level: 'silent' }) });
+export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL']) return undefined;
+  // Made by the start itself: the user who runs the server for root could not enter a private folder of root's.
+  const directory = join(tmpdir(), `clearcut-test-postgres-${randomUUID()}`);
+  const log = createLogger('test-postgres', { logLevel: 'fatal' });
+  const server = await startEmbeddedPostgres({ directory, log });
   process.env['TEST_DATABASE_URL'] = server.url;
   return async () => {
-    delete process.env['TEST_DATABASE_URL'];
-    await server.stop();
+    await server.stop({ hurry: true });
     await rm(directory, { recursive: true, force: true });
   };
 }

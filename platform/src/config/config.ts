@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from './project.ts';
+
+/** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+export interface Config {
+  /** TCP port of the HTTP server; 0 takes any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds the database, the pictures and the logs. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Name of the folder under `inference-worker/models`. */
+  readonly model: string;
+  /** Uploads that one address may send in a minute. */
+  readonly uploadsPerMinute: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Zod's own `z.coerce.number()` would take ' ', '1e3' and '0x10'. */
+const wholeNumber = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(from, error).max(to, error));
+};
+
+const settings = {
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  MODEL: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a folder in inference-worker/models, such as clearcut-1')
+    .default('clearcut-1'),
+  UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+};
+
+/**
+ * Reads and checks the settings. An empty setting counts as one that is not there, as in most shells and compose files.
+ * @throws ConfigError
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]));
+  const parsed = z.object(settings).safeParse(given);
+  if (!parsed.success) {
+    // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
+    const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+    throw new ConfigError([...lines].map(([name, message]) => `The setting ${name} ${message}.`).join(' '));
+  }
+  return {
+    port: parsed.data.PORT,
+    host: parsed.data.HOST,
+    dataDir: resolve(projectRoot, parsed.data.DATA_DIR),
+    databaseUrl: parsed.data.DATABASE_URL,
+    logLevel: parsed.data.LOG_LEVEL,
+    model: parsed.data.MODEL,
+    uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
+  };
+}

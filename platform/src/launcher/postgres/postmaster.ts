@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../telemetry/logger.ts';
+import { StartError } from '../start-error.ts';
+import type { Binaries } from './binaries.ts';
+import { lastWords, run, spawnOptions, type Account } from './run.ts';
+
+export interface PostmasterOptions {
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly data: string;
+  /** File that the server's own messages are added to. */
+  readonly logFile: string;
+  readonly port: number;
+}
+
+export interface Postmaster {
+  readonly process: ChildProcess;
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+}
+
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+/** Passed as the pid of a server that cannot be there: above any pid that a system hands out. */
+const NO_PID = 2_147_483_647;
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Resolves to true when `pid` ended within `milliseconds`. */
+async function endsWithin(pid: number, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data;
+  return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).output.includes(`-D ${data}`);
+}
+
+/**
+ * Stops the server of this data folder that a killed launcher left behind, and makes sure that the lock file of a dead one does not
+ * keep the next from starting.
+ */
+export async function stopLeftover(data: string, log: Logger): Promise<void> {
+  const lockFile = join(data, 'postmaster.pid');
+  const content = await readFile(lockFile, 'utf8').catch(() => '');
+  const pid = Number.parseInt(content, 10);
+  if (!(pid > 0) || !isAlive(pid)) return;
+  if (!(await isPostmasterOf(pid, data))) {
+    // The system gave the pid to somebody else, and PostgreSQL would refuse to start. The file itself must stay: by the
+    // rest of it, PostgreSQL finds out whether processes of the dead server still have its shared memory.
+    await writeFile(lockFile, content.replace(/^\d+/, String(NO_PID)));
+    return;
+  }
+  log.warn({ pid }, 'a PostgreSQL server of a launcher that was killed is still there: stopping it');
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    process.kill(pid, signal);
+    if (await endsWithin(pid, patience)) return;
+  }
+  throw new StartError(`The PostgreSQL server with pid ${pid} does not end. End it, then start again.`);
+}
+
+/** A TCP port on 127.0.0.1 that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function settings(port: number): string[] {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    // A socket's path may be 107 bytes long, which a data folder deep down exceeds.
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '256MB',
+    // Messages about single statements quote their values, which may be personal; the services log those errors without them.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function isReady(data: string, pid: number): Promise<boolean> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0;
+}
+
+/**
+ * Starts the server and resolves when it takes connections.
+ * @throws StartError with what the server said last, when it ends before.
+ */
+export async function startPostmaster({
+  binaries,
+  account,
+  data,
+  logFile,
+  port,
+}: PostmasterOptions): Promise<Postmaster> {
+  if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
+  const before = await sizeOf(logFile);
+  const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+  const output = await open(logFile, O_APPEND | O_CREAT | O_WRONLY, 0o600);
+  if (account !== undefined) await output.chown(account.uid, account.gid);
+  // Detached: Ctrl-C reaches every process of the terminal's group, and the server has to outlive the services. Straight
+  // to a file: with a pipe, it would lose its messages together with the launcher.
+  const child = spawn(binaries.postgres, ['-D', data, ...settings(port)], {
+    ...spawnOptions(account),
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  });
+  const state: { ended: boolean; failure?: string } = { ended: false };
+  const ended = new Promise<void>((resolve) => {
+    const end = (failure?: string) => {
+      state.ended = true;
+      if (failure !== undefined) state.failure = failure;
+      resolve();
+    };
+    child.once('exit', () => end());
+    child.once('error', (error) => end(error.message));
+  });
+  await output.close();
+  while (!state.ended) {
+    if (child.pid !== undefined && (await isReady(data, child.pid))) return { process: child, ended };
+    await Promise.race([sleep(20), ended]);
+  }
+  const said = (await readFile(logFile)).subarray(before).toString();
+  throw new StartError(`PostgreSQL does not start: ${state.failure ?? lastWords(said)} (see ${logFile})`);
+}
