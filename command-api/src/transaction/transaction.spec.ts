@@ -1,5 +1,5 @@
 import type { AnonymousOwner, ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transactionDecider, type TransactionCommand, type TransactionState } from './transaction.ts';
 
