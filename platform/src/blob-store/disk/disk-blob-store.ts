@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { checkKey, checkPrefix } from '../key.ts';
+import { BlobNotFoundError, type BlobKey, type BlobStore, type StoredBlob } from '../port.ts';
+import { removeLeftovers } from './leftovers.ts';
+
+/** No key can name it: segments never start with a dot. */
+const UNFINISHED = '.unfinished';
+
+/** A put is overtaken when a `deletePrefix` takes its folder away just before the rename. More often in a row is no race. */
+const MAX_OVERTAKEN = 20;
+
+/**
+ * Blobs as files below `directory`, which is made when missing. Several processes may use one directory at the same time.
+ * The directory must be one file system: a blob appears by being renamed to its place.
+ */
+export async function createDiskBlobStore({ directory }: { readonly directory: string }): Promise<BlobStore> {
+  const root = resolve(directory);
+  const unfinished = join(root, UNFINISHED);
+  await mkdir(unfinished, { recursive: true });
+  await removeLeftovers(unfinished);
+  const pathOf = (key: BlobKey): string => join(root, ...key.split('/'));
+
+  return {
+    async put(key, content) {
+      checkKey(key);
+      const temporary = join(unfinished, `put-${randomUUID()}`);
+      try {
+        const stored = await writeThrough(temporary, content);
+        await moveInto(root, temporary, pathOf(key));
+        return stored;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+
+    async read(key) {
+      checkKey(key);
+      return await readFile(pathOf(key)).catch((error: unknown) => throwNotFound(error, key));
+    },
+
+    async stream(key) {
+      checkKey(key);
+      const file = await open(pathOf(key)).catch((error: unknown) => throwNotFound(error, key));
+      const stat = await file.stat();
+      if (stat.isFile()) return { bytes: stat.size, content: createReadStream('', { fd: file }) };
+      await file.close();
+      throw new BlobNotFoundError(key);
+    },
+
+    async deletePrefix(prefix) {
+      checkPrefix(prefix);
+      const folder = pathOf(prefix.slice(0, -1));
+      // Taken away whole by one rename first: a put at the same time then lands in a new folder, instead of being half removed.
+      const removed = join(unfinished, `deleted-${randomUUID()}`);
+      try {
+        await rename(folder, removed);
+      } catch (error) {
+        if (isMissing(error)) return;
+        throw error;
+      }
+      await syncFolder(dirname(folder));
+      await rm(removed, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Writes to a new file and to the disk itself; hashes and counts on the way, so that no size of blob is held in memory. */
+async function writeThrough(path: string, content: Readable | Uint8Array): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const source = content instanceof Readable ? content : Readable.from([content]);
+  const file = createWriteStream(path, { flags: 'wx', flush: true });
+  try {
+    // Attached at once, before anything is awaited: a source that fails meanwhile would otherwise be an uncaught error.
+    await pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Uint8Array | string>) {
+        for await (const chunk of chunks) {
+          const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+          hash.update(part);
+          bytes += part.length;
+          yield part;
+        }
+      },
+      file,
+    );
+  } catch (error) {
+    // The file may still be opening; removed before that, it would come into being after all.
+    if (!file.closed) await finished(file).catch(() => undefined);
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Renames a finished file to its place and makes every folder entry on the way to it durable. */
+async function moveInto(root: string, temporary: string, path: string): Promise<void> {
+  for (let overtaken = 0; ; overtaken++) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await rename(temporary, path);
+      break;
+    } catch (error) {
+      if (!isMissing(error) || overtaken === MAX_OVERTAKEN) throw error;
+    }
+  }
+  // Up to the root each time, though the folders were mostly there: another put may have made them a moment ago and not have
+  // come to its own fsync yet.
+  const segments = relative(root, dirname(path)).split(sep).filter(Boolean);
+  for (let depth = segments.length; depth >= 0; depth--) await syncFolder(join(root, ...segments.slice(0, depth)));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows has no such call, and its file system journals names by itself.
+  if (process.platform === 'win32') return;
+  try {
+    const folder = await open(path);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    // Deleted since: what was put in there was put, and then removed by somebody else.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function throwNotFound(error: unknown, key: BlobKey): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // A key may name a folder, or lie below a file: both hold other blobs and none of this name.
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') throw new BlobNotFoundError(key);
+  throw error;
+}

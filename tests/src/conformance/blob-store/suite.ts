@@ -1,0 +1,187 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
+import { describe, expect, test } from 'vitest';
+
+const newOwner = (): string => `transaction/${randomUUID()}`;
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * What every adapter of the blob store promises. Tests may share one store: each works below an owner of its own.
+ *
+ * @param connect the store, again and again the same one, as other processes would open it
+ */
+export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore>): void {
+  describe(`blob store: ${adapter}`, () => {
+    test('gives back what was put, with its length and digest', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const bytes = randomBytes(3_000_000);
+      const chunks = [bytes.subarray(0, 10), bytes.subarray(10, 2_000_000), bytes.subarray(2_000_000)];
+
+      expect(await store.put(key, Readable.from(chunks))).toEqual({ bytes: bytes.length, sha256: sha256(bytes) });
+      expect(sha256(await store.read(key))).toBe(sha256(bytes));
+      const streamed = await store.stream(key);
+      expect(streamed.bytes).toBe(bytes.length);
+      expect(sha256(await buffer(streamed.content))).toBe(sha256(bytes));
+    });
+
+    test('takes bytes as well as streams, and none at all', async () => {
+      const store = await connect();
+      const owner = newOwner();
+      expect(await store.put(`${owner}/bytes`, Uint8Array.of(1, 2, 3))).toMatchObject({ bytes: 3 });
+      expect(await store.put(`${owner}/nothing`, new Uint8Array(0))).toEqual({
+        bytes: 0,
+        sha256: sha256(new Uint8Array(0)),
+      });
+      expect([...(await store.read(`${owner}/bytes`))]).toEqual([1, 2, 3]);
+      expect(await store.read(`${owner}/nothing`)).toHaveLength(0);
+    });
+
+    test('is seen by another process at once', async () => {
+      const key = `${newOwner()}/original`;
+      await (await connect()).put(key, Buffer.from('seen'));
+      expect(String(await (await connect()).read(key))).toBe('seen');
+    });
+
+    test('a second put replaces the first; who streams the first still gets it whole', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const first = randomBytes(1_000_000);
+      await store.put(key, first);
+      const streamed = await store.stream(key);
+      await store.put(key, Buffer.from('second'));
+      expect(sha256(await buffer(streamed.content))).toBe(sha256(first));
+      expect(String(await store.read(key))).toBe('second');
+    });
+
+    test('puts of one key at the same time leave one of them whole', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const contents = Array.from({ length: 12 }, () => randomBytes(200_000));
+      await Promise.all(contents.map((content) => store.put(key, Readable.from([content]))));
+      expect(contents.map(sha256)).toContain(sha256(await store.read(key)));
+    });
+
+    test('a source that fails rejects with its error and stores nothing', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const lost = new Error('the uploader went away');
+      const failing = Readable.from(
+        (async function* () {
+          yield Buffer.from('the first half');
+          throw lost;
+        })(),
+      );
+      await expect(store.put(key, failing)).rejects.toBe(lost);
+      await expect(store.read(key)).rejects.toThrow(BlobNotFoundError);
+    });
+
+    test('a source that fails leaves the blob that was there', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      await store.put(key, Buffer.from('whole'));
+      const failed = new Readable({ read: () => undefined });
+      failed.push('half');
+      const put = store.put(key, failed);
+      failed.destroy(new Error('cut'));
+      await expect(put).rejects.toThrow('cut');
+      expect(String(await store.read(key))).toBe('whole');
+    });
+
+    test('a source that is closed before its end does not count as the whole', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const closed = new Readable({ read: () => undefined });
+      closed.push('half');
+      const put = store.put(key, closed);
+      closed.destroy();
+      await expect(put).rejects.toThrow();
+      await expect(store.read(key)).rejects.toThrow(BlobNotFoundError);
+    });
+
+    test('says which blob is missing', async () => {
+      const store = await connect();
+      const owner = newOwner();
+      await store.put(`${owner}/original`, Buffer.from('x'));
+      for (const missing of [`${owner}/other`, owner, `${owner}/original/below`]) {
+        await expect(store.read(missing)).rejects.toEqual(new BlobNotFoundError(missing));
+        await expect(store.stream(missing)).rejects.toEqual(new BlobNotFoundError(missing));
+      }
+    });
+
+    test('deletes all of an owner and nothing of another', async () => {
+      const store = await connect();
+      const owner = newOwner();
+      const neighbours = [newOwner(), `${owner}0`];
+      for (const one of [owner, ...neighbours]) {
+        await store.put(`${one}/original`, Buffer.from('x'));
+        await store.put(`${one}/deeper/step`, Buffer.from('x'));
+      }
+      await store.deletePrefix(`${owner}/`);
+      await expect(store.read(`${owner}/original`)).rejects.toThrow(BlobNotFoundError);
+      await expect(store.read(`${owner}/deeper/step`)).rejects.toThrow(BlobNotFoundError);
+      for (const neighbour of neighbours) expect(String(await store.read(`${neighbour}/deeper/step`))).toBe('x');
+    });
+
+    test('deleting nothing is a success, also twice at once', async () => {
+      const store = await connect();
+      const owner = newOwner();
+      await store.deletePrefix(`${owner}/`);
+      await store.put(`${owner}/original`, Buffer.from('x'));
+      await Promise.all([store.deletePrefix(`${owner}/`), store.deletePrefix(`${owner}/`)]);
+      await store.deletePrefix(`${owner}/`);
+      await expect(store.read(`${owner}/original`)).rejects.toThrow(BlobNotFoundError);
+    });
+
+    test('puts and deletions at the same time all succeed, and each blob is whole or gone', async () => {
+      const store = await connect();
+      const owner = newOwner();
+      const content = randomBytes(20_000);
+      const put = new AbortController();
+      const puts = Promise.all(
+        Array.from({ length: 4 }, async (_, writer) => {
+          for (let turn = 0; turn < 40; turn++) await store.put(`${owner}/${writer}-${turn % 5}`, content);
+        }),
+      ).finally(() => put.abort());
+      const deletions = (async () => {
+        while (!put.signal.aborted) await store.deletePrefix(`${owner}/`);
+      })();
+      await Promise.all([puts, deletions]);
+      for (let writer = 0; writer < 4; writer++) {
+        const found = await store.read(`${owner}/${writer}-0`).catch((error: unknown) => error);
+        if (found instanceof Buffer) expect(sha256(found)).toBe(sha256(content));
+        else expect(found).toBeInstanceOf(BlobNotFoundError);
+      }
+    });
+
+    test.each([
+      '',
+      '/',
+      'a//b',
+      '/a',
+      'a/',
+      '.',
+      '..',
+      'a/../b',
+      'a/./b',
+      '.hidden',
+      'a/.b',
+      'a\\b',
+      'a b',
+      'a\0b',
+      'ä',
+    ])('refuses the key %j', async (key) => {
+      const store = await connect();
+      await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('is not a blob key');
+      await expect(store.read(key)).rejects.toThrow('is not a blob key');
+      await expect(store.stream(key)).rejects.toThrow('is not a blob key');
+    });
+
+    test.each(['', '/', 'a', 'a/bc', 'a//', '../', 'a/../', './'])('refuses the prefix %j', async (prefix) => {
+      const store = await connect();
+      await expect(store.deletePrefix(prefix)).rejects.toThrow(/must end with|is not a blob key/);
+    });
+  });
+}
