@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+test('counts requests by method, route and status', async () => {
+  const metrics = createMetrics('command-api');
+  metrics.observeRequest({ method: 'GET', route: '/api/transaction/:id', status: 200, seconds: 0.02 });
+  expect(await metrics.render()).toContain(
+    'http_request_duration_seconds_bucket{le="0.025",service="command-api",method="GET",route="/api/transaction/:id",status="200"} 1',
+  );
+});
+
+test('reads a gauge at each scrape, with and without labels', async () => {
+  const metrics = createMetrics('command-api');
+  let depth = 3;
+  metrics.gauge('depth', 'Messages that wait', async () => depth);
+  metrics.gauge('depth_by_topic', 'The same', async () => [{ labels: { topic: 'jobs' }, value: depth }], ['topic']);
+  expect(await metrics.render()).toContain('depth{service="command-api"} 3');
+  depth = 4;
+  expect(await metrics.render()).toContain('depth_by_topic{topic="jobs",service="command-api"} 4');
+});
+
+test('a gauge that cannot be read shows no value and leaves the others standing', async () => {
+  const metrics = createMetrics('command-api');
+  metrics.gauge('broken', 'Cannot be read', () => Promise.reject(new Error('the database is away')));
+  metrics.gauge('sound', 'Can be read', async () => 1);
+  const text = await metrics.render();
+  expect(text).toContain('sound{service="command-api"} 1');
+  expect(text).not.toMatch(/^broken\{/m);
+});
