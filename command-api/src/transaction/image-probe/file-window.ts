@@ -1,0 +1,58 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const WINDOW_BYTES = 64 * 1024;
+
+/** The file ended where more bytes had to follow, or a structure contradicts itself. */
+export class DamagedPictureError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DamagedPictureError';
+  }
+}
+
+/** Random access to a file of known size through one buffer of 64 KiB, so that memory does not grow with the file. */
+export class FileWindow {
+  readonly size: number;
+  readonly #handle: FileHandle;
+  readonly #buffer = Buffer.alloc(WINDOW_BYTES);
+  #start = 0;
+  #length = 0;
+
+  constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  /** The bytes from `position` on, `length` of them (at most 64 KiB). Valid until the next call. @throws DamagedPictureError */
+  async bytes(position: number, length: number): Promise<Buffer> {
+    if (position + length > this.size)
+      throw new DamagedPictureError(`${position + length - this.size} bytes are missing`);
+    await this.#cover(position, length);
+    const offset = position - this.#start;
+    return this.#buffer.subarray(offset, offset + length);
+  }
+
+  /** As many bytes from `position` on as are at hand, at least one. Valid until the next call. @throws DamagedPictureError */
+  async some(position: number): Promise<Buffer> {
+    if (position >= this.size) throw new DamagedPictureError('The file ends too early');
+    await this.#cover(position, 1);
+    return this.#buffer.subarray(position - this.#start, this.#length);
+  }
+
+  async #cover(position: number, length: number): Promise<void> {
+    if (position >= this.#start && position + length <= this.#start + this.#length) return;
+    this.#start = position;
+    this.#length = 0;
+    const wanted = Math.min(WINDOW_BYTES, this.size - position);
+    while (this.#length < wanted) {
+      const { bytesRead } = await this.#handle.read(
+        this.#buffer,
+        this.#length,
+        wanted - this.#length,
+        position + this.#length,
+      );
+      if (bytesRead === 0) throw new DamagedPictureError('The file became shorter while it was read');
+      this.#length += bytesRead;
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import * as fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { probeImage } from './probe.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'probe-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function probe(bytes: Uint8Array) {
+  const path = join(folder, String((files += 1)));
+  await writeFile(path, bytes);
+  try {
+    return await probeImage(path);
+  } finally {
+    await rm(path);
+  }
+}
+
+const refusalOf = (probed: Promise<unknown>): Promise<string> =>
+  probed.then(
+    (image) => `accepted as ${JSON.stringify(image)}`,
+    (error: unknown) => (error instanceof CatalogueError ? error.code : `crashed: ${String(error)}`),
+  );
+
+const refusal = (bytes: Uint8Array): Promise<string> => refusalOf(probe(bytes));
+
+/** Noise, so that the entropy-coded data holds stuffed bytes. */
+const picture = (width = 17, height = 11, channels: 3 | 4 = 3) =>
+  sharp(Buffer.from(Array.from({ length: width * height * channels }, (_, i) => (i * 7919 + ((i * i) % 251)) % 256)), {
+    raw: { width, height, channels },
+  });
+
+const valid: Record<string, () => Promise<Buffer>> = {
+  'a baseline JPEG': () => picture().jpeg().toBuffer(),
+  'a progressive JPEG': () => picture().jpeg({ progressive: true }).toBuffer(),
+  'a greyscale JPEG': () => picture().greyscale().jpeg().toBuffer(),
+  'a CMYK JPEG': () => picture().toColourspace('cmyk').jpeg().toBuffer(),
+  'a PNG': () => picture().png().toBuffer(),
+  'an interlaced 16-bit PNG': () => picture().toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+  'a PNG with a palette': () => picture().png({ palette: true }).toBuffer(),
+  'a lossy WEBP': () => picture().webp().toBuffer(),
+  'a lossless WEBP': () => picture().webp({ lossless: true }).toBuffer(),
+  'a WEBP with alpha': () => picture(17, 11, 4).webp().toBuffer(),
+};
+
+test.each(Object.entries(valid))('%s has its size told, and is refused when cut at any byte', async (name, make) => {
+  const bytes = await make();
+  const format = /JPEG|PNG|WEBP/.exec(name)?.[0].toLowerCase();
+  expect(await probe(bytes)).toEqual({ mediaType: `image/${format}`, width: 17, height: 11 });
+  const path = join(folder, 'cut');
+  await writeFile(path, bytes);
+  for (let length = bytes.length - 1; length >= 0; length -= 1) {
+    await truncate(path, length);
+    const code = await refusalOf(probeImage(path));
+    const expected = length === 0 ? 'file_empty' : length < 12 ? /file_corrupt|file_type_unsupported/ : 'file_corrupt';
+    expect(code, `the first ${length} of ${bytes.length} bytes`).toMatch(expected);
+  }
+});
+
+test('bytes behind the end are allowed', async () => {
+  for (const bytes of [await picture().jpeg().toBuffer(), await picture().png().toBuffer()]) {
+    expect(await probe(Buffer.concat([bytes, Buffer.from('trailer')]))).toMatchObject({ width: 17, height: 11 });
+  }
+});
+
+test('a thumbnail inside a JPEG does not end it', async () => {
+  const bytes = await picture().jpeg().toBuffer();
+  const thumbnail = await picture(8, 8).jpeg().toBuffer();
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe2, 0, 0]), thumbnail]);
+  segment.writeUInt16BE(thumbnail.length + 2, 2);
+  const nested = Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]);
+  expect(await probe(nested)).toMatchObject({ width: 17, height: 11 });
+  expect(await refusal(nested.subarray(0, -2))).toBe('file_corrupt');
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides a person sees', async (orientation) => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const bytes = await picture().withMetadata({ orientation }).toFormat(format).toBuffer();
+    const seen = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
+    expect(await probe(bytes), format).toMatchObject({ width: seen.info.width, height: seen.info.height });
+  }
+});
+
+test('an animated WEBP has the size of its canvas', async () => {
+  const frames = await Promise.all([1, 2].map(() => picture().png().toBuffer()));
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer();
+  expect(await probe(bytes)).toEqual({ mediaType: 'image/webp', width: 17, height: 11 });
+});
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const bytes = Buffer.alloc(body.length + 8);
+  bytes.writeUInt32BE(data.length, 0);
+  body.copy(bytes, 4);
+  bytes.writeUInt32BE(crc32(body), body.length + 4);
+  return bytes;
+}
+
+function pngOf(width: number, height: number, { depth = 8, colourType = 0 } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(depth, 8);
+  header.writeUInt8(colourType, 9);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from([0])),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test.each([
+  ['20,000 x 20,000', 20_000, 20_000, 'image_too_many_pixels'],
+  ['more pixels than allowed', 8_000, 6_251, 'image_too_many_pixels'],
+  ['a side too long', 16_385, 1, 'image_too_many_pixels'],
+  ['a size that does not fit 32 bits signed', 0xffffffff, 0xffffffff, 'image_too_many_pixels'],
+  ['no width', 0, 10, 'file_corrupt'],
+])('a small PNG of %s is refused', async (_, width, height, code) => {
+  expect(await refusal(pngOf(width, height))).toBe(code);
+});
+
+test('the largest picture allowed passes', async () => {
+  expect(await probe(pngOf(8_000, 6_250))).toMatchObject({ width: 8_000, height: 6_250 });
+  expect(await probe(pngOf(16_384, 3_051))).toMatchObject({ width: 16_384, height: 3_051 });
+});
+
+test('a PNG of a pixel format that does not exist is refused', async () => {
+  expect(await refusal(pngOf(10, 10, { depth: 3 }))).toBe('file_corrupt');
+  expect(await refusal(pngOf(10, 10, { colourType: 5 }))).toBe('file_corrupt');
+});
+
+test.each([
+  ['text', 'this is not a picture, whatever its name says'],
+  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'],
+  ['GIF', 'GIF89a\x01\x00\x01\x00\x80\x00\x00'],
+  ['PDF', '%PDF-1.7\n'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['another RIFF', 'RIFF\x24\x00\x00\x00WAVEfmt '],
+  ['one byte', '\x89'],
+])('%s is not a picture we read', async (_, content) => {
+  expect(await refusal(Buffer.from(content, 'latin1'))).toBe('file_type_unsupported');
+});
+
+test('no bytes crash it, whatever they pretend to be', async () => {
+  const heads = [
+    Buffer.alloc(0),
+    Buffer.from([0xff, 0xd8, 0xff]),
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.from('RIFF\x40\x00\x00\x00WEBPVP8X', 'latin1'),
+    Buffer.from('RIFF\x40\x00\x00\x00WEBPVP8 ', 'latin1'),
+    Buffer.from('RIFF\x40\x00\x00\x00WEBPVP8L', 'latin1'),
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 400 }), async (head, tail) => {
+      expect(await refusal(Buffer.concat([head, tail]))).not.toMatch(/^crashed/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no changed byte of a valid picture crashes it', async () => {
+  const pictures = await Promise.all(Object.values(valid).map((make) => make()));
+  const change = fc.record({ at: fc.nat(), value: fc.nat(255) });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...pictures), fc.array(change, { maxLength: 4 }), async (bytes, changes) => {
+      const changed = Buffer.from(bytes);
+      for (const { at, value } of changes) changed[at % changed.length] = value;
+      expect(await refusal(changed)).not.toMatch(/^crashed/);
+    }),
+    { numRuns: 500 },
+  );
+});
