@@ -72,9 +72,12 @@ async function startFirst(options: Omit<PostmasterOptions, 'port'>): Promise<{ p
 export async function startEmbeddedPostgres({
   directory,
   log,
+  onChange,
 }: {
   directory: string;
   log: Logger;
+  /** A server that died has been replaced: `pid()` is another. */
+  onChange?: () => void;
 }): Promise<EmbeddedPostgres> {
   const account = await serverAccount(directory);
   const folder = await openDirectory(directory, account);
@@ -99,6 +102,7 @@ export async function startEmbeddedPostgres({
         log.error('the PostgreSQL server died: starting it again');
         try {
           postmaster = await startPostmaster({ ...options, port });
+          onChange?.();
         } catch (error) {
           log.error({ err: error }, 'PostgreSQL does not start');
           await sleep(Math.min(delay, LAST_RETRY_MS), undefined, { signal: stopping.signal }).catch(() => undefined);

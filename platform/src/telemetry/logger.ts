@@ -4,10 +4,10 @@ import type { Config } from '../config/config.ts';
 export type { Logger };
 
 /**
- * One JSON object a line on stdout, which the launcher turns into `<DATA_DIR>/logs/<service>.log`. Writing is synchronous, so the
- * last words of a process that dies are there. Log ids and facts, never file names, addresses or anything else personal.
+ * One JSON object a line, on stdout (which the launcher turns into `<DATA_DIR>/logs/<service>.log`) or in `file`. Writing is synchronous,
+ * so the last words of a process that dies are there. Log ids and facts, never file names, addresses or anything else personal.
  */
-export function createLogger(service: string, config: Pick<Config, 'logLevel'>): Logger {
+export function createLogger(service: string, config: Pick<Config, 'logLevel'>, file?: string): Logger {
   return pino(
     {
       level: config.logLevel,
@@ -15,6 +15,6 @@ export function createLogger(service: string, config: Pick<Config, 'logLevel'>):
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    pino.destination({ dest: 1, sync: true }),
+    pino.destination({ dest: file ?? 1, sync: true }),
   );
 }

@@ -1,0 +1,34 @@
+import { copyFile, open, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MAX_BYTES = 50 * 1024 * 1024;
+const CHECK_EVERY_MS = 60_000;
+
+export function logFile(dataDir: string, service: string): string {
+  return join(dataDir, 'logs', `${service}.log`);
+}
+
+/** For a child's stdout and stderr: a file rather than a pipe, so that it can speak after the launcher is gone. */
+export function openLog(dataDir: string, service: string): Promise<FileHandle> {
+  return open(logFile(dataDir, service), 'a', 0o600);
+}
+
+async function limit(path: string): Promise<void> {
+  const { size } = await stat(path);
+  if (size < MAX_BYTES) return;
+  await copyFile(path, `${path}.1`);
+  await truncate(path);
+}
+
+/**
+ * Keeps each log below about 50 MB, with the one before as `.1`. Copied and emptied in place, because the services hold the
+ * files open; they append, so they go on at the new end.
+ */
+export function limitLogs(dataDir: string, services: readonly string[]): () => void {
+  const timer = setInterval(() => {
+    // A full disk or a log that somebody removed is no reason to stop serving.
+    for (const service of services) void limit(logFile(dataDir, service)).catch(() => undefined);
+  }, CHECK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { loadConfig, type Config } from '../config/config.ts';
+import { createDatabase, isConnectionError } from '../database/database.ts';
+import { migrateEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { migrateSubscriptions } from '../event-store/subscriber.ts';
+import { migrateMessageBus } from '../message-bus/postgres/postgres-message-bus.ts';
+import { createLogger, type Logger } from '../telemetry/logger.ts';
+import { openDataDir } from './data-dir.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { limitLogs, logFile } from './log-file.ts';
+import { checkPort } from './port.ts';
+import { identify } from './process-identity.ts';
+import { endOrphans, removeRunFile, writeRunFile } from './run-file.ts';
+import { startService, type ServiceProcess } from './service-process.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
+
+async function migrateAll(databaseUrl: string): Promise<void> {
+  const database = createDatabase(databaseUrl, { name: 'launcher' });
+  try {
+    await migrateEventStore(database);
+    await migrateMessageBus(database);
+    await migrateSubscriptions(database);
+  } catch (error) {
+    const { host } = new URL(databaseUrl);
+    const what = isConnectionError(error)
+      ? `The database at ${host} cannot be reached`
+      : 'The database cannot be prepared';
+    throw new StartError(`${what}: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    await database.close();
+  }
+}
+
+function environment(name: string, config: Config, databaseUrl: string, port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: config.dataDir,
+    PORT: String(port),
+    // Image buffers come and go in many threads. With an arena of freed memory for each, glibc keeps several times of what is in use.
+    ...(name === 'inference-worker' ? { MALLOC_ARENA_MAX: '2' } : {}),
+  };
+}
+
+/** Everything that `npm start` runs: PostgreSQL and the three services, on one data folder. */
+export class Product {
+  readonly #config: Config;
+  readonly #log: Logger;
+  readonly #unlock: () => Promise<void>;
+  readonly #stopLimitingLogs: () => void;
+  readonly #services: ServiceProcess[] = [];
+  #postgres: EmbeddedPostgres | undefined;
+  #postgresStart: Promise<EmbeddedPostgres> | undefined;
+  #databaseUrl = '';
+  #url: string | undefined;
+  #stopping = false;
+  #written = Promise.resolve();
+
+  private constructor(config: Config, unlock: () => Promise<void>) {
+    this.#config = config;
+    this.#unlock = unlock;
+    this.#log = createLogger('launcher', config, logFile(config.dataDir, 'launcher'));
+    this.#stopLimitingLogs = limitLogs(config.dataDir, [...SERVICES, 'launcher']);
+  }
+
+  /**
+   * Checks the settings and takes the data folder; nothing runs yet.
+   * @throws ConfigError, StartError
+   */
+  static async open(): Promise<Product> {
+    const config = loadConfig();
+    return new Product(config, await openDataDir(config.dataDir));
+  }
+
+  /**
+   * Starts everything; resolves with the address when all of it is ready. After a failure, `stop` must still be called.
+   * @throws StartError
+   */
+  async start(): Promise<string> {
+    try {
+      return await this.#start();
+    } catch (error) {
+      this.#log.error({ err: error }, 'could not start');
+      throw error;
+    }
+  }
+
+  async #start(): Promise<string> {
+    const { dataDir, host, port } = this.#config;
+    await endOrphans(dataDir, this.#log);
+    await checkPort(host, port);
+    if (this.#config.databaseUrl === undefined) {
+      const directory = join(dataDir, 'postgres');
+      this.#postgresStart = startEmbeddedPostgres({ directory, log: this.#log, onChange: () => this.#record() });
+      this.#postgres = await this.#postgresStart;
+    }
+    this.#databaseUrl = this.#config.databaseUrl ?? this.#postgres?.url ?? '';
+    if (this.#stopping) throw new StartError('It was stopped while it started.');
+    await migrateAll(this.#databaseUrl);
+    if (this.#stopping) throw new StartError('It was stopped while it started.');
+
+    let actualPort = port;
+    for (const name of SERVICES) {
+      const env = () => environment(name, this.#config, this.#databaseUrl, actualPort);
+      const onChange = () => this.#record();
+      this.#services.push(startService({ name, dataDir, log: this.#log, env, onChange }));
+    }
+    for (const { port: reported } of await Promise.all(this.#services.map((service) => service.ready))) {
+      // With PORT=0: a successor must listen where the first one did.
+      if (reported !== undefined) actualPort = reported;
+    }
+    const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+    this.#url = `http://${name}:${actualPort}`;
+    this.#record();
+    await this.#written;
+    this.#log.info({ url: this.#url }, 'ready');
+    return this.#url;
+  }
+
+  /** Ends the services, then the database under them. Resolves when no process is left. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#services.map((service) => service.stop()));
+    // Where its start was still under way when the stop came, it ends here first.
+    const postgres = await this.#postgresStart?.catch(() => undefined);
+    await postgres?.stop();
+    this.#stopLimitingLogs();
+    await this.#written;
+    await removeRunFile(this.#config.dataDir);
+    await this.#unlock();
+    this.#log.info('stopped');
+  }
+
+  /** Makes a running `stop` quick: nothing that was acknowledged is lost, but the next start has to tidy up. */
+  hurry(): void {
+    for (const service of this.#services) service.kill();
+    void this.#postgres?.stop({ hurry: true });
+  }
+
+  #record(): void {
+    const launcher = identify(process.pid);
+    if (launcher === undefined || this.#stopping) return;
+    const services: Record<string, { pid: number; started: string }> = {};
+    for (const service of this.#services) {
+      const pid = service.pid();
+      const identity = pid === undefined ? undefined : identify(pid);
+      if (identity !== undefined) services[service.name] = identity;
+    }
+    const postgres = this.#postgres?.pid();
+    const content = {
+      launcher,
+      databaseUrl: this.#databaseUrl,
+      services,
+      ...(this.#url === undefined ? {} : { url: this.#url }),
+      ...(postgres === undefined ? {} : { postgres }),
+    };
+    // One after the other: two writers of one temporary file would mix.
+    this.#written = this.#written
+      .then(() => writeRunFile(this.#config.dataDir, content))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'run.json cannot be written'));
+  }
+}

@@ -1,0 +1,59 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Logger } from '../telemetry/logger.ts';
+import { isRunning, processIdentitySchema, type ProcessIdentity } from './process-identity.ts';
+
+/** What runs on a data folder, for operators' commands and for the next start after a launcher was killed. */
+export const runFileSchema = z.object({
+  launcher: processIdentitySchema,
+  /** Undefined until everything is ready. */
+  url: z.string().optional(),
+  databaseUrl: z.string(),
+  postgres: z.int().optional(),
+  services: z.record(z.string(), processIdentitySchema),
+});
+export type RunFile = z.infer<typeof runFileSchema>;
+
+const pathIn = (dataDir: string) => join(dataDir, 'run.json');
+
+export async function readRunFile(dataDir: string): Promise<RunFile | undefined> {
+  const content = await readFile(pathIn(dataDir), 'utf8').catch(() => undefined);
+  if (content === undefined) return undefined;
+  try {
+    return runFileSchema.parse(JSON.parse(content));
+  } catch {
+    // Written by another version. All that is lost is the shortcut to what it left running.
+    return undefined;
+  }
+}
+
+/** Private, since it holds the database's password. */
+export async function writeRunFile(dataDir: string, content: RunFile): Promise<void> {
+  const unfinished = `${pathIn(dataDir)}.new`;
+  await writeFile(unfinished, JSON.stringify(content, undefined, 2), { mode: 0o600 });
+  await rename(unfinished, pathIn(dataDir));
+}
+
+export async function removeRunFile(dataDir: string): Promise<void> {
+  await rm(pathIn(dataDir), { force: true });
+}
+
+const ORPHAN_PATIENCE_MS = 10_000;
+
+/**
+ * Waits for the services of a launcher that was killed: they notice and end by themselves. One that does not, because it was
+ * stopped or hangs, is killed, or it would hold the port and work beside its successor.
+ */
+export async function endOrphans(dataDir: string, log: Logger): Promise<void> {
+  const orphans = Object.entries((await readRunFile(dataDir))?.services ?? {});
+  const deadline = Date.now() + ORPHAN_PATIENCE_MS;
+  const left = (): [string, ProcessIdentity][] => orphans.filter(([, identity]) => isRunning(identity));
+  while (left().length > 0 && Date.now() < deadline) await sleep(50);
+  for (const [service, { pid }] of left()) {
+    log.warn({ service, pid }, 'a service of a launcher that was killed does not end: killing it');
+    process.kill(pid, 'SIGKILL');
+  }
+  while (left().length > 0) await sleep(20);
+}

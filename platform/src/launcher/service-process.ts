@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from '../config/project.ts';
+import type { ServiceMessage } from '../service.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { logFile, openLog } from './log-file.ts';
+import { StartError } from './start-error.ts';
+
+export interface ServiceProcess {
+  readonly name: string;
+  /** Undefined while a process that died is being replaced. */
+  pid(): number | undefined;
+  /** Settles once: with what the first process reports, or StartError when it cannot be started. */
+  readonly ready: Promise<{ readonly port?: number }>;
+  /** SIGTERM, and SIGKILL after ten seconds; resolves when the process is gone. */
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+export interface ServiceOptions {
+  readonly name: string;
+  readonly dataDir: string;
+  readonly log: Logger;
+  /** Asked again before each start. */
+  readonly env: () => NodeJS.ProcessEnv;
+  /** The pid has changed. */
+  readonly onChange: () => void;
+}
+
+const FIRST_DELAY_MS = 200;
+const LAST_DELAY_MS = 5_000;
+/** A process that lived this long did start well: its successor starts at once again. */
+const SETTLED_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
+/** Deaths before the first readiness, after which the person at the terminal should know rather than wait. */
+const MAX_FIRST_DEATHS = 3;
+
+const messageSchema: z.ZodType<ServiceMessage> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), port: z.int().exactOptional() }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+
+/** Starts `<name>/src/main.ts` and keeps it running: a process that dies is replaced, at once and then ever more slowly. */
+export function startService({ name, dataDir, log, env, onChange }: ServiceOptions): ServiceProcess {
+  const ready = Promise.withResolvers<{ readonly port?: number }>();
+  let isReady = false;
+  let deaths = 0;
+  let child: ChildProcess | undefined;
+  let pause: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+  const stopped = Promise.withResolvers<void>();
+
+  const onMessage = (raw: unknown) => {
+    const message = messageSchema.parse(raw);
+    if (message.type === 'ready') {
+      isReady = true;
+      ready.resolve(message);
+    } else {
+      ready.reject(new StartError(message.message));
+    }
+  };
+
+  const onDeath = (cause: string, startedAt: number) => {
+    child = undefined;
+    onChange();
+    if (stopping.signal.aborted) {
+      stopped.resolve();
+      return;
+    }
+    deaths = Date.now() - startedAt > SETTLED_MS ? 1 : deaths + 1;
+    if (!isReady && deaths >= MAX_FIRST_DEATHS) {
+      ready.reject(new StartError(`${name} does not start: see ${logFile(dataDir, name)}`));
+    }
+    const delay = deaths === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deaths - 2), LAST_DELAY_MS);
+    log.error({ child: name, cause, delay }, 'a service died: starting it again');
+    pause = setTimeout(() => void launch(), delay);
+  };
+
+  const launch = async () => {
+    const startedAt = Date.now();
+    try {
+      const output = await openLog(dataDir, name);
+      if (stopping.signal.aborted) {
+        await output.close();
+        return;
+      }
+      // Detached: Ctrl-C reaches every process of the terminal's group, and the order of stopping is ours to choose.
+      const started = fork(join(projectRoot, name, 'src', 'main.ts'), {
+        env: env(),
+        detached: true,
+        stdio: ['ignore', output.fd, output.fd, 'ipc'],
+      });
+      await output.close();
+      child = started;
+      onChange();
+      started.on('message', onMessage);
+      // The other errors of a child come with an exit, or with the disconnect that ends it.
+      started.on('error', (error) => {
+        if (started.pid === undefined) onDeath(error.message, startedAt);
+      });
+      started.once('exit', (code, signal) => onDeath(signal ?? `exit status ${code}`, startedAt));
+    } catch (error) {
+      onDeath(String(error), startedAt);
+    }
+  };
+
+  void launch();
+  return {
+    name,
+    pid: () => child?.pid,
+    ready: ready.promise,
+    async stop() {
+      stopping.abort();
+      clearTimeout(pause);
+      if (child === undefined) return;
+      child.kill('SIGTERM');
+      const impatience = setTimeout(() => child?.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await stopped.promise;
+      clearTimeout(impatience);
+    },
+    kill: () => void child?.kill('SIGKILL'),
+  };
+}

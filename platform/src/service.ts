@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdapters, type Adapters } from './adapters.ts';
+import { ConfigError, loadConfig, type Config } from './config/config.ts';
+import { createLogger, type Logger } from './telemetry/logger.ts';
+
+export interface ServiceContext extends Omit<Adapters, 'close'> {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Aborted when the process is to stop. */
+  readonly signal: AbortSignal;
+}
+
+export interface RunningService {
+  /** Where it listens, when it does. */
+  readonly port?: number;
+  /** Takes nothing new, ends what runs. Connections are closed afterwards. */
+  stop(): Promise<void>;
+}
+
+/** What a service tells its launcher over IPC. */
+export type ServiceMessage =
+  | { readonly type: 'ready'; readonly port?: number }
+  /** Starting again will not help, save for another setting. `message` is one line for the person at the terminal. */
+  | { readonly type: 'failed'; readonly message: string };
+
+/** The launcher kills what is still there after ten seconds. */
+const STOP_TIMEOUT_MS = 9_500;
+
+function tellLauncher(message: ServiceMessage): Promise<void> {
+  // Resolves when it is sent, or cannot be: a launcher that is gone shows by the disconnect.
+  return new Promise((resolve) => {
+    if (process.send === undefined || !process.connected) resolve();
+    else process.send(message, undefined, undefined, () => resolve());
+  });
+}
+
+/**
+ * The main() of a service: settings, adapters, `start`, and a graceful end on SIGTERM, SIGINT or the launcher's death. Resolves when
+ * the service is ready; a start that fails ends the process with status 1.
+ */
+export async function runService(
+  name: string,
+  start: (context: ServiceContext) => Promise<RunningService>,
+): Promise<void> {
+  const stopping = new AbortController();
+  let log = createLogger(name, { logLevel: 'info' });
+
+  const die = (error: unknown, message: string): never => {
+    log.fatal({ err: error }, message);
+    process.exit(1);
+  };
+  process.on('uncaughtException', (error) => die(error, 'uncaught error'));
+  process.on('unhandledRejection', (error) => die(error, 'unhandled rejection'));
+
+  const running = (async () => {
+    const config = loadConfig();
+    log = createLogger(name, config);
+    const adapters = await createAdapters(config, log, name);
+    const service = await start({ ...adapters, config, log, signal: stopping.signal });
+    return { service, adapters };
+  })();
+
+  const end = async () => {
+    const { service, adapters } = await running;
+    await service.stop();
+    await adapters.close();
+  };
+  const stop = async (reason: string) => {
+    if (stopping.signal.aborted) return;
+    log.info({ reason }, 'stopping');
+    stopping.abort(new Error('The service is stopping'));
+    const impatience = sleep(STOP_TIMEOUT_MS, undefined, { ref: false }).then(() =>
+      die(new Error('It did not end in time'), 'stopped by force'),
+    );
+    await Promise.race([end(), impatience]);
+    log.info('stopped');
+    process.exit(0);
+  };
+  const stopOrDie = (reason: string) => void stop(reason).catch((error: unknown) => die(error, 'could not stop'));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopOrDie);
+  // The launcher was killed: it would start this service again, beside us, on its next start.
+  process.on('disconnect', () => stopOrDie('disconnect'));
+  // Without this an idle service would end by itself, since a mere listener does not keep the process up.
+  process.channel?.ref();
+
+  try {
+    const { service } = await running;
+    if (stopping.signal.aborted) return;
+    await tellLauncher({ type: 'ready', ...(service.port === undefined ? {} : { port: service.port }) });
+    log.info({ port: service.port }, 'ready');
+  } catch (error) {
+    // A start that fails because it was told to stop is no failure.
+    if (stopping.signal.aborted) process.exit(0);
+    if (error instanceof ConfigError) await tellLauncher({ type: 'failed', message: error.message });
+    die(error, 'could not start');
+  }
+}
