@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+export interface SpooledFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A folder for pictures that have not been looked at yet: nothing of them reaches the blob store before they have. */
+export interface Spool {
+  /**
+   * Writes `source` to a file, hands it to `use`, and removes it whatever happens.
+   * @throws CatalogueError file_too_large, as soon as the limit is passed; what `source` and `use` throw
+   */
+  receive<T>(source: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>): Promise<T>;
+}
+
+/** Longer than any upload may take. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** Opens the spool and removes what processes that were killed left in it. */
+export async function openSpool(directory: string): Promise<Spool> {
+  await mkdir(directory, { recursive: true });
+  await removeLeftovers(directory);
+  const prefix = `${hostname()}~${process.pid}~`;
+  return {
+    async receive(source, use) {
+      const path = join(directory, prefix + randomUUID());
+      try {
+        return await use(await write(path, source));
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > MAX_UPLOAD_BYTES) throw new CatalogueError('file_too_large');
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * Several processes may share the folder, so only files of a process that is gone are removed. A file with our own id is a
+ * leftover too: this process has written none yet, and in containers every process has the same id.
+ */
+async function removeLeftovers(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const [host, pid] = name.split('~');
+    const here = host === hostname();
+    if (!(here && isGone(Number(pid))) && !(await isAbandoned(join(directory, name)))) continue;
+    await rm(join(directory, name), { force: true });
+  }
+}
+
+function isGone(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    // EPERM: it lives, as another user.
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS;
+}
