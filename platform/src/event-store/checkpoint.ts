@@ -1,0 +1,68 @@
+import { escapeIdentifier } from 'pg';
+import type { Database, Tx } from '../database/database.ts';
+import type { Position } from './port.ts';
+
+/** The checkpoint is not where this process left it: another process works on, or a rebuilt schema took the old one's place. */
+export class CheckpointMovedError extends Error {
+  constructor(name: string) {
+    super(`The checkpoint of ${name} was moved by somebody else`);
+    this.name = 'CheckpointMovedError';
+  }
+}
+
+export interface CheckpointPlace {
+  /** PostgreSQL schema with a table `checkpoint(name text primary key, position text not null)`. */
+  readonly schema: string;
+  readonly name: string;
+}
+
+/** Longer than a session's limit: the work may wait for things outside the database, and holds up nobody but itself. */
+const WORK_TIMEOUT = '60s';
+
+export async function readCheckpoint(database: Database, { schema, name }: CheckpointPlace): Promise<Position | null> {
+  const rows = await database.query<{ position: Position }>(
+    `SELECT position FROM ${escapeIdentifier(schema)}.checkpoint WHERE name = $1`,
+    [name],
+  );
+  return rows[0]?.position ?? null;
+}
+
+/**
+ * Does `work` and moves the checkpoint from `from` to `to`, both or neither, in one transaction whose `search_path` is the schema.
+ *
+ * @throws CheckpointMovedError when the checkpoint is not at `from`, or the schema was swapped while `work` ran
+ */
+export function withCheckpoint(
+  database: Database,
+  { schema, name }: CheckpointPlace,
+  { from, to }: { readonly from: Position | null; readonly to: Position },
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    await tx.query(
+      `SELECT set_config('search_path', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+      [`${escapeIdentifier(schema)}, public`, WORK_TIMEOUT],
+    );
+    // First, because the row's lock makes a rival wait here instead of doing the work as well.
+    const moved =
+      from === null
+        ? await tx.query<{ table: string }>(
+            `INSERT INTO checkpoint (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`,
+            [name, to],
+          )
+        : await tx.query<{ table: string }>(
+            `UPDATE checkpoint SET position = $2 WHERE name = $1 AND position = $3 RETURNING tableoid::text AS table`,
+            [name, to, from],
+          );
+    const table = moved[0]?.table;
+    if (table === undefined) throw new CheckpointMovedError(name);
+
+    await work(tx);
+
+    // When the schema was renamed meanwhile, the checkpoint moved in the old one while `work` wrote into the new one.
+    const [now] = await tx.query<{ table: string }>(`SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`, [
+      name,
+    ]);
+    if (now?.table !== table) throw new CheckpointMovedError(name);
+  });
+}

@@ -1,0 +1,127 @@
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { Database } from '../../database/database.ts';
+import { migrate } from '../../database/migrate.ts';
+import {
+  type AppendResult,
+  type EventBatch,
+  type EventStore,
+  type NewEvent,
+  type ReadAllOptions,
+  type StreamName,
+  type Subscription,
+  VersionConflictError,
+} from '../port.ts';
+import { Announcer, EVENTS_APPENDED } from './announcer.ts';
+import { type Page, parsePosition, readPage, readStream } from './read.ts';
+import { SettledPosition } from './settled-position.ts';
+import { DEFAULT_BATCH_SIZE, subscribe } from './subscription.ts';
+
+export function migrateEventStore(database: Database | string): Promise<void> {
+  return migrate(database, { schema: 'event_store', directory: new URL('./migrations/', import.meta.url) });
+}
+
+/** The log in schema `event_store` (see `migrations/`). Closing it stops its subscriptions and leaves the database open. */
+export function createPostgresEventStore<E extends DomainEvent>({
+  database,
+  codec,
+}: {
+  readonly database: Database;
+  readonly codec: EventCodec<E>;
+}): EventStore<E> {
+  const settled = new SettledPosition(database);
+  const announcer = new Announcer(database);
+  const subscriptions = new Set<Subscription>();
+  let closed = false;
+  let listening: Promise<() => Promise<void>> | undefined;
+
+  /** Processes that only append need no connection for it. */
+  function listenForAppends(): void {
+    listening ??= database.listen(EVENTS_APPENDED, () => settled.wake());
+    // It only fails when the database is closed under it.
+    listening.catch(() => undefined);
+  }
+
+  return {
+    async append(stream, expectedVersion, events) {
+      const result = await append(database, codec, stream, expectedVersion, events);
+      if (result.outcome === 'appended') {
+        settled.wake();
+        announcer.announce();
+      }
+      return result;
+    },
+
+    readStream: (stream, fromVersion = 0) => readStream(database, codec, stream, fromVersion),
+
+    subscribeAll(options) {
+      if (closed) throw new Error('The event store is closed');
+      listenForAppends();
+      const subscription = subscribe({ database, codec, settled }, options);
+      subscriptions.add(subscription);
+      const forget = (): boolean => subscriptions.delete(subscription);
+      subscription.finished.then(forget, forget);
+      return subscription;
+    },
+
+    readAll: (options) => readAll(database, codec, settled, options),
+
+    async close() {
+      closed = true;
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      // Not awaited: while the server is away the listening has not begun, and only the closing of the database ends it.
+      void listening?.then(
+        (stop) => stop(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+async function append<E extends DomainEvent>(
+  database: Database,
+  codec: EventCodec<E>,
+  stream: StreamName,
+  expectedVersion: number,
+  events: readonly NewEvent<E>[],
+): Promise<AppendResult> {
+  if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
+  const stored = events.map(({ event }) => codec.encode(event));
+  // Named, so each connection plans it once.
+  const { rows } = await database.pool.query<{ outcome: 'appended' | 'duplicate' | 'conflict' }>({
+    name: 'event_store.append',
+    text: 'SELECT event_store.append($1, $2, $3, $4, $5, $6, $7) AS outcome',
+    values: [
+      stream,
+      expectedVersion,
+      events.map(({ id }) => id),
+      stored.map(({ type }) => type),
+      stored.map(({ schemaVersion }) => schemaVersion),
+      stored.map(({ data }) => JSON.stringify(data)),
+      events.map(({ metadata }) => JSON.stringify(metadata)),
+    ],
+  });
+  const outcome = rows[0]?.outcome;
+  if (outcome === undefined || outcome === 'conflict') throw new VersionConflictError(stream, expectedVersion);
+  return { outcome, version: expectedVersion + events.length };
+}
+
+async function readAll<E extends DomainEvent>(
+  database: Database,
+  codec: EventCodec<E>,
+  settled: SettledPosition,
+  { from, filter, batchSize: limit = DEFAULT_BATCH_SIZE }: ReadAllOptions,
+): Promise<EventBatch<E>> {
+  const request = { from: parsePosition(from), categories: filter?.categories, limit };
+  // Asking holds up the writers a little: not while there is a full batch to read anyway.
+  const known = await readPage(database, codec, { ...request, to: settled.known });
+  if (known.full) return toBatch(known, false);
+  const now = await settled.ask();
+  if (now === undefined) return toBatch(known, false);
+  const page = await readPage(database, codec, { ...request, to: now });
+  return toBatch(page, !page.full);
+}
+
+function toBatch<E extends DomainEvent>(page: Page<E>, caughtUp: boolean): EventBatch<E> {
+  if (page.unreadable !== undefined && page.events.length === 0) throw page.unreadable;
+  return { events: page.events, position: page.position.toString(), caughtUp };
+}

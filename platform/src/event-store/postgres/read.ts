@@ -1,0 +1,120 @@
+import { type DomainEvent, type EventCodec, UnreadableEventError } from '@clearcut/schemas/events/define';
+import type { EventMetadata } from '@clearcut/schemas/events/metadata';
+import type { Database } from '../../database/database.ts';
+import type { Position, RecordedEvent, StreamName } from '../port.ts';
+
+interface EventRow {
+  readonly position: string;
+  readonly event_id: string;
+  readonly stream_id: string;
+  readonly version: number;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: unknown;
+  readonly metadata: EventMetadata;
+  readonly recorded_at: Date;
+}
+
+const COLUMNS = 'position, event_id, stream_id, version, type, schema_version, data, metadata, recorded_at';
+
+export interface Page<E extends DomainEvent> {
+  readonly events: readonly RecordedEvent<E>[];
+  /** Nothing that matches stands between the events and here. */
+  readonly position: bigint;
+  /** There may be more between `position` and where reading was to end. */
+  readonly full: boolean;
+  /** Set when the event after these could not be read. */
+  readonly unreadable: UnreadableEventError | undefined;
+}
+
+export interface PageRequest {
+  /** Exclusive. */
+  readonly from: bigint;
+  /** Inclusive. It must be settled: reading beyond would miss what appears below it later. */
+  readonly to: bigint;
+  readonly categories: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+export function parsePosition(position: Position | null): bigint {
+  if (position === null) return 0n;
+  if (!/^\d+$/.test(position)) throw new Error(`"${position}" is not a position of this event store`);
+  return BigInt(position);
+}
+
+export async function readPage<E extends DomainEvent>(
+  database: Database,
+  codec: EventCodec<E>,
+  { from, to, categories, limit }: PageRequest,
+): Promise<Page<E>> {
+  const rows =
+    categories === undefined
+      ? await database.query<EventRow>(
+          `SELECT ${COLUMNS} FROM event_store.event WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
+          [from, to, limit],
+        )
+      : // A walk along the index for each category, whatever the planner believes about how rare they are.
+        await database.query<EventRow>(
+          `SELECT matching.* FROM unnest($4::text[]) AS wanted(category) CROSS JOIN LATERAL (
+             SELECT ${COLUMNS} FROM event_store.event AS event
+             WHERE event.category = wanted.category AND position > $1 AND position <= $2 ORDER BY position LIMIT $3
+           ) AS matching ORDER BY position LIMIT $3`,
+          [from, to, limit, [...new Set(categories)]],
+        );
+
+  const events: RecordedEvent<E>[] = [];
+  for (const row of rows) {
+    try {
+      events.push(decode(codec, row));
+    } catch (error) {
+      const position = events.length === 0 ? from : BigInt(events.at(-1)?.position ?? 0);
+      return { events, position, full: true, unreadable: unreadable(row, error) };
+    }
+  }
+  if (rows.length === limit) {
+    return { events, position: BigInt(rows.at(-1)?.position ?? 0), full: true, unreadable: undefined };
+  }
+  // Another process may know more than this one and have set the checkpoint that we start from.
+  return { events, position: to > from ? to : from, full: false, unreadable: undefined };
+}
+
+/** @throws UnreadableEventError */
+export async function readStream<E extends DomainEvent>(
+  database: Database,
+  codec: EventCodec<E>,
+  stream: StreamName,
+  fromVersion: number,
+): Promise<RecordedEvent<E>[]> {
+  const rows = await database.query<EventRow>(
+    `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version`,
+    [stream, fromVersion],
+  );
+  return rows.map((row) => {
+    try {
+      return decode(codec, row);
+    } catch (error) {
+      throw unreadable(row, error);
+    }
+  });
+}
+
+function decode<E extends DomainEvent>(codec: EventCodec<E>, row: EventRow): RecordedEvent<E> {
+  return {
+    id: row.event_id,
+    event: codec.decode({ type: row.type, schemaVersion: row.schema_version, data: row.data }),
+    metadata: row.metadata,
+    stream: row.stream_id as StreamName,
+    version: row.version,
+    position: row.position,
+    recordedAt: row.recorded_at,
+  };
+}
+
+/** Says which event it is: whoever repairs it has to find it. */
+function unreadable(row: EventRow, cause: unknown): UnreadableEventError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new UnreadableEventError(
+    `Event ${row.event_id} (${row.stream_id} version ${row.version}, position ${row.position}) cannot be read: ${reason}`,
+    { cause },
+  );
+}

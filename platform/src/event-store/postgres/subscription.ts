@@ -1,0 +1,77 @@
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { Database } from '../../database/database.ts';
+import type { Subscription, SubscriptionOptions } from '../port.ts';
+import { parsePosition, readPage } from './read.ts';
+import type { SettledPosition } from './settled-position.ts';
+
+export const DEFAULT_BATCH_SIZE = 500;
+
+export interface SubscriptionContext<E extends DomainEvent> {
+  readonly database: Database;
+  readonly codec: EventCodec<E>;
+  readonly settled: SettledPosition;
+}
+
+export function subscribe<E extends DomainEvent>(
+  context: SubscriptionContext<E>,
+  options: SubscriptionOptions<E>,
+): Subscription {
+  const stopping = new AbortController();
+  const finished = deliver(context, options, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
+  });
+  // Whoever only stops a subscription need not look at `finished`.
+  finished.catch(() => undefined);
+  return {
+    finished,
+    async stop() {
+      stopping.abort();
+      await finished.catch(() => undefined);
+    },
+  };
+}
+
+async function deliver<E extends DomainEvent>(
+  { database, codec, settled }: SubscriptionContext<E>,
+  { from, filter, handler, batchSize: limit = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
+  signal: AbortSignal,
+): Promise<void> {
+  let position = parsePosition(from);
+  await refuseToStartBeyondTheEnd(database, position);
+  // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
+  let to = settled.known > position ? settled.known : await settled.askUntilTold(signal);
+  let fresh = true;
+
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await readPage(database, codec, { from: position, to, categories: filter?.categories, limit });
+    let caughtUp = !page.full;
+    if (caughtUp && !fresh) {
+      // Nobody asked while the pages up to `to` were read: there may be a lot behind it by now.
+      const now = await settled.ask();
+      caughtUp = now !== undefined && now <= page.position;
+    }
+    signal.throwIfAborted();
+    if (page.unreadable === undefined || page.events.length > 0) {
+      await handler({ events: page.events, position: page.position.toString(), caughtUp });
+    }
+    if (page.unreadable !== undefined) throw page.unreadable;
+    position = page.position;
+    fresh = !page.full;
+    if (!page.full) to = await settled.beyond(position, signal);
+  }
+}
+
+/** Waiting there would look like having caught up, while everything new is missed. */
+async function refuseToStartBeyondTheEnd(database: Database, position: bigint): Promise<void> {
+  if (position === 0n) return;
+  const rows = await database.query<{ within: boolean }>(
+    'SELECT EXISTS (SELECT FROM event_store.event WHERE position >= $1) AS within',
+    [position],
+  );
+  if (rows[0]?.within !== true) {
+    throw new Error(
+      `Position ${position} lies beyond the end of the log. Was the log restored from an older copy than its readers?`,
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { type Database, isConnectionError } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Position } from './port.ts';
+
+export interface SubscriberStatus {
+  readonly name: string;
+  /** `standby`: nobody works, somebody may be about to. `halted`: stuck at `position`, trying again every few seconds. */
+  readonly state: 'running' | 'standby' | 'halted';
+  /** The last one applied. */
+  readonly position: Position | null;
+  readonly error: string | null;
+  /** Renewed every few seconds while a process has the subscriber in hand. */
+  readonly updatedAt: Date;
+}
+
+export function migrateSubscriptions(database: Database | string): Promise<void> {
+  return migrate(database, { schema: 'subscriptions', directory: new URL('./subscriptions/', import.meta.url) });
+}
+
+export function readSubscriberStatuses(database: Database): Promise<SubscriberStatus[]> {
+  return database.query<SubscriberStatus>(
+    'SELECT name, state, position, error, updated_at AS "updatedAt" FROM subscriptions.status ORDER BY name',
+  );
+}
+
+/** Says that the subscriber exists. Whoever has it in hand says the rest. */
+export async function registerSubscriber(database: Database, name: string, log: Logger): Promise<void> {
+  await report(log, () =>
+    database.query(`INSERT INTO subscriptions.status (name, state) VALUES ($1, 'standby') ON CONFLICT DO NOTHING`, [
+      name,
+    ]),
+  );
+}
+
+export async function writeSubscriberStatus(
+  database: Database,
+  log: Logger,
+  { name, state, position, error }: Omit<SubscriberStatus, 'updatedAt'>,
+): Promise<void> {
+  await report(log, () =>
+    database.query(
+      `INSERT INTO subscriptions.status (name, state, position, error) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (name) DO UPDATE
+       SET state = excluded.state, position = excluded.position, error = excluded.error, updated_at = now()`,
+      [name, state, position, error],
+    ),
+  );
+}
+
+/** A report that does not get through must not stop the work; the next one follows within seconds. */
+async function report(log: Logger, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isConnectionError(error)) log.warn({ err: error }, 'Could not record the status of a subscriber');
+  }
+}

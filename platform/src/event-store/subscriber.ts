@@ -1,0 +1,207 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainEvent } from '@clearcut/schemas/events/define';
+import { acquireLock } from '../database/advisory-lock.ts';
+import { type Database, isConnectionError, type Tx } from '../database/database.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { CheckpointMovedError, readCheckpoint, withCheckpoint } from './checkpoint.ts';
+import type { EventBatch, EventStore, Position, RecordedEvent } from './port.ts';
+import { registerSubscriber, type SubscriberStatus, writeSubscriberStatus } from './subscriber-status.ts';
+
+export { migrateSubscriptions, readSubscriberStatuses, type SubscriberStatus } from './subscriber-status.ts';
+
+export interface SubscriberOptions<E extends DomainEvent> {
+  /** One process in the whole installation works for a name; the others stand by. Stored: do not rename. */
+  readonly name: string;
+  readonly eventStore: EventStore<E>;
+  readonly database: Database;
+  /** PostgreSQL schema that holds table `checkpoint(name text primary key, position text not null)`. */
+  readonly schema: string;
+  readonly filter?: { readonly categories: readonly string[] };
+  readonly batchSize?: number;
+  readonly log: Logger;
+  /**
+   * Takes effect through `tx` together with the checkpoint, so exactly once. Effects outside of `tx` come before the commit and may
+   * be repeated: they have to be idempotent. Gets at least one event.
+   */
+  readonly handle: (tx: Tx, events: readonly RecordedEvent<E>[]) => Promise<void>;
+}
+
+export interface Subscriber {
+  /** Resolves when the running batch has ended and another process may take over. */
+  stop(): Promise<void>;
+}
+
+const HALTED_RETRY_MS = 5_000;
+const RENEW_STATUS_MS = 3_000;
+const FIRST_BACK_OFF_MS = 100;
+const LAST_BACK_OFF_MS = 2_000;
+
+/**
+ * Follows the log for as long as the process lives. While the database is away it tries again for ever; on any other error it
+ * halts at that event, says so in `subscriptions.status` and the log, and tries the same event again: nothing is ever skipped.
+ */
+export function startSubscriber<E extends DomainEvent>(options: SubscriberOptions<E>): Subscriber {
+  const stopping = new AbortController();
+  const ended = takeTurns(options, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function takeTurns<E extends DomainEvent>(options: SubscriberOptions<E>, signal: AbortSignal): Promise<void> {
+  const { database, name, log } = options;
+  await registerSubscriber(database, name, log);
+  while (!signal.aborted) {
+    const lock = await acquireLock(database, `subscriber:${name}`, signal).catch(() => undefined);
+    if (lock === undefined) return;
+    log.info({ subscriber: name }, 'Subscriber works');
+    const turn = new Turn(options, signal, lock.lost);
+    await turn.follow();
+    if (lock.lost.aborted) log.warn({ subscriber: name }, 'Subscriber lost its lock and stands by');
+    else await turn.end();
+    await lock.release();
+  }
+}
+
+/** The time from getting the lock to losing it or stopping. */
+class Turn<E extends DomainEvent> {
+  readonly #options: SubscriberOptions<E>;
+  readonly #lost: AbortSignal;
+  readonly #signal: AbortSignal;
+  #status: Omit<SubscriberStatus, 'updatedAt'>;
+  #writing: Promise<void> = Promise.resolve();
+  #backOffMs = FIRST_BACK_OFF_MS;
+
+  constructor(options: SubscriberOptions<E>, stopping: AbortSignal, lost: AbortSignal) {
+    this.#options = options;
+    this.#lost = lost;
+    this.#signal = AbortSignal.any([stopping, lost]);
+    this.#status = { name: options.name, state: 'running', position: null, error: null };
+  }
+
+  async follow(): Promise<void> {
+    const renewing = setInterval(() => void this.#writeStatus(), RENEW_STATUS_MS);
+    try {
+      while (!this.#signal.aborted) {
+        try {
+          await this.#pass();
+        } catch (error) {
+          if (!this.#signal.aborted) await this.#recover(error);
+        }
+      }
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** For a turn that ends while the lock is still held. */
+  async end(): Promise<void> {
+    this.#status = { ...this.#status, state: 'standby', error: null };
+    await this.#writeStatus();
+  }
+
+  /** From the stored checkpoint on, until something goes wrong or the turn ends. */
+  async #pass(): Promise<void> {
+    const { eventStore, database, filter, batchSize } = this.#options;
+    const position = await readCheckpoint(database, this.#options);
+    this.#status = { ...this.#status, position };
+    void this.#writeStatus();
+    const subscription = eventStore.subscribeAll({
+      from: position,
+      handler: (batch) => this.#handle(batch),
+      ...(filter && { filter }),
+      ...(batchSize && { batchSize }),
+    });
+    const stop = (): void => void subscription.stop();
+    this.#signal.addEventListener('abort', stop, { once: true });
+    try {
+      await subscription.finished;
+    } finally {
+      this.#signal.removeEventListener('abort', stop);
+    }
+    if (!this.#signal.aborted) throw new Error('The subscription ended by itself: the event store was closed');
+  }
+
+  async #handle({ events, position }: EventBatch<E>): Promise<void> {
+    const [first, ...others] = events;
+    try {
+      await this.#apply(events, position);
+    } catch (error) {
+      if (first === undefined || isPassing(error)) throw error;
+      if (others.length === 0) throw new FailedEventError(first, error);
+      // One of them is bad: go on to exactly that one.
+      for (const event of events) await this.#handle({ events: [event], position: event.position, caughtUp: false });
+      await this.#apply([], position);
+    }
+    this.#backOffMs = FIRST_BACK_OFF_MS;
+    if (this.#status.state !== 'running' || this.#status.error !== null) {
+      this.#status = { ...this.#status, state: 'running', error: null };
+      this.#options.log.info({ subscriber: this.#options.name, position }, 'Subscriber works again');
+      await this.#writeStatus();
+    }
+  }
+
+  async #apply(events: readonly RecordedEvent<E>[], to: Position): Promise<void> {
+    const from = this.#status.position;
+    if (events.length === 0 && to === from) return;
+    await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
+      if (events.length > 0) await this.#options.handle(tx, events);
+      // Who holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
+      this.#lost.throwIfAborted();
+    });
+    this.#status = { ...this.#status, position: to };
+  }
+
+  async #recover(error: unknown): Promise<void> {
+    const { name: subscriber, log } = this.#options;
+    if (error instanceof CheckpointMovedError) {
+      log.info({ subscriber }, 'The checkpoint was moved, reading it again');
+      await this.#wait(FIRST_BACK_OFF_MS);
+    } else if (isPassing(error)) {
+      log.warn({ subscriber, err: error, retryMs: this.#backOffMs }, 'Subscriber could not reach the database');
+      await this.#wait(this.#backOffMs);
+      this.#backOffMs = Math.min(this.#backOffMs * 2, LAST_BACK_OFF_MS);
+    } else {
+      const text = error instanceof Error ? error.message : String(error);
+      this.#status = { ...this.#status, state: 'halted', error: text };
+      log.error({ subscriber, err: error, position: this.#status.position }, 'Subscriber halted; it will try again');
+      await this.#writeStatus();
+      await this.#wait(HALTED_RETRY_MS);
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#signal }).catch(() => undefined);
+  }
+
+  /** One after the other, so that an older one never comes last. */
+  #writeStatus(): Promise<void> {
+    const { database, log } = this.#options;
+    this.#writing = this.#writing.then(() =>
+      // After losing the lock the row belongs to somebody else.
+      this.#lost.aborted ? undefined : writeSubscriberStatus(database, log, this.#status),
+    );
+    return this.#writing;
+  }
+}
+
+/** Nothing is wrong with the event; the same try may succeed a moment later. */
+function isPassing(error: unknown): boolean {
+  if (isConnectionError(error) || error instanceof CheckpointMovedError) return true;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // Serialization failure, deadlock.
+  return code === '40001' || code === '40P01';
+}
+
+class FailedEventError extends Error {
+  constructor({ id, event, stream, version, position }: RecordedEvent, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${event.type} ${id} (${stream} version ${version}, position ${position}) cannot be handled: ${reason}`, {
+      cause,
+    });
+    this.name = 'FailedEventError';
+  }
+}
