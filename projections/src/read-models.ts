@@ -1,0 +1,5 @@
+import type { ReadModel } from './read-model.ts';
+import { transactionReadModel } from './transaction/projection.ts';
+
+/** Every read model of the product. A new one adds itself here and nowhere else. */
+export const readModels: readonly ReadModel[] = [transactionReadModel];
