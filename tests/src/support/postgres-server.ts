@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@clearcut/platform/launcher/embedded-postgres';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
 
 /**
  * Global set-up of vitest: a PostgreSQL server for all test files of a run, named by TEST_DATABASE_URL. A server that is already named
