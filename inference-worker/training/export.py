@@ -1,0 +1,96 @@
+"""Writes the averaged weights of a run as ONNX, with the lists of what it was trained and validated on.
+
+`python3 export.py --data DIR --run NAME --size 256` writes `model.onnx`, `training-data.csv` and
+`validation-split.csv`. The same state gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+from data import read_manifest, split, usable
+from net import ClearcutNet
+
+HERE = Path(__file__).parent
+MODEL = HERE.parent / "models" / "clearcut-1"
+COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence")
+
+
+class Shipped(nn.Module):
+    """The network with its sigmoid: image [1, 3, S, S] to alpha [1, 1, S, S] in 0..1."""
+
+    def __init__(self, net: nn.Module):
+        super().__init__()
+        self.net = net
+
+    def forward(self, image):
+        return torch.sigmoid(self.net(image))
+
+
+def fold(module: nn.Module):
+    """Puts each BatchNorm into the convolution before it, in place."""
+    for child in module.children():
+        if isinstance(child, nn.Sequential):
+            for index in range(len(child) - 1):
+                if isinstance(child[index], nn.Conv2d) and isinstance(child[index + 1], nn.BatchNorm2d):
+                    child[index], child[index + 1] = fuse_conv_bn_eval(child[index], child[index + 1]), nn.Identity()
+        fold(child)
+
+
+def load(state: Path) -> nn.Module:
+    """The averaged network of a saved state, in evaluation mode."""
+    net = ClearcutNet()
+    net.load_state_dict(torch.load(state, map_location="cpu")["ema"])
+    return net.eval()
+
+
+def write_list(path: Path, rows: list[dict[str, str]]):
+    with open(path, "w", newline="") as handle:
+        writer = csv.DictWriter(handle, COLUMNS, extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--run", required=True)
+    parser.add_argument("--runs", type=Path, default=HERE / "runs")
+    parser.add_argument("--size", type=int, default=256, help="side of the model's input, a multiple of 32")
+    parser.add_argument("--out", type=Path, default=MODEL)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    args.out.mkdir(parents=True, exist_ok=True)
+
+    net = load(args.runs / args.run / "state.pt")
+    plain = Shipped(net)
+    image = torch.from_numpy(np.random.default_rng(0).normal(0, 1, (1, 3, args.size, args.size)).astype(np.float32))
+    with torch.no_grad():
+        before = plain(image)
+        fold(net)
+        after = plain(image)
+    file = args.out / "model.onnx"
+    torch.onnx.export(plain, image, str(file), opset_version=17, input_names=["image"], output_names=["alpha"])
+
+    import onnxruntime
+
+    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+    shipped = session.run(["alpha"], {"image": image.numpy()})[0]
+    difference = float(np.abs(shipped - before.numpy()).max())
+    print(f"{file.name}: {file.stat().st_size} bytes; folding {float((after - before).abs().max()):.2e}, ONNX {difference:.2e} from torch")
+    if difference > 1e-3:
+        raise SystemExit("the exported model does not do what the trained one does")
+    training, validation = split(read_manifest(args.data))
+    write_list(args.out / "training-data.csv", [row for row in training if usable(row)])
+    write_list(args.out / "validation-split.csv", validation)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Writes the model's `manifest.json` and the run's record from what training, export and evaluation left.
+
+`python3 manifest.py --run NAME --version 0.1.0`, after export.py and evaluate.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+
+import torch
+
+from train import MEAN, STD
+
+HERE = Path(__file__).parent
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", required=True)
+    parser.add_argument("--runs", type=Path, default=HERE / "runs")
+    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1")
+    parser.add_argument("--version", required=True)
+    parser.add_argument("--size", type=int, default=256)
+    parser.add_argument("--no-subject-below", type=float, required=True, help="chosen from evaluate.py's no_subject_below table")
+    args = parser.parse_args()
+
+    folder = args.runs / args.run
+    done = torch.load(folder / "state.pt", map_location="cpu")["done"]
+    scores = json.loads((folder / "scores.json").read_text())
+    model = (args.model / "model.onnx").read_bytes()
+    sha256 = hashlib.sha256(model).hexdigest()
+    record = json.loads((folder / "record.json").read_text())
+    record |= {
+        "version": args.version, "model_sha256": sha256, "steps": done["step"], "image_passes": done["passes"],
+        "image_passes_by_size": done["passes_by_size"], "training_minutes": round(done["seconds"] / 60, 1), "scores": scores,
+    }  # fmt: skip
+    records = HERE / "records"
+    records.mkdir(exist_ok=True)
+    (records / f"{args.run}.json").write_text(json.dumps(record, indent=2) + "\n")
+
+    own = {name: {k: v for k, v in value.items() if k in ("pictures", "iou", "mae")} for name, value in scores["clearcut-1"].items()
+           if isinstance(value, dict) and "iou" in value}  # fmt: skip
+    manifest = {
+        "name": "clearcut-1", "version": args.version, "file": "model.onnx", "sha256": sha256, "bytes": len(model), "licence": "Apache-2.0",
+        "input": {"name": "image", "width": args.size, "height": args.size, "resize": "fill", "range": "0..1", "mean": MEAN, "std": STD},
+        "output": {"name": "alpha", "normalise": "none"},
+        "noSubjectBelow": args.no_subject_below,
+        "training": {"script": "inference-worker/training", "record": f"inference-worker/training/records/{args.run}.json",
+                     "data": "training-data.csv", "validation": "validation-split.csv", "scores": own},
+    }  # fmt: skip
+    (args.model / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
+    print(json.dumps(manifest, indent=2))
+
+
+if __name__ == "__main__":
+    main()
