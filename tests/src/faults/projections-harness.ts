@@ -1,0 +1,259 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import {
+  createPostgresEventStore,
+  migrateEventStore,
+} from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { migrateSubscriptions } from '@clearcut/platform/event-store/subscriber';
+import {
+  createPostgresMessageBus,
+  migrateMessageBus,
+} from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
+import type { MessageBus } from '@clearcut/platform/message-bus/port';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
+import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
+import { createTestDatabase } from '../support/postgres.ts';
+
+/** A migrated installation without a process, and the means to run some on it. */
+export interface Installation {
+  readonly url: string;
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly messageBus: MessageBus;
+  /** Starts the projections service (see `projections-process.ts`); resolves when it says that it is ready. */
+  startProjections(): Promise<ChildProcess>;
+  /** Starts the operator's command line. */
+  operator(...args: string[]): ChildProcess;
+  remove(): Promise<void>;
+}
+
+export async function install(): Promise<Installation> {
+  const testDatabase = await createTestDatabase();
+  const { url } = testDatabase;
+  const dataDir = await mkdtemp(join(tmpdir(), 'clearcut-projections-'));
+  const database = createDatabase(url, { name: 'test', max: 40 });
+  await migrateEventStore(database);
+  await migrateMessageBus(database);
+  await migrateSubscriptions(database);
+  // What command-api keeps beside the events; the queries of the read model join it.
+  await database.query('CREATE SCHEMA identity');
+  await database.query('CREATE TABLE identity.file_names (transaction_id uuid PRIMARY KEY, name text NOT NULL)');
+  const log = createLogger('test', { logLevel: 'silent' });
+  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  const messageBus = createPostgresMessageBus({ database, log });
+  const children = new Set<ChildProcess>();
+
+  function start(module: string, args: readonly string[], silent: boolean): ChildProcess {
+    const child = fork(fileURLToPath(import.meta.resolve(module)), args, {
+      env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+      stdio: silent ? ['ignore', 'pipe', 'pipe', 'ipc'] : 'inherit',
+    });
+    children.add(child);
+    return child;
+  }
+
+  return {
+    url,
+    database,
+    eventStore,
+    messageBus,
+    async startProjections() {
+      const child = start('./projections-process.ts', [], false);
+      await new Promise<void>((resolve, reject) => {
+        child.once('message', () => resolve());
+        child.once('exit', (code) =>
+          reject(new Error(`The projections service ended with ${code} before it was ready`)),
+        );
+      });
+      return child;
+    },
+    operator: (...args) => start('@clearcut/projections/operator/main', args, true),
+    async remove() {
+      await Promise.all([...children].map(kill));
+      await messageBus.close();
+      await eventStore.close();
+      await database.close();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends a process as a power cut would; resolves when it is gone. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** What a process wrote and how it ended. */
+export async function outcome(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...output };
+}
+
+/** Asks until the answer is right; the test's own time-out is the limit. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(50);
+}
+
+type EventType = ClearcutEvent['type'];
+
+/** Ways a picture can go. */
+const LIVES: readonly (readonly EventType[])[] = [
+  ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'],
+  ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'ImageExpired'],
+  ['ImageUploaded', 'BackgroundRemoved', 'MatteRefinementFailed'],
+  ['ImageUploaded', 'SubjectNotFound'],
+  ['ImageUploaded', 'BackgroundRemovalFailed', 'TransactionDeleted'],
+  ['ImageUploaded', 'BackgroundRemoved', 'TransactionDeleted'],
+];
+
+/** What was acknowledged to the writers: the events of each picture, in order. */
+export type Written = Map<string, EventType[]>;
+
+/** Told in words of the SPEC, on purpose without the code under test. */
+export function expectedRow(events: readonly EventType[]): Record<string, unknown> {
+  const failed = events.includes('SubjectNotFound')
+    ? 'subject_not_found'
+    : events.includes('BackgroundRemovalFailed')
+      ? 'image_unreadable'
+      : null;
+  const cutOut = events.includes('BackgroundRemoved');
+  return {
+    version: events.length,
+    status: failed ? 'UPLOAD_ERROR' : cutOut ? 'UPLOADED' : 'PENDING',
+    errorCode: failed,
+    steps: [
+      'original',
+      ...(cutOut ? ['resized', 'transformed'] : []),
+      ...(events.includes('MatteRefined') ? ['improved'] : []),
+    ],
+    deleted: events.includes('TransactionDeleted'),
+    expired: events.includes('ImageExpired'),
+  };
+}
+
+/** The read model as it stands, in the form of `expectedRow`. */
+export async function readRows(database: Database): Promise<Map<string, Record<string, unknown>>> {
+  const rows = await database.query<{ id: string; pipeline: object } & Record<string, unknown>>(
+    `SELECT id, version, status, error_code AS "errorCode", pipeline,
+            deleted_at IS NOT NULL AS deleted, expired_at IS NOT NULL AS expired
+     FROM read_transaction.transaction`,
+  );
+  const order = ['original', 'resized', 'transformed', 'improved'];
+  return new Map(
+    rows.map(({ id, pipeline, ...row }) => [id, { ...row, steps: order.filter((step) => step in pipeline) }]),
+  );
+}
+
+/** One digest of every row and column. */
+export async function hashOf(database: Database, table = 'read_transaction.transaction'): Promise<string> {
+  const [row] = await database.query<{ hash: string }>(
+    `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY t.id)), '') AS hash FROM ${table} t`,
+  );
+  return row?.hash ?? '';
+}
+
+/** Writes pictures event by event from `writers` loops at once until `enough()`; returns what was acknowledged. */
+export async function writePictures(
+  { eventStore, database }: Installation,
+  writers: number,
+  enough: (pictures: number) => boolean,
+  { rollBackEvery = 0, name = 'picture' }: { rollBackEvery?: number; name?: string } = {},
+): Promise<Written> {
+  const written: Written = new Map();
+  let begun = 0;
+  async function write(): Promise<void> {
+    while (!enough(begun)) {
+      const n = begun++;
+      const id = uuidOf(name, n);
+      const life = LIVES[n % LIVES.length] ?? [];
+      for (const [version, type] of life.entries()) {
+        if (rollBackEvery > 0 && (n * 7 + version) % rollBackEvery === 0) {
+          await appendRaw(database, id, version, type, 'ROLLBACK');
+        }
+        await eventStore.append(streamOf(id), version, [
+          { id: uuidOf(id, version), event: examples[type](id), metadata: metadataOf(version + 1) },
+        ]);
+        written.set(id, life.slice(0, version + 1));
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, write));
+  return written;
+}
+
+/** Appends in a transaction of its own that is held open and then ends as told; `data` may be what no code of ours would write. */
+export async function appendRaw(
+  database: Database,
+  id: string,
+  version: number,
+  type: string,
+  end: 'COMMIT' | 'ROLLBACK',
+  { heldMs = 0, data }: { heldMs?: number; data?: unknown } = {},
+): Promise<void> {
+  const client = await database.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT event_store.append($1, $2, $3::uuid[], $4::text[], $5::int[], $6::json[], $7::json[])', [
+      streamOf(id),
+      version,
+      [uuidOf(id, version)],
+      [type],
+      [1],
+      [JSON.stringify(data ?? examples[type as EventType](id).data)],
+      [JSON.stringify(metadataOf(version + 1))],
+    ]);
+    await delay(heldMs);
+    await client.query(end);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Resolves when read model `name` in `schema` has applied everything that is in the log. */
+export async function caughtUp(database: Database, subscribers = ['transaction', 'applied', 'relay']): Promise<void> {
+  const checkpoints: Record<string, string> = {
+    transaction: 'read_transaction.checkpoint',
+    applied: 'read_applied.checkpoint',
+    relay: 'subscriptions.checkpoint',
+  };
+  for (const name of subscribers) {
+    await until(async () => {
+      const [row] = await database.query<{ behind: boolean }>(
+        `SELECT coalesce((SELECT position::bigint FROM ${checkpoints[name]} WHERE name = $1), 0)
+              < (SELECT coalesce(max(position), 0) FROM event_store.event) AS behind`,
+        [name],
+      );
+      return row?.behind === false;
+    });
+  }
+}
+
+/** What went wrong between the log and the effects of the `applied` read model: all 0 when nothing did. */
+export async function appliedFaults(
+  database: Database,
+): Promise<{ lost: number; doubled: number; outOfOrder: number }> {
+  const [faults] = await database.query<{ lost: number; doubled: number; outOfOrder: number }>(`
+    SELECT
+      (SELECT count(*)::int FROM event_store.event e
+        WHERE NOT EXISTS (SELECT FROM read_applied.applied a WHERE a.position = e.position)) AS lost,
+      (SELECT (count(*) - count(DISTINCT position))::int FROM read_applied.applied) AS doubled,
+      (SELECT count(*)::int FROM (
+        SELECT version, lag(version, 1, 0) OVER (PARTITION BY stream ORDER BY sequence) AS before FROM read_applied.applied
+      ) AS steps WHERE version <> before + 1) AS "outOfOrder"`);
+  if (faults === undefined) throw new Error('No answer');
+  return faults;
+}

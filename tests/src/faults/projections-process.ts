@@ -1,0 +1,36 @@
+/**
+ * The projections service with one more read model, `applied`, which writes down each event it is given and by which process, and
+ * cannot tell an event that it was given before. What stands there is what the runner really did.
+ */
+import { runService } from '@clearcut/platform/service';
+import type { ReadModel } from '@clearcut/projections/read-model';
+import { startRelay } from '@clearcut/projections/relay/relay';
+import { startReadModel } from '@clearcut/projections/runner';
+import { transactionReadModel } from '@clearcut/projections/transaction/projection';
+
+const applied: ReadModel = {
+  name: 'applied',
+  schema: 'read_applied',
+  schemaFile: new URL('projections-applied.sql', import.meta.url),
+  categories: ['transaction'],
+  async project(tx, events) {
+    await tx.query(
+      `INSERT INTO applied (position, stream, version, process)
+       SELECT position::bigint, stream, version::int, $2 FROM json_to_recordset($1) AS (position text, stream text, version int)`,
+      [JSON.stringify(events.map(({ position, stream, version }) => ({ position, stream, version }))), process.pid],
+    );
+    return [];
+  },
+};
+
+await runService('projections', async (context) => {
+  const subscribers = [
+    startRelay(context),
+    ...(await Promise.all([transactionReadModel, applied].map((model) => startReadModel(model, context)))),
+  ];
+  return {
+    async stop() {
+      await Promise.all(subscribers.map((subscriber) => subscriber.stop()));
+    },
+  };
+});
