@@ -12,10 +12,14 @@ export interface Delivery {
   readonly body: unknown;
   /** 1 on the first try. */
   readonly attempt: number;
-  /** Aborted when the lease is lost or the consumer stops: whatever is still running must not take effect. */
+  /**
+   * Aborted when the lease is lost or can no longer be proven: whatever is still running takes no effect any more. Also aborted
+   * when the consumer stops and this handler did not finish in the time for that: a handler that then throws puts
+   * the message back for others at once, without counting the try.
+   */
   readonly signal: AbortSignal;
   /** Publishes while working, only if this consumer still holds the message. @throws LeaseLostError */
-  publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
+  readonly publish: (topic: string, messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
 /** Messages that take effect together with the acknowledgement, where the adapter can; otherwise just before it. */
@@ -74,6 +78,7 @@ export class UnprocessableMessageError extends Error {
  * among the dead letters.
  */
 export interface MessageBus {
+  /** Resolves when the messages would survive a crash of the server: the caller may tell a person, or move a checkpoint, then. */
   publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
   consume(options: ConsumerOptions): Consumer;
   deadLetters(topic?: string): Promise<DeadLetter[]>;

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobNotFoundError, type BlobKey, type BlobStore, type StoredBlob } from '../port.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -75,26 +75,19 @@ async function writeThrough(path: string, content: Readable | Uint8Array): Promi
   const hash = createHash('sha256');
   let bytes = 0;
   const source = content instanceof Readable ? content : Readable.from([content]);
-  const file = createWriteStream(path, { flags: 'wx', flush: true });
-  try {
-    // Attached at once, before anything is awaited: a source that fails meanwhile would otherwise be an uncaught error.
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Uint8Array | string>) {
-        for await (const chunk of chunks) {
-          const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-          hash.update(part);
-          bytes += part.length;
-          yield part;
-        }
-      },
-      file,
-    );
-  } catch (error) {
-    // The file may still be opening; removed before that, it would come into being after all.
-    if (!file.closed) await finished(file).catch(() => undefined);
-    throw error;
-  }
+  // Attached at once, before anything is awaited: a source that fails meanwhile would otherwise be an uncaught error.
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Uint8Array | string>) {
+      for await (const chunk of chunks) {
+        const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+        hash.update(part);
+        bytes += part.length;
+        yield part;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', flush: true }),
+  );
   return { bytes, sha256: hash.digest('hex') };
 }
 

@@ -1,0 +1,13 @@
+const FIRST_SECONDS = 0.5;
+const FACTOR = 4;
+const LAST_SECONDS = 30;
+
+/**
+ * Seconds to wait after the `attempt`-th failure (from 1): 0.5, 2, 8, 30, 30 … Each up to a quarter shorter or longer, so that what
+ * failed together does not come back together.
+ *
+ * @param random uniform in 0..1
+ */
+export function backOffSeconds(attempt: number, random: number = Math.random()): number {
+  return Math.min(LAST_SECONDS, FIRST_SECONDS * FACTOR ** (attempt - 1) * (0.75 + random / 2));
+}

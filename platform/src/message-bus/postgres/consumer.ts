@@ -1,0 +1,192 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isConnectionError, type Database } from '../../database/database.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import { backOffSeconds } from '../back-off.ts';
+import { LeaseLostError, UnprocessableMessageError, type Consumer, type ConsumerOptions } from '../port.ts';
+import { Lease } from './lease.ts';
+import { acknowledge, bury, claim, publishWhileHeld, putBack, renew, type Claim } from './statements.ts';
+import { WakeUp } from './wake-up.ts';
+
+export interface ConsumerContext {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly leaseSeconds: number;
+}
+
+/** Finds what no NOTIFY tells of: delays that are over, leases that ended, and messages told of while the connection was lost. */
+const POLL_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+const SETTLE_RETRY_MS = 250;
+/** A service is ended ten seconds after it was asked to stop: what runs until then must have been put back before. */
+const STOP_GRACE_MS = 5_000;
+
+/** Takes messages of one topic and runs the handler on up to `concurrency` of them. Never ends because of an error. */
+export class PostgresConsumer implements Consumer {
+  readonly #context: ConsumerContext;
+  readonly #options: ConsumerOptions;
+  readonly #log: Logger;
+  readonly #wakeUp = new WakeUp();
+  readonly #running = new Set<Promise<void>>();
+  readonly #leases = new Set<Lease>();
+  readonly #taking: Promise<void>;
+  #stopping: Promise<void> | undefined;
+
+  constructor(context: ConsumerContext, options: ConsumerOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#log = context.log.child({ topic: options.topic });
+    this.#taking = this.#take();
+  }
+
+  get topic(): string {
+    return this.#options.topic;
+  }
+
+  /** There may be something new. */
+  wake(): void {
+    this.#wakeUp.call();
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    this.#wakeUp.call();
+    const grace = setTimeout(() => {
+      for (const lease of this.#leases) lease.interrupt();
+    }, STOP_GRACE_MS);
+    await this.#taking;
+    await Promise.all(this.#running);
+    clearTimeout(grace);
+  }
+
+  async #take(): Promise<void> {
+    let failures = 0;
+    while (this.#stopping === undefined) {
+      const limit = this.#options.concurrency - this.#running.size;
+      if (limit > 0) {
+        try {
+          await this.#takeUpTo(limit);
+          if (failures > 0) this.#log.info('Taking messages again');
+          failures = 0;
+        } catch (error) {
+          if (failures === 0) this.#log.warn({ err: error }, 'Cannot take messages; trying again until it works');
+          failures++;
+        }
+      }
+      await this.#wakeUp.sleep(Math.min(LONGEST_PAUSE_MS, POLL_MS * 2 ** Math.max(0, failures - 1)));
+    }
+  }
+
+  async #takeUpTo(limit: number): Promise<void> {
+    const { database, leaseSeconds } = this.#context;
+    const claimedAt = performance.now();
+    for (const held of await claim(database, { topic: this.topic, limit, leaseSeconds })) {
+      const work = (this.#stopping === undefined ? this.#work(held, claimedAt) : this.#returnUntouched(held))
+        // Left as it is, the message comes back when its lease ends.
+        .catch((error: unknown) => this.#log.error({ err: error, messageId: held.id }, 'Cannot settle the message'))
+        .finally(() => {
+          this.#running.delete(work);
+          this.#wakeUp.call();
+        });
+      this.#running.add(work);
+    }
+  }
+
+  async #work(held: Claim, claimedAt: number): Promise<void> {
+    const { database, leaseSeconds } = this.#context;
+    const lease = new Lease({
+      messageId: held.id,
+      seconds: leaseSeconds,
+      claimedAt,
+      renew: () => renew(database, held, leaseSeconds),
+    });
+    this.#leases.add(lease);
+    try {
+      if (held.attempts > this.#options.maxAttempts) {
+        await this.#bury(held, lease, this.#options.maxAttempts, `No try came to an end${quote(held.error)}`);
+      } else {
+        await this.#handle(held, lease).catch((error: unknown) => this.#fail(held, lease, error));
+      }
+    } finally {
+      lease.release();
+      this.#leases.delete(lease);
+    }
+  }
+
+  async #handle(held: Claim, lease: Lease): Promise<void> {
+    const { database } = this.#context;
+    const outcome = await this.#options.handler({
+      id: held.id,
+      body: held.body,
+      attempt: held.attempts,
+      signal: lease.signal,
+      publish: (topic, messages) => whileHeld(held, lease, () => publishWhileHeld(database, held, topic, messages)),
+    });
+    await this.#settle(held, lease, () => acknowledge(database, held, outcome));
+  }
+
+  async #fail(held: Claim, lease: Lease, error: unknown): Promise<void> {
+    const log = this.#log.child({ messageId: held.id, attempt: held.attempts });
+    if (lease.lost) return log.warn({ err: error }, 'Lost the lease of a message; its work takes no effect');
+    if (lease.signal.aborted) return await this.#returnUntouched(held);
+
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof UnprocessableMessageError || held.attempts >= this.#options.maxAttempts) {
+      log.error({ err: error }, 'Gave a message up');
+      return await this.#bury(held, lease, held.attempts, reason);
+    }
+    const delaySeconds = backOffSeconds(held.attempts);
+    log.warn({ err: error, delaySeconds }, 'A message failed; it is tried again');
+    const again = { attempts: held.attempts, delaySeconds, error: reason };
+    await this.#settle(held, lease, () => putBack(this.#context.database, held, again));
+  }
+
+  /** The try does not count: it was cut off by us, not by the message. */
+  async #returnUntouched(held: Claim): Promise<void> {
+    const again = { attempts: held.attempts - 1, delaySeconds: 0, error: held.error };
+    await putBack(this.#context.database, held, again);
+  }
+
+  async #bury(held: Claim, lease: Lease, attempts: number, reason: string): Promise<void> {
+    const { database } = this.#context;
+    try {
+      const outcome = this.#options.onDead?.({ id: held.id, body: held.body }, reason) ?? {};
+      await this.#settle(held, lease, () => bury(database, held, { attempts, error: reason, outcome }));
+    } catch (error) {
+      if (lease.lost || isConnectionError(error)) throw error;
+      // A dead letter with a note is found and redriven; a message that fails to die would go round for ever.
+      this.#log.error({ err: error, messageId: held.id }, 'onDead failed: nobody is told of this dead letter');
+      const noted = `${reason} (and onDead failed${quote(error instanceof Error ? error.message : String(error))})`;
+      await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
+    }
+  }
+
+  /** Repeats `action` while the server is away and the lease lasts: the work is done, only the word of it is missing. */
+  async #settle(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await whileHeld(held, lease, action);
+      } catch (error) {
+        if (lease.lost || !isConnectionError(error)) throw error;
+        await delay(SETTLE_RETRY_MS);
+      }
+    }
+  }
+}
+
+async function whileHeld(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {
+  if (lease.lost) throw new LeaseLostError(held.id);
+  try {
+    await action();
+  } catch (error) {
+    if (error instanceof LeaseLostError) lease.lose();
+    throw error;
+  }
+}
+
+function quote(text: string | null): string {
+  return text === null ? '' : `: ${text}`;
+}

@@ -1,0 +1,118 @@
+import type { Database } from '../../database/database.ts';
+import { migrate } from '../../database/migrate.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { DeadLetter, MessageBus } from '../port.ts';
+import { PostgresConsumer } from './consumer.ts';
+import { CHANNEL, insertMessages, purgeDone } from './statements.ts';
+
+export interface PostgresMessageBusOptions {
+  /** Stays open when the bus is closed. */
+  readonly database: Database;
+  readonly log: Logger;
+  /** How long a message stays with a consumer that gives no sign of life. Default 15 s; at most 30. */
+  readonly lease?: { readonly seconds: number };
+}
+
+const PURGE_PORTION = 500;
+const PURGE_EVERY_MS = 60_000;
+const PURGE_NEXT_PORTION_MS = 1_000;
+
+/** Makes or updates schema `message_bus`. */
+export async function migrateMessageBus(database: Database): Promise<void> {
+  await migrate(database, { schema: 'message_bus', directory: new URL('./migrations/', import.meta.url) });
+}
+
+/** Messages as rows: claimed with SKIP LOCKED, held by a lease and a token, told of with NOTIFY. */
+export function createPostgresMessageBus({
+  database,
+  log,
+  lease = { seconds: 15 },
+}: PostgresMessageBusOptions): MessageBus {
+  const consumers = new Set<PostgresConsumer>();
+  let closed = false;
+  let started = false;
+  let stopListening: (() => Promise<void>) | undefined;
+  let purgeTimer: NodeJS.Timeout | undefined;
+
+  /** One connection listens for all consumers of this process. Until it does, they poll. */
+  async function listen(): Promise<void> {
+    const stop = await database.listen(CHANNEL, (topic) => {
+      for (const consumer of consumers) if (topic === '' || topic === consumer.topic) consumer.wake();
+    });
+    if (closed) await stop();
+    else stopListening = stop;
+  }
+
+  function purgeIn(ms: number): void {
+    if (!closed) purgeTimer = setTimeout(() => void purge(), ms).unref();
+  }
+
+  /** In small portions: nobody is to wait behind a long deletion. */
+  async function purge(): Promise<void> {
+    const removed = await purgeDone(database, PURGE_PORTION).catch((error: unknown) => {
+      log.warn({ err: error }, 'Cannot remove old messages; trying again later');
+      return 0;
+    });
+    // Spread at random, so that the processes do not all come at once.
+    purgeIn(removed === PURGE_PORTION ? PURGE_NEXT_PORTION_MS : PURGE_EVERY_MS * (0.5 + Math.random()));
+  }
+
+  function start(): void {
+    if (started) return;
+    started = true;
+    listen().catch((error: unknown) => log.error({ err: error }, 'Cannot listen for messages; they are polled for'));
+    purgeIn(PURGE_EVERY_MS * Math.random());
+  }
+
+  return {
+    publish: (topic, messages) => insertMessages(database, [{ topic, messages }]),
+
+    consume(options) {
+      if (closed) throw new Error('The message bus is closed');
+      start();
+      const consumer = new PostgresConsumer({ database, log, leaseSeconds: lease.seconds }, options);
+      consumers.add(consumer);
+      return {
+        async stop() {
+          await consumer.stop();
+          consumers.delete(consumer);
+        },
+      };
+    },
+
+    deadLetters: (topic) =>
+      database.query<DeadLetter>(
+        `SELECT topic, id, body, attempts, error, finished_at AS "diedAt" FROM message_bus.message
+         WHERE state = 'dead' AND ($1::text IS NULL OR topic = $1) ORDER BY finished_at, sequence`,
+        [topic ?? null],
+      ),
+
+    async redrive(topic, id) {
+      const rows = await database.query(
+        `WITH redriven AS (
+           UPDATE message_bus.message
+           SET state = 'open', attempts = 0, error = NULL, finished_at = NULL, available_at = clock_timestamp()
+           WHERE topic = $1 AND id = $2 AND state = 'dead' RETURNING topic
+         )
+         SELECT pg_notify('${CHANNEL}', topic) FROM redriven`,
+        [topic, id],
+      );
+      return rows.length === 1;
+    },
+
+    async depth(topic) {
+      const rows = await database.query<{ depth: number }>(
+        `SELECT count(*)::integer AS depth FROM message_bus.message WHERE topic = $1 AND state = 'open'`,
+        [topic],
+      );
+      return rows[0]?.depth ?? 0;
+    },
+
+    async close() {
+      closed = true;
+      clearTimeout(purgeTimer);
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await stopListening?.();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { startPostgresAdapter } from './postgres-adapter.ts';
+import { messageBusProcessSuite } from './process-suite.ts';
+
+messageBusProcessSuite('PostgreSQL', startPostgresAdapter);

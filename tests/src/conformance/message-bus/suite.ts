@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  UnprocessableMessageError,
+  type ConsumerOptions,
+  type Delivery,
+  type MessageBus,
+  type Outcome,
+} from '@clearcut/platform/message-bus/port';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectTo, LEASE_SECONDS, type AdapterUnderTest } from './adapter.ts';
+
+/** What every adapter of the message bus promises to one process. What needs several stands in `process-suite.ts`. */
+export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {
+  describe(`message bus: ${adapter}`, () => {
+    let underTest: AdapterUnderTest;
+    let bus: MessageBus;
+    let topic: string;
+
+    beforeAll(async () => {
+      underTest = await start();
+    });
+    afterAll(() => underTest.stop());
+    beforeEach(async () => {
+      bus = await connectTo(underTest);
+      topic = `topic-${randomUUID()}`;
+    });
+    afterEach(() => bus.close());
+
+    /** Consumes with the test's topic and generous defaults. */
+    const consume = (handler: ConsumerOptions['handler'], options: Partial<ConsumerOptions> = {}) =>
+      bus.consume({ topic, concurrency: 1, maxAttempts: 5, handler, ...options });
+    const settled = (): Promise<void> => vi.waitFor(async () => expect(await bus.depth(topic)).toBe(0), 20_000);
+
+    /** All that ever comes on `from`. */
+    function collect(from: string): string[] {
+      const ids: string[] = [];
+      bus.consume({ topic: from, concurrency: 10, maxAttempts: 1, handler: async ({ id }) => (ids.push(id), {}) });
+      return ids;
+    }
+
+    test('delivers a message as it was published, and no more once it is acknowledged', async () => {
+      const body = { text: 'ä\u0000"\\', list: [1, null, { deep: true }] };
+      const deliveries: Pick<Delivery, 'id' | 'body' | 'attempt'>[] = [];
+      await bus.publish(topic, [{ id: 'first', body }]);
+      consume(async ({ id, body, attempt }) => (deliveries.push({ id, body, attempt }), {}));
+      await settled();
+      await bus.publish(topic, [{ id: 'second', body: null }]);
+      await vi.waitUntil(() => deliveries.length > 1);
+      await settled();
+      expect(deliveries).toEqual([
+        { id: 'first', body, attempt: 1 },
+        { id: 'second', body: null, attempt: 1 },
+      ]);
+    });
+
+    test('an id is taken once: twice in one call, while it waits, is worked on, and after its end', async () => {
+      const entered = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      const bodies: unknown[] = [];
+      await bus.publish(topic, [
+        { id: 'same', body: 'first' },
+        { id: 'same', body: 'in the same call' },
+      ]);
+      await bus.publish(topic, [{ id: 'same', body: 'while it waits' }]);
+      expect(await bus.depth(topic)).toBe(1);
+      consume(async ({ body }) => {
+        bodies.push(body);
+        entered.resolve();
+        await goOn.promise;
+        return {};
+      });
+      await entered.promise;
+      await bus.publish(topic, [{ id: 'same', body: 'while it is worked on' }]);
+      expect(await bus.depth(topic)).toBe(1);
+      goOn.resolve();
+      await settled();
+      await bus.publish(topic, [{ id: 'same', body: 'after its end' }]);
+      expect(await bus.depth(topic)).toBe(0);
+      await bus.publish(topic, [{ id: 'other', body: 'other' }]);
+      await vi.waitUntil(() => bodies.includes('other'));
+      expect(bodies).toEqual(['first', 'other']);
+    });
+
+    test('one id on two topics is two messages', async () => {
+      await bus.publish(topic, [{ id: 'same', body: 1 }]);
+      await bus.publish(`${topic}-other`, [{ id: 'same', body: 1 }]);
+      expect([await bus.depth(topic), await bus.depth(`${topic}-other`)]).toEqual([1, 1]);
+    });
+
+    test('serves lower priorities first, and one priority in the order of publishing', async () => {
+      await bus.publish(topic, [
+        { id: 'z-late', body: 0, priority: 1 },
+        { id: 'y-first', body: 0 },
+        { id: 'a-second', body: 0 },
+      ]);
+      await bus.publish(topic, [
+        { id: 'm-urgent', body: 0, priority: -1 },
+        { id: 'b-third', body: 0 },
+        { id: 'a-later', body: 0, priority: 1 },
+      ]);
+      const served: string[] = [];
+      consume(async ({ id }) => (served.push(id), {}));
+      await settled();
+      expect(served).toEqual(['m-urgent', 'y-first', 'a-second', 'b-third', 'z-late', 'a-later']);
+    });
+
+    test('works on as many at a time as it was told, not one more', async () => {
+      let running = 0;
+      let most = 0;
+      await bus.publish(
+        topic,
+        Array.from({ length: 20 }, (_, n) => ({ id: `${n}`, body: n })),
+      );
+      consume(
+        async () => {
+          most = Math.max(most, ++running);
+          await delay(20);
+          running--;
+          return {};
+        },
+        { concurrency: 4 },
+      );
+      await settled();
+      expect(most).toBe(4);
+    });
+
+    test('publishes the outcome with the acknowledgement, and while working', async () => {
+      const effects = collect(`${topic}-effects`);
+      await bus.publish(topic, [{ id: 'job', body: 0 }]);
+      const seenWhileWorking = Promise.withResolvers<string[]>();
+      consume(async ({ publish }) => {
+        await publish(`${topic}-effects`, [{ id: 'progress', body: 0 }]);
+        await vi.waitUntil(() => effects.length === 1, 10_000);
+        seenWhileWorking.resolve([...effects]);
+        return { publish: [{ topic: `${topic}-effects`, messages: [{ id: 'result', body: 0 }] }] };
+      });
+      expect(await seenWhileWorking.promise).toEqual(['progress']);
+      await vi.waitUntil(() => effects.length === 2, 10_000);
+      expect(effects).toEqual(['progress', 'result']);
+    });
+
+    test('a failing message is tried again and then ends among the dead letters; whoever waits is told once', async () => {
+      const effects = collect(`${topic}-effects`);
+      const attempts: number[] = [];
+      const told = vi.fn((_message: { id: string; body: unknown }, reason: string): Outcome => ({
+        publish: [{ topic: `${topic}-effects`, messages: [{ id: `failed because ${reason}`, body: 0 }] }],
+      }));
+      await bus.publish(topic, [{ id: 'poison', body: { n: 7 } }]);
+      const poisoned = consume(
+        async ({ attempt }) => {
+          attempts.push(attempt);
+          throw new Error(`broken ${attempt}`);
+        },
+        { maxAttempts: 3, onDead: told },
+      );
+      await vi.waitUntil(() => effects.length > 0, 15_000);
+      await poisoned.stop();
+      expect(attempts).toEqual([1, 2, 3]);
+      expect(effects).toEqual(['failed because broken 3']);
+      expect(told.mock.calls).toEqual([[{ id: 'poison', body: { n: 7 } }, 'broken 3']]);
+      expect(await bus.depth(topic)).toBe(0);
+      expect(await bus.deadLetters(topic)).toEqual([
+        { topic, id: 'poison', body: { n: 7 }, attempts: 3, error: 'broken 3', diedAt: expect.any(Date) as Date },
+      ]);
+      expect((await bus.deadLetters()).map(({ id }) => id)).toContain('poison');
+    });
+
+    test('a failing message does not hold up the next', async () => {
+      await bus.publish(topic, [
+        { id: 'poison', body: 0 },
+        { id: 'sound', body: 0 },
+      ]);
+      const sound = Promise.withResolvers<number>();
+      let failures = 0;
+      consume(async ({ id }) => {
+        if (id === 'poison' && ++failures < 3) throw new Error('broken');
+        sound.resolve(failures);
+        return {};
+      });
+      expect(await sound.promise).toBe(1);
+      await settled();
+    });
+
+    test('what cannot succeed dies at once, and comes back fresh when redriven', async () => {
+      const attempts: number[] = [];
+      let mended = false;
+      await bus.publish(topic, [{ id: 'odd', body: 0 }]);
+      consume(async ({ attempt }) => {
+        attempts.push(attempt);
+        if (!mended) throw new UnprocessableMessageError('no such picture');
+        return {};
+      });
+      await vi.waitUntil(async () => (await bus.deadLetters(topic)).length === 1, 10_000);
+      expect(attempts).toEqual([1]);
+      // Dead is not forgotten: publishing it again is no way around the redrive.
+      await bus.publish(topic, [{ id: 'odd', body: 0 }]);
+      expect(await bus.depth(topic)).toBe(0);
+
+      mended = true;
+      expect(await bus.redrive(topic, 'odd')).toBe(true);
+      await vi.waitUntil(() => attempts.length === 2, 10_000);
+      await settled();
+      expect(attempts).toEqual([1, 1]);
+      expect(await bus.deadLetters(topic)).toEqual([]);
+      expect(await bus.redrive(topic, 'odd')).toBe(false);
+      expect(await bus.redrive(topic, 'never published')).toBe(false);
+    });
+
+    test('an onDead that throws loses no dead letter', async () => {
+      await bus.publish(topic, [{ id: 'poison', body: 0 }]);
+      consume(() => Promise.reject(new UnprocessableMessageError('broken')), {
+        onDead: () => {
+          throw new Error('wrong again');
+        },
+      });
+      await vi.waitUntil(async () => (await bus.deadLetters(topic)).length === 1, 10_000);
+      const [letter] = await bus.deadLetters(topic);
+      expect(letter?.error).toContain('broken');
+      expect(letter?.error).toContain('wrong again');
+    });
+
+    test('work that takes longer than the lease keeps it', async () => {
+      const attempts: number[] = [];
+      await bus.publish(topic, [{ id: 'long', body: 0 }]);
+      const handler = async ({ attempt, signal }: Delivery): Promise<Outcome> => {
+        attempts.push(attempt);
+        await delay(LEASE_SECONDS * 2_500, undefined, { signal });
+        return {};
+      };
+      consume(handler);
+      const other = await connectTo(underTest);
+      try {
+        other.consume({ topic, concurrency: 1, maxAttempts: 5, handler });
+        await settled();
+      } finally {
+        await other.close();
+      }
+      expect(attempts).toEqual([1]);
+    });
+
+    test('stop waits for what is running and takes nothing new', async () => {
+      const entered = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      const handled: string[] = [];
+      await bus.publish(topic, [
+        { id: 'running', body: 0 },
+        { id: 'next', body: 0 },
+      ]);
+      const consumer = consume(async ({ id }) => {
+        entered.resolve();
+        await goOn.promise;
+        handled.push(id);
+        return {};
+      });
+      await entered.promise;
+      let stopped = false;
+      const stop = consumer.stop().then(() => (stopped = true));
+      await delay(100);
+      expect(stopped).toBe(false);
+      goOn.resolve();
+      await stop;
+      await bus.publish(topic, [{ id: 'later', body: 0 }]);
+      await delay(700);
+      expect(handled).toEqual(['running']);
+      expect(await bus.depth(topic)).toBe(2);
+    });
+
+    test('a handler that does not end in the time for stopping is told, and its message goes back uncounted', async () => {
+      const entered = Promise.withResolvers<void>();
+      await bus.publish(topic, [{ id: 'endless', body: 0 }]);
+      const consumer = consume(async ({ signal }) => {
+        entered.resolve();
+        await delay(60_000, undefined, { signal });
+        return {};
+      });
+      await entered.promise;
+      await consumer.stop();
+      const attempt = new Promise<number>((resolve) => {
+        consume(async ({ attempt }) => (resolve(attempt), {}));
+      });
+      expect(await attempt).toBe(1);
+      await settled();
+    });
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * A process with one consumer, forked by the suite. What it does with a message stands in the body's `task`; what it did is told
+ * over IPC. Its effects are messages on topic `effects`, with ids that name process and try: a message that took effect twice
+ * leaves two of them.
+ */
+import { once } from 'node:events';
+import type { Delivery, Outcome } from '@clearcut/platform/message-bus/port';
+import { connectTo } from './adapter.ts';
+
+export interface WorkerSettings {
+  readonly module: string;
+  readonly settings: string;
+  readonly topic: string;
+  readonly effects: string;
+  readonly concurrency: number;
+  readonly maxAttempts: number;
+}
+
+/** `work`: at once. `wait`: tell, wait for the word `go`, publish, and answer whatever came of that. `die`: kill -9 oneself. */
+export type Task = 'work' | 'wait' | 'die';
+
+export type Report =
+  | { readonly type: 'taken'; readonly id: string; readonly attempt: number }
+  | {
+      readonly type: 'published';
+      readonly id: string;
+      readonly refusedBy: string | null;
+      readonly aborted: boolean;
+    };
+
+const options = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
+
+function report(message: Report): void {
+  process.send?.(message);
+}
+
+const effect = (kind: string, id: string, attempt: number) => ({
+  id: `${kind}:${id}:${process.pid}:${attempt}`,
+  body: { kind, of: id },
+});
+
+async function handle({ id, body, attempt, signal, publish }: Delivery): Promise<Outcome> {
+  const { task } = body as { task: Task };
+  if (task === 'wait') {
+    report({ type: 'taken', id, attempt });
+    await once(process, 'message');
+    const refusedBy = await publish(options.effects, [effect('published', id, attempt)]).then(
+      () => null,
+      (error: Error) => error.name,
+    );
+    report({ type: 'published', id, refusedBy, aborted: signal.aborted });
+  }
+  if (task === 'die') process.kill(process.pid, 'SIGKILL');
+  return { publish: [{ topic: options.effects, messages: [effect('acknowledged', id, attempt)] }] };
+}
+
+const bus = await connectTo({ module: new URL(options.module), settings: options.settings });
+bus.consume({
+  topic: options.topic,
+  concurrency: options.concurrency,
+  maxAttempts: options.maxAttempts,
+  handler: handle,
+  onDead: ({ id }) => ({ publish: [{ topic: options.effects, messages: [effect('dead', id, 0)] }] }),
+});
+process.on('disconnect', () => process.exit());
