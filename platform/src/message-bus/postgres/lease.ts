@@ -13,8 +13,8 @@ export interface LeaseOptions {
   readonly seconds: number;
   /** `performance.now()` just before the claim was sent: the lease ends on the server no sooner than `seconds` after it. */
   readonly claimedAt: number;
-  /** Resolves to false when the message is somebody else's now; rejects when that cannot be found out. */
-  readonly renew: () => Promise<boolean>;
+  /** Rejects with a LeaseLostError when the message is somebody else's now, and otherwise when that cannot be found out. */
+  readonly renew: () => Promise<void>;
 }
 
 /**
@@ -75,11 +75,15 @@ export class Lease {
   async #renewNow(): Promise<void> {
     const { renew, seconds } = this.#options;
     const sentAt = performance.now();
-    const held = await renew().catch(() => undefined);
+    const failure = await renew().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     // Released or lost while the answer was on its way.
     if (this.#renewal === undefined) return;
-    if (held === false) return this.lose();
-    if (held === true) this.#provenAt(sentAt);
-    this.#renewIn(held === true ? seconds / 3 : seconds / 15);
+    if (failure?.error instanceof LeaseLostError) return this.lose();
+    if (failure === undefined) this.#provenAt(sentAt);
+    // Sooner when the server is away: there is a third of the lease, twice, to reach it.
+    this.#renewIn(failure === undefined ? seconds / 3 : seconds / 15);
   }
 }

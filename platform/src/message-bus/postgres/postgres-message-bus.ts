@@ -65,7 +65,7 @@ export function createPostgresMessageBus({
   }
 
   return {
-    publish: (topic, messages) => insertMessages(database, [{ topic, messages }]),
+    publish: (topic, messages) => insertMessages(database, topic, messages),
 
     consume(options) {
       if (closed) throw new Error('The message bus is closed');

@@ -1,6 +1,9 @@
 import type { Database, Tx } from '../../database/database.ts';
 import { LeaseLostError, type OutgoingMessage, type Outcome } from '../port.ts';
 
+// Each function is ONE statement, which is a transaction of its own: on a busy machine the round trips of BEGIN … COMMIT cost more
+// than the work between them.
+
 /** NOTIFY channel; the payload is the topic that has something new. */
 export const CHANNEL = 'message_bus';
 
@@ -17,8 +20,9 @@ export interface Claim {
 }
 
 /**
- * A transaction that does not wait for the disk. A crash of the server (not of a process of ours) then loses the last half
- * second of its log: the end of it, never a piece out of the middle. Each use here bears that:
+ * Lets the statement's transaction end without waiting for the disk; only for statements that read from `unhurried`. A crash of
+ * the server (not of a process of ours) then loses the last half second of its log: the end of it, never a piece out of the
+ * middle. Each use here bears that:
  * - A lost claim, renewal, putting back or purge leaves an older state of the same message: it is taken again, under
  *   another token, and whoever held the lost one is refused.
  * - A lost acknowledgement or burial is lost together with what it published, and the work is redone.
@@ -28,59 +32,37 @@ export interface Claim {
  * `MessageBus.publish` and `redrive` do wait: their caller may tell a person, or a store that is not this server, that the message
  * is safe, and nothing would redo it.
  */
-export async function withoutWaitingForDisk<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return await database.transaction(async (tx) => {
-    await tx.query('SET LOCAL synchronous_commit = off');
-    return await work(tx);
-  });
-}
+const UNHURRIED = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
 /** Takes up to `limit` messages that wait or whose lease has ended, in the order in which they are to be served. */
 export async function claim(
   database: Database,
   options: { readonly topic: string; readonly limit: number; readonly leaseSeconds: number },
 ): Promise<Claim[]> {
-  return await withoutWaitingForDisk(database, (tx) =>
-    tx.query<Claim>(
-      `WITH next AS MATERIALIZED (
-         SELECT topic, id FROM message_bus.message
-         WHERE topic = $1 AND state = 'open' AND available_at <= clock_timestamp()
-         ORDER BY priority, sequence LIMIT $2 FOR UPDATE SKIP LOCKED
-       ), claimed AS (
-         UPDATE message_bus.message m
-         SET token = gen_random_uuid(), attempts = m.attempts + 1, available_at = clock_timestamp() + make_interval(secs => $3)
-         FROM next WHERE m.topic = next.topic AND m.id = next.id
-         RETURNING m.*
-       )
-       SELECT topic, id, body, attempts, token, error FROM claimed ORDER BY priority, sequence`,
-      [options.topic, options.limit, options.leaseSeconds],
-    ),
+  return await database.query<Claim>(
+    `WITH ${UNHURRIED}, next AS MATERIALIZED (
+       SELECT topic, id FROM message_bus.message
+       WHERE topic = $1 AND state = 'open' AND available_at <= clock_timestamp()
+       ORDER BY priority, sequence LIMIT $2 FOR UPDATE SKIP LOCKED
+     ), claimed AS (
+       UPDATE message_bus.message m
+       SET token = gen_random_uuid(), attempts = m.attempts + 1, available_at = clock_timestamp() + make_interval(secs => $3)
+       FROM next, unhurried WHERE m.topic = next.topic AND m.id = next.id
+       RETURNING m.*
+     )
+     SELECT topic, id, body, attempts, token, error FROM claimed ORDER BY priority, sequence`,
+    [options.topic, options.limit, options.leaseSeconds],
   );
 }
 
-/** False when somebody else has the message, or nobody. */
-export async function renew(database: Database, held: Claim, leaseSeconds: number): Promise<boolean> {
-  const rows = await withoutWaitingForDisk(database, (tx) =>
-    tx.query(
-      `UPDATE message_bus.message SET available_at = clock_timestamp() + make_interval(secs => $4)
-       WHERE topic = $1 AND id = $2 AND token = $3 RETURNING 1`,
-      [held.topic, held.id, held.token, leaseSeconds],
-    ),
-  );
-  return rows.length === 1;
+/** @throws LeaseLostError */
+export async function renew(database: Database, held: Claim, leaseSeconds: number): Promise<void> {
+  await change(database, held, 'available_at = clock_timestamp() + make_interval(secs => $8)', [leaseSeconds]);
 }
 
 /** Ends the message and publishes its outcome: both or neither. @throws LeaseLostError */
 export async function acknowledge(database: Database, held: Claim, outcome: Outcome): Promise<void> {
-  await withoutWaitingForDisk(database, async (tx) => {
-    const rows = await tx.query(
-      `UPDATE message_bus.message SET state = 'done', token = NULL, finished_at = clock_timestamp()
-       WHERE topic = $1 AND id = $2 AND token = $3 RETURNING 1`,
-      [held.topic, held.id, held.token],
-    );
-    if (rows.length === 0) throw new LeaseLostError(held.id);
-    await insertOutcome(tx, outcome);
-  });
+  await change(database, held, `state = 'done', token = NULL, finished_at = clock_timestamp()`, [], outcome);
 }
 
 /** Moves the message to the dead letters and publishes its outcome: both or neither. @throws LeaseLostError */
@@ -89,16 +71,13 @@ export async function bury(
   held: Claim,
   end: { readonly attempts: number; readonly error: string; readonly outcome: Outcome },
 ): Promise<void> {
-  await withoutWaitingForDisk(database, async (tx) => {
-    const rows = await tx.query(
-      `UPDATE message_bus.message
-       SET state = 'dead', token = NULL, attempts = $4, error = $5, finished_at = clock_timestamp()
-       WHERE topic = $1 AND id = $2 AND token = $3 RETURNING 1`,
-      [held.topic, held.id, held.token, end.attempts, storable(end.error)],
-    );
-    if (rows.length === 0) throw new LeaseLostError(held.id);
-    await insertOutcome(tx, end.outcome);
-  });
+  await change(
+    database,
+    held,
+    `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $8, error = $9`,
+    [end.attempts, storable(end.error)],
+    end.outcome,
+  );
 }
 
 /** Gives the message up for others, or itself, to take after a delay. @throws LeaseLostError */
@@ -107,23 +86,12 @@ export async function putBack(
   held: Claim,
   again: { readonly attempts: number; readonly delaySeconds: number; readonly error: string | null },
 ): Promise<void> {
-  await withoutWaitingForDisk(database, async (tx) => {
-    const rows = await tx.query(
-      `UPDATE message_bus.message
-       SET token = NULL, attempts = $4, error = $5, available_at = clock_timestamp() + make_interval(secs => $6)
-       WHERE topic = $1 AND id = $2 AND token = $3 RETURNING 1`,
-      [
-        held.topic,
-        held.id,
-        held.token,
-        again.attempts,
-        again.error === null ? null : storable(again.error),
-        again.delaySeconds,
-      ],
-    );
-    if (rows.length === 0) throw new LeaseLostError(held.id);
-    if (again.delaySeconds === 0) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, held.topic]);
-  });
+  await change(
+    database,
+    held,
+    `token = NULL, attempts = $8, error = $9, available_at = clock_timestamp() + make_interval(secs => $10)`,
+    [again.attempts, again.error === null ? null : storable(again.error), again.delaySeconds],
+  );
 }
 
 /** Publishes for as long as nobody else can take the message. @throws LeaseLostError */
@@ -133,61 +101,99 @@ export async function publishWhileHeld(
   topic: string,
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
-  await withoutWaitingForDisk(database, async (tx) => {
-    // The share lock keeps every claim off the row until the commit (claims skip locked rows), yet lets publications side by side.
-    const rows = await tx.query(
-      'SELECT 1 FROM message_bus.message WHERE topic = $1 AND id = $2 AND token = $3 FOR SHARE',
-      [held.topic, held.id, held.token],
-    );
-    if (rows.length === 0) throw new LeaseLostError(held.id);
-    await insertMessages(tx, [{ topic, messages }]);
-  });
-}
-
-async function insertOutcome(tx: Tx, { publish = [] }: Outcome): Promise<void> {
-  if (publish.length > 0) await insertMessages(tx, publish);
-}
-
-/** Adds the messages whose ids are new, and wakes the consumers of their topics at the commit. */
-export async function insertMessages(tx: Tx, batches: NonNullable<Outcome['publish']>): Promise<void> {
-  const rows = batches.flatMap(({ topic, messages }) => messages.map((message) => ({ topic, ...message })));
-  if (rows.length === 0) return;
-  await tx.query(
-    // Numbered in the order of publishing, but inserted in the order of ids: two publishers of the same ids wait for each other
-    // at the primary key, and in different orders that would be a deadlock.
-    `WITH numbered AS MATERIALIZED (
-       SELECT nextval('message_bus.message_sequence') AS sequence, given.* FROM (
-         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[])
-           WITH ORDINALITY AS given (topic, id, body, priority, place) ORDER BY place
-       ) given
-     ), added AS (
-       INSERT INTO message_bus.message (topic, id, sequence, priority, body)
-       SELECT topic, id, sequence, priority, body::json FROM numbered ORDER BY topic, id
-       ON CONFLICT DO NOTHING RETURNING topic
-     )
-     SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics`,
-    [
-      rows.map(({ topic }) => topic),
-      rows.map(({ id }) => id),
-      rows.map(({ body }) => JSON.stringify(body ?? null)),
-      rows.map(({ priority }) => priority ?? 0),
-    ],
+  // The share lock keeps every claim off the row until the commit (claims skip locked rows), yet lets publications side by side.
+  await underToken(
+    database,
+    held,
+    `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $5 AND m.id = $6 AND m.token = $7 FOR SHARE OF m`,
+    [],
+    { publish: [{ topic, messages }] },
   );
+}
+
+/** Adds the messages whose ids are new, and wakes the consumers of their topics. */
+export async function insertMessages(tx: Tx, topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.query(`WITH ${insertion()} SELECT 1 FROM told`, rowsOf({ publish: [{ topic, messages }] }));
 }
 
 /** Removes up to `limit` messages that ended more than a day ago, and with them the memory of their ids. Returns how many. */
 export async function purgeDone(database: Database, limit: number): Promise<number> {
-  const rows = await withoutWaitingForDisk(database, (tx) =>
-    tx.query(
-      `DELETE FROM message_bus.message WHERE (topic, id) IN (
-         SELECT topic, id FROM message_bus.message
-         WHERE state = 'done' AND finished_at < clock_timestamp() - interval '1 day'
-         ORDER BY finished_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       ) RETURNING 1`,
-      [limit],
-    ),
+  const rows = await database.query(
+    `WITH ${UNHURRIED}, old AS MATERIALIZED (
+       SELECT topic, id FROM message_bus.message
+       WHERE state = 'done' AND finished_at < clock_timestamp() - interval '1 day'
+       ORDER BY finished_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     )
+     DELETE FROM message_bus.message m USING old, unhurried WHERE m.topic = old.topic AND m.id = old.id RETURNING 1`,
+    [limit],
   );
   return rows.length;
+}
+
+/** @param assignments of the held row; parameters from `$8` on are `params` */
+async function change(
+  database: Database,
+  held: Claim,
+  assignments: string,
+  params: readonly unknown[],
+  outcome: Outcome = {},
+): Promise<void> {
+  await underToken(
+    database,
+    held,
+    `UPDATE message_bus.message m SET ${assignments} FROM unhurried
+     WHERE m.topic = $5 AND m.id = $6 AND m.token = $7 RETURNING 1`,
+    params,
+    outcome,
+  );
+}
+
+/** Publishes `outcome` if `proof` finds the row of `held` under its token. @throws LeaseLostError when it does not */
+async function underToken(
+  database: Database,
+  held: Claim,
+  proof: string,
+  params: readonly unknown[],
+  outcome: Outcome,
+): Promise<void> {
+  const rows = await database.query(
+    `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(', held')} SELECT 1 FROM held LEFT JOIN told ON true`,
+    [...rowsOf(outcome), held.topic, held.id, held.token, ...params],
+  );
+  if (rows.length === 0) throw new LeaseLostError(held.id);
+}
+
+/**
+ * Messages are numbered in the order of publishing, but inserted in the order of ids: two publishers of the same ids wait for
+ * each other at the primary key, and in different orders that would be a deadlock.
+ *
+ * @param condition a further source of rows: nothing is inserted unless it has one
+ */
+function insertion(condition = ''): string {
+  return `numbered AS MATERIALIZED (
+      SELECT nextval('message_bus.message_sequence') AS sequence, given.* FROM (
+        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[])
+          WITH ORDINALITY AS given (topic, id, body, priority, place) ORDER BY place
+      ) given ${condition}
+    ), added AS (
+      INSERT INTO message_bus.message (topic, id, sequence, priority, body)
+      SELECT topic, id, sequence, priority, body::json FROM numbered ORDER BY topic, id
+      ON CONFLICT DO NOTHING RETURNING topic
+    ), told AS MATERIALIZED (
+      SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics
+    )`;
+}
+
+/** Parameters `$1` to `$4` of `insertion`. */
+function rowsOf({ publish = [] }: Outcome): unknown[][] {
+  const rows = publish.flatMap(({ topic, messages }) => messages.map((message) => ({ topic, ...message })));
+  return [
+    rows.map(({ topic }) => topic),
+    rows.map(({ id }) => id),
+    rows.map(({ body }) => JSON.stringify(body ?? null)),
+    rows.map(({ priority }) => priority ?? 0),
+  ];
 }
 
 /** PostgreSQL keeps no zero character in text, and an error may quote any bytes. */
