@@ -1,0 +1,95 @@
+import type { Raster, Size } from '../pixels/raster.ts';
+import { boxMean } from './box-filter.ts';
+
+/**
+ * The colour guided filter (K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013): around every pixel, alpha is a linear
+ * function of the colour, `red * r + green * g + blue * b + constant`, so alpha's edges move onto those of the picture.
+ * The coefficients are smooth: computed at a small size they serve at every size ("Fast Guided Filter", He and Sun 2015).
+ * Colours and alpha are 0..1.
+ */
+export interface GuidedCoefficients extends Size {
+  readonly red: Float32Array;
+  readonly green: Float32Array;
+  readonly blue: Float32Array;
+  readonly constant: Float32Array;
+}
+
+/**
+ * @param guide RGB.
+ * @param alpha what is to be filtered, at the guide's size.
+ * @param radius of the window, in pixels.
+ * @param epsilon variance of colour below which a window counts as flat.
+ */
+export function guidedCoefficients(
+  guide: Raster,
+  alpha: Float32Array,
+  radius: number,
+  epsilon: number,
+): GuidedCoefficients {
+  const { width, height } = guide;
+  const pixels = width * height;
+  const scratch = new Float32Array(pixels);
+  const mean = (at: (i: number) => number): Float32Array => {
+    const plane = new Float32Array(pixels);
+    for (let i = 0; i < pixels; i++) plane[i] = at(i);
+    boxMean(plane, plane, width, height, radius, scratch);
+    return plane;
+  };
+  const plane = (channel: number): Float32Array => {
+    const values = new Float32Array(pixels);
+    for (let i = 0; i < pixels; i++) values[i] = guide.data[i * guide.channels + channel]! / 255;
+    return values;
+  };
+  const [r, g, b] = [plane(0), plane(1), plane(2)];
+  const [meanR, meanG, meanB] = [r, g, b].map((values) => mean((i) => values[i]!)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  const meanA = mean((i) => alpha[i]!);
+  const [meanRA, meanGA, meanBA] = [r, g, b].map((values) => mean((i) => values[i]! * alpha[i]!)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  const meanRR = mean((i) => r[i]! * r[i]!);
+  const meanRG = mean((i) => r[i]! * g[i]!);
+  const meanRB = mean((i) => r[i]! * b[i]!);
+  const meanGG = mean((i) => g[i]! * g[i]!);
+  const meanGB = mean((i) => g[i]! * b[i]!);
+  const meanBB = mean((i) => b[i]! * b[i]!);
+
+  // The planes are reused for the results: at this size each is megabytes, and there are seventeen of them.
+  const [red, green, blue, constant] = [meanRA, meanGA, meanBA, meanA];
+  for (let i = 0; i < pixels; i++) {
+    const mr = meanR[i]!;
+    const mg = meanG[i]!;
+    const mb = meanB[i]!;
+    const ma = meanA[i]!;
+    const covR = meanRA[i]! - mr * ma;
+    const covG = meanGA[i]! - mg * ma;
+    const covB = meanBA[i]! - mb * ma;
+    const rr = meanRR[i]! - mr * mr + epsilon;
+    const rg = meanRG[i]! - mr * mg;
+    const rb = meanRB[i]! - mr * mb;
+    const gg = meanGG[i]! - mg * mg + epsilon;
+    const gb = meanGB[i]! - mg * mb;
+    const bb = meanBB[i]! - mb * mb + epsilon;
+    // Cramer's rule on the symmetric covariance matrix; epsilon keeps its determinant above zero.
+    const inv00 = gg * bb - gb * gb;
+    const inv01 = gb * rb - rg * bb;
+    const inv02 = rg * gb - gg * rb;
+    const determinant = rr * inv00 + rg * inv01 + rb * inv02;
+    const kr = (inv00 * covR + inv01 * covG + inv02 * covB) / determinant;
+    const kg = (inv01 * covR + (rr * bb - rb * rb) * covG + (rg * rb - rr * gb) * covB) / determinant;
+    const kb = (inv02 * covR + (rg * rb - rr * gb) * covG + (rr * gg - rg * rg) * covB) / determinant;
+    red[i] = kr;
+    green[i] = kg;
+    blue[i] = kb;
+    constant[i] = ma - kr * mr - kg * mg - kb * mb;
+  }
+  for (const coefficients of [red, green, blue, constant]) {
+    boxMean(coefficients, coefficients, width, height, radius, scratch);
+  }
+  return { width, height, red, green, blue, constant };
+}

@@ -1,0 +1,23 @@
+/** For each of `to` samples: the two of `from` that it lies between, and how far it is on its way to the higher one. */
+export interface Between {
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  readonly share: Float32Array;
+}
+
+/**
+ * Bilinear positions, with samples at the centres of their cells.
+ * @param ratio length of a source cell in target samples; `to / from` unless the last cell is cut off.
+ */
+export function between(from: number, to: number, ratio: number = to / from): Between {
+  const low = new Int32Array(to);
+  const high = new Int32Array(to);
+  const share = new Float32Array(to);
+  for (let i = 0; i < to; i++) {
+    const at = Math.min(from - 1, Math.max(0, (i + 0.5) / ratio - 0.5));
+    low[i] = Math.floor(at);
+    high[i] = Math.min(from - 1, low[i]! + 1);
+    share[i] = at - low[i]!;
+  }
+  return { low, high, share };
+}

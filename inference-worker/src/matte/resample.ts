@@ -1,0 +1,70 @@
+import type { Size } from '../pixels/raster.ts';
+
+interface Taps {
+  /** Inputs an output is made of at most. */
+  readonly count: number;
+  readonly first: Int32Array;
+  readonly weights: Float32Array;
+}
+
+/**
+ * Separable cubic (Catmull-Rom) resampling of one plane, widened when it shrinks so that nothing is skipped. Pixel centres lie
+ * at half coordinates, as in the decoder's own resizing, so a matte stays in register with its picture. Results are within
+ * 0..1 when `plane` is: the overshoot of the cubic is cut.
+ */
+export function resample(plane: Float32Array, from: Size, to: Size): Float32Array {
+  if (from.width === to.width && from.height === to.height) return plane;
+  const horizontal = cubicTaps(from.width, to.width);
+  const rows = new Float32Array(to.width * from.height);
+  for (let y = 0; y < from.height; y++) {
+    for (let x = 0; x < to.width; x++) {
+      const base = y * from.width + horizontal.first[x]!;
+      let sum = 0;
+      for (let t = 0; t < horizontal.count; t++)
+        sum += horizontal.weights[x * horizontal.count + t]! * plane[base + t]!;
+      rows[y * to.width + x] = sum;
+    }
+  }
+  const vertical = cubicTaps(from.height, to.height);
+  const result = new Float32Array(to.width * to.height);
+  const sums = new Float64Array(to.width);
+  for (let y = 0; y < to.height; y++) {
+    sums.fill(0);
+    for (let t = 0; t < vertical.count; t++) {
+      const weight = vertical.weights[y * vertical.count + t]!;
+      const row = (vertical.first[y]! + t) * to.width;
+      for (let x = 0; x < to.width; x++) sums[x]! += weight * rows[row + x]!;
+    }
+    for (let x = 0; x < to.width; x++) result[y * to.width + x] = Math.min(1, Math.max(0, sums[x]!));
+  }
+  return result;
+}
+
+function cubicTaps(from: number, to: number): Taps {
+  const ratio = from / to;
+  const stretch = Math.max(1, ratio);
+  const count = Math.min(from, Math.ceil(4 * stretch) + 1);
+  const first = new Int32Array(to);
+  const weights = new Float32Array(to * count);
+  for (let i = 0; i < to; i++) {
+    const centre = (i + 0.5) * ratio;
+    const start = Math.max(0, Math.min(from - count, Math.floor(centre - 2 * stretch)));
+    let sum = 0;
+    for (let t = 0; t < count; t++) {
+      const weight = catmullRom((start + t + 0.5 - centre) / stretch);
+      weights[i * count + t] = weight;
+      sum += weight;
+    }
+    for (let t = 0; t < count; t++) weights[i * count + t]! /= sum;
+    first[i] = start;
+  }
+  return { count, first, weights };
+}
+
+/** Keys' cubic convolution with a = -1/2. */
+function catmullRom(x: number): number {
+  const d = Math.abs(x);
+  if (d < 1) return (1.5 * d - 2.5) * d * d + 1;
+  if (d < 2) return ((-0.5 * d + 2.5) * d - 4) * d + 2;
+  return 0;
+}

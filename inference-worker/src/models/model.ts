@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
+import type { Raster, Size } from '../pixels/raster.ts';
+import { ModelError, readManifest, type ModelManifest } from './manifest.ts';
+
+export interface Model {
+  readonly identity: ModelIdentity;
+  readonly inputSize: Size;
+  readonly noSubjectBelow: number;
+  /** RGB of exactly `inputSize` in; the raw matte out, `inputSize` pixels of 0..1. Runs on threads of its own. */
+  infer(image: Raster): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads `<directory>/manifest.json` and its model, once the model's digest is what the manifest says, and warms it up: the first
+ * run of a session takes several times as long as the others.
+ * @throws ModelError
+ */
+export async function loadModel(directory: string): Promise<Model> {
+  const manifest = await readManifest(directory);
+  const session = await createSession(await readVerified(directory, manifest), path.join(directory, manifest.file));
+  const { input, output } = manifest;
+  if (!session.inputNames.includes(input.name) || !session.outputNames.includes(output.name)) {
+    throw new ModelError(
+      `The model ${manifest.name} has inputs ${session.inputNames.join(', ')} and outputs ${session.outputNames.join(', ')}; ` +
+        `its manifest says ${input.name} and ${output.name}`,
+    );
+  }
+  const { width, height } = input;
+  const pixels = width * height;
+
+  async function infer(image: Raster): Promise<Float32Array> {
+    const results = await session.run({
+      [input.name]: new Tensor('float32', normalise(image, input.mean, input.std), [1, 3, height, width]),
+    });
+    const matte = results[output.name]?.data;
+    if (!(matte instanceof Float32Array) || matte.length !== pixels) {
+      throw new ModelError(`The model ${manifest.name} did not answer with ${width} x ${height} float32 values`);
+    }
+    return matte;
+  }
+
+  await infer({ data: new Uint8Array(pixels * 3), width, height, channels: 3 });
+  return {
+    identity: { name: manifest.name, version: manifest.version, sha256: manifest.sha256 },
+    inputSize: { width, height },
+    noSubjectBelow: manifest.noSubjectBelow,
+    infer,
+    close: () => session.release(),
+  };
+}
+
+/** The bytes in memory are what is hashed and what is run: a file swapped in between changes nothing. */
+async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {
+  const file = path.join(directory, manifest.file);
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw new ModelError(`There is no readable model at ${file}`, { cause: error });
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== manifest.sha256) {
+    throw new ModelError(
+      `The model ${file} is not the one its manifest describes: SHA-256 ${sha256}, expected ${manifest.sha256}`,
+    );
+  }
+  return bytes;
+}
+
+async function createSession(bytes: Uint8Array, file: string): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(bytes, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: Math.min(4, availableParallelism()),
+      graphOptimizationLevel: 'all',
+      enableCpuMemArena: true,
+      enableMemPattern: false,
+      // Spinning threads take the cores that encode the previews at the same time.
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
+      logSeverityLevel: 3,
+    });
+  } catch (error) {
+    throw new ModelError(
+      `The model ${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Interleaved 8-bit RGB to planes of (value / 255 - mean) / std. */
+function normalise(image: Raster, mean: readonly number[], std: readonly number[]): Float32Array {
+  const pixels = image.width * image.height;
+  const planes = new Float32Array(pixels * 3);
+  for (let channel = 0; channel < 3; channel++) {
+    const scale = 1 / (255 * (std[channel] ?? 1));
+    const offset = -(mean[channel] ?? 0) / (std[channel] ?? 1);
+    const plane = planes.subarray(channel * pixels, (channel + 1) * pixels);
+    for (let i = 0; i < pixels; i++) plane[i] = (image.data[i * 3 + channel] ?? 0) * scale + offset;
+  }
+  return planes;
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
+import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
+import type { EncodedImage } from '../pixels/encode.ts';
+
+export type BlobStep = 'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte';
+
+/** Stores a picture under a key made of its content: repeating a job writes the same bytes at the same place. */
+export async function storeImage(
+  blobStore: BlobStore,
+  job: ImageJob,
+  step: BlobStep,
+  image: EncodedImage,
+): Promise<ImageBlob> {
+  const sha256 = createHash('sha256').update(image.data).digest('hex');
+  const blob = `transaction/${job.transactionId}/${step}-${sha256.slice(0, 16)}`;
+  const { bytes } = await blobStore.put(blob, image.data);
+  return { blob, sha256, bytes, mediaType: image.mediaType, width: image.width, height: image.height };
+}
+
+/** The same, as a step of the pipeline with its operation id. */
+export async function storeStep(
+  blobStore: BlobStore,
+  job: ImageJob,
+  step: 'resized' | 'transformed' | 'improved',
+  image: EncodedImage,
+): Promise<PipelineStep> {
+  return { ...(await storeImage(blobStore, job, step, image)), opId: derivedId(job.jobId, step) };
+}

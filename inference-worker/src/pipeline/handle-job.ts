@@ -1,0 +1,67 @@
+import { BlobNotFoundError } from '@clearcut/platform/blob-store/port';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { UnprocessableMessageError, type Delivery, type Outcome } from '@clearcut/platform/message-bus/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { JobErrorCode } from '@clearcut/schemas/errors';
+import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
+import { UnreadableImageError } from '../pixels/decode.ts';
+import { refineMatte } from './refine-matte.ts';
+import { removeBackground, type PipelineParts } from './remove-background.ts';
+
+/**
+ * Works on one message of IMAGE_JOBS. What another try cannot mend (a damaged picture, a picture that was deleted meanwhile) is a
+ * result like any other; everything else is thrown, and the bus tries again.
+ */
+export function createJobHandler(
+  parts: PipelineParts & { readonly log: Logger },
+): (delivery: Pick<Delivery, 'body' | 'attempt' | 'signal'>) => Promise<Outcome> {
+  return async (delivery) => {
+    const parsed = imageJobSchema.safeParse(delivery.body);
+    if (!parsed.success) throw new UnprocessableMessageError('Not an image job', { cause: parsed.error });
+    const job = parsed.data;
+    const { jobId, transactionId, correlationId, kind } = job;
+    const log = parts.log.child({ correlationId, jobId, transactionId, job: kind, attempt: delivery.attempt });
+    const started = performance.now();
+    try {
+      const result = await work(job, parts, delivery.signal);
+      log.info({ result: result.kind, ms: Math.round(performance.now() - started) }, 'job done');
+      return published(result);
+    } catch (error) {
+      const errorCode = permanentFailure(error);
+      if (errorCode === undefined) throw error;
+      log.warn({ err: error, errorCode }, 'job failed for good');
+      return published(failed(job, errorCode));
+    }
+  };
+}
+
+/** The result of a job that used up its attempts; nothing for a message that was no job, because nobody waits for it. */
+export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
+  const parsed = imageJobSchema.safeParse(message.body);
+  return parsed.success ? published(failed(parsed.data, 'background_removal_failed')) : {};
+}
+
+function work(job: ImageJob, parts: PipelineParts, signal: AbortSignal): Promise<ImageResult> {
+  switch (job.kind) {
+    case 'remove-background':
+      return removeBackground(job, parts, signal);
+    case 'refine-matte':
+      return refineMatte(job, parts, signal);
+  }
+}
+
+function permanentFailure(error: unknown): JobErrorCode | undefined {
+  if (error instanceof UnreadableImageError) return 'image_unreadable';
+  // Deleted or expired while it waited. The command API knows, and ignores the result.
+  if (error instanceof BlobNotFoundError) return 'background_removal_failed';
+  return undefined;
+}
+
+function failed({ jobId, transactionId, correlationId, kind }: ImageJob, errorCode: JobErrorCode): ImageResult {
+  return { jobId, transactionId, correlationId, kind: 'failed', job: kind, errorCode };
+}
+
+function published(result: ImageResult): Outcome {
+  const message = { id: derivedId(result.jobId, result.kind), body: result };
+  return { publish: [{ topic: IMAGE_RESULTS, messages: [message] }] };
+}

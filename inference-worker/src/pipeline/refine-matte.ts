@@ -1,0 +1,30 @@
+import type { ImageJob, ImageResult } from '@clearcut/schemas/transaction/jobs';
+import { REFINEMENT } from '../matte/refine.ts';
+import { storeImage, storeStep } from './blobs.ts';
+import type { PipelineParts } from './remove-background.ts';
+
+export type RefineMatteJob = Extract<ImageJob, { kind: 'refine-matte' }>;
+
+/**
+ * Refines the model's matte at the original's full resolution and makes the improved preview.
+ * @param signal aborted when the job is somebody else's by now.
+ * @throws UnreadableImageError, BlobNotFoundError
+ */
+export async function refineMatte(
+  job: RefineMatteJob,
+  { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
+  signal: AbortSignal,
+): Promise<ImageResult> {
+  const { jobId, transactionId, correlationId } = job;
+  const [original, coarseMatte] = await Promise.all([
+    blobStore.read(job.original.blob),
+    blobStore.read(job.coarseMatte.blob),
+  ]);
+  const refined = await compute.refine(original, coarseMatte);
+  signal.throwIfAborted();
+  const [improved, matte] = await Promise.all([
+    storeStep(blobStore, job, 'improved', refined.improved),
+    storeImage(blobStore, job, 'matte', refined.matte),
+  ]);
+  return { jobId, transactionId, correlationId, kind: 'matte-refined', improved, matte, refinement: REFINEMENT };
+}

@@ -1,0 +1,82 @@
+import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { fitInside, scaled, type Raster, type Size } from './raster.ts';
+import { openEncoded, openRaster, toRaster } from './sharp.ts';
+
+/** The bytes are no picture that can be decoded whole: no other try will do better. */
+export class UnreadableImageError extends Error {
+  constructor(cause: unknown) {
+    super(`The picture cannot be decoded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'UnreadableImageError';
+  }
+}
+
+export interface Preview {
+  /** The picture as a person sees it, longest side PREVIEW_MAX_SIDE at most; RGBA when it came with alpha. */
+  readonly preview: Raster;
+  /** RGB of exactly the model's input size, aspect ignored, alpha flattened onto white. */
+  readonly modelInput: Raster;
+}
+
+/**
+ * Decodes once, small, and makes both the preview and the model's input of it: decoders of JPEG and WEBP skip what a smaller
+ * size does not need, which is most of the work for a photo.
+ * @throws UnreadableImageError
+ */
+export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Preview> {
+  const { size, working } = await orUnreadable(async () => {
+    const { autoOrient: size } = await openEncoded(bytes).metadata();
+    const { width, height } = workingSize(size, input);
+    return { size, working: await toRaster(openEncoded(bytes).resize(width, height, { fit: 'fill' })) };
+  });
+  const [preview, modelInput] = await Promise.all([
+    resize(working, fitInside(size, PREVIEW_MAX_SIDE)),
+    resize(await flattenOntoWhite(working), input),
+  ]);
+  return { preview, modelInput };
+}
+
+/**
+ * Decodes at full resolution.
+ * @throws UnreadableImageError
+ */
+export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
+  return orUnreadable(() => toRaster(openEncoded(bytes)));
+}
+
+/**
+ * The matte of an earlier step: one 8-bit value a pixel.
+ * @throws UnreadableImageError
+ */
+export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly data: Uint8Array }> {
+  const { data, info } = await orUnreadable(() =>
+    openEncoded(bytes).toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true }),
+  );
+  return { data, width: info.width, height: info.height };
+}
+
+/** Scales to exactly `size`, with premultiplied alpha, so that colours of transparent pixels do not bleed in. */
+export async function resize(raster: Raster, size: Size): Promise<Raster> {
+  if (raster.width === size.width && raster.height === size.height) return raster;
+  return toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' }));
+}
+
+/** What a person sees of a transparent picture on a white page; the models were trained on opaque pictures. */
+export async function flattenOntoWhite(raster: Raster): Promise<Raster> {
+  return raster.channels === 3 ? raster : toRaster(openRaster(raster).flatten({ background: '#fff' }));
+}
+
+/** Large enough for the preview and for the model's input, yet never larger than twice the preview on its longest side. */
+function workingSize(size: Size, input: Size): Size {
+  const longest = Math.max(size.width, size.height);
+  const forInput = Math.max(input.width / size.width, input.height / size.height);
+  const bound = (2 * PREVIEW_MAX_SIDE) / longest;
+  return scaled(size, Math.max(PREVIEW_MAX_SIDE / longest, Math.min(forInput, bound)));
+}
+
+async function orUnreadable<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode();
+  } catch (error) {
+    throw new UnreadableImageError(error);
+  }
+}

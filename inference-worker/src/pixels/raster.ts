@@ -1,0 +1,31 @@
+/** Pixels of one picture: 8-bit sRGB, rows from the top, channels interleaved (RGB, or RGB and straight alpha). */
+export interface Raster {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `size` scaled so that its longest side is `longest`, never enlarged and never thinner than one pixel. */
+export function fitInside(size: Size, longest: number): Size {
+  return scaled(size, longest / Math.max(size.width, size.height));
+}
+
+/** `size` times `factor`, where factors above 1 count as 1. */
+export function scaled(size: Size, factor: number): Size {
+  const scale = Math.min(1, factor);
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
+}
+
+/** The alpha of an RGBA raster as 0..1, or nothing for an opaque one. */
+export function opacityOf(raster: Raster): Float32Array | undefined {
+  if (raster.channels === 3) return undefined;
+  const opacity = new Float32Array(raster.width * raster.height);
+  for (let i = 0; i < opacity.length; i++) opacity[i] = (raster.data[i * 4 + 3] ?? 0) / 255;
+  return opacity;
+}

@@ -1,0 +1,39 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { MAX_PIXELS } from '@clearcut/schemas/constants';
+import type { Raster } from './raster.ts';
+
+// One picture is worked on at a time and none is opened twice, so the cache would only hold memory. One thread a picture:
+// more made decoding no faster where it was measured, and each thread keeps buffers of its own.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const decoding: SharpOptions = {
+  limitInputPixels: MAX_PIXELS,
+  // Truncated or damaged pictures are refused rather than filled with grey; mere warnings, which cameras and old
+  // programs cause all the time, are not held against a picture. Both stricter and laxer settings lose users' pictures.
+  failOn: 'error',
+  pages: 1,
+};
+
+/**
+ * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB whatever
+ * it was stored in (embedded ICC profiles are applied; CMYK, grey and 16 bits are converted).
+ */
+export function openEncoded(bytes: Uint8Array): Sharp {
+  return sharp(bytes, decoding).autoOrient().toColourspace('srgb');
+}
+
+export function openRaster(raster: Raster): Sharp {
+  const { width, height, channels } = raster;
+  return sharp(raster.data, { raw: { width, height, channels }, limitInputPixels: false });
+}
+
+export function openGrey(data: Uint8Array, size: { width: number; height: number }): Sharp {
+  return sharp(data, { raw: { width: size.width, height: size.height, channels: 1 }, limitInputPixels: false });
+}
+
+export async function toRaster(image: Sharp): Promise<Raster> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3 && info.channels !== 4) throw new Error(`Decoded to ${info.channels} channels`);
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
