@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
+import { UnreadableEventError } from '@clearcut/schemas/events/define';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import type { EventStoreHarness } from './harness.ts';
+import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
+
+export function appendSuite(start: () => Promise<EventStoreHarness>): void {
+  describe('append and readStream', () => {
+    let harness: EventStoreHarness;
+    let store: EventStore<TestEvent>;
+
+    beforeAll(async () => {
+      harness = await start();
+      store = await harness.open(codec);
+    });
+
+    afterAll(async () => {
+      await store.close();
+      await harness.close();
+    });
+
+    test('events come back in order, with versions from 1 and all that was recorded', async () => {
+      const stream = newStream();
+      const events = [count(1), count(2), count(3)];
+      expect(await store.append(stream, 0, events.slice(0, 2))).toEqual({ outcome: 'appended', version: 2 });
+      expect(await store.append(stream, 2, events.slice(2))).toEqual({ outcome: 'appended', version: 3 });
+
+      const recorded = await store.readStream(stream);
+      expect(recorded).toMatchObject(events.map((event, index) => ({ ...event, stream, version: index + 1 })));
+      expect(recorded.every((event) => event.recordedAt instanceof Date)).toBe(true);
+      expect(new Set(recorded.map((event) => event.position)).size).toBe(3);
+      expect(await store.readStream(stream, 2)).toEqual(recorded.slice(2));
+      expect(await store.readStream(stream, 3)).toEqual([]);
+      expect(await store.readStream(newStream())).toEqual([]);
+    });
+
+    test('text of any script, and what JSON finds hard, comes back unchanged', async () => {
+      const writer = 'été 猫 🐈 \u0000 \u2028 \\ " \' {} $1 %';
+      const stream = newStream();
+      await store.append(stream, 0, [count(Number.MAX_SAFE_INTEGER, writer), count(-0, '')]);
+      expect((await store.readStream(stream)).map(({ event }) => event.data)).toEqual([
+        { writer, n: Number.MAX_SAFE_INTEGER },
+        { writer: '', n: 0 },
+      ]);
+    });
+
+    test.each([
+      ['a stream that does not exist, expected at 1', 0, 1],
+      ['a stream at 2, expected not to exist', 2, 0],
+      ['a stream at 2, expected at 1', 2, 1],
+      ['a stream at 2, expected at 3', 2, 3],
+    ])('%s: conflict, and nothing is stored', async (_name, actual, expected) => {
+      const stream = newStream();
+      if (actual > 0) {
+        await store.append(
+          stream,
+          0,
+          Array.from({ length: actual }, (_, n) => count(n)),
+        );
+      }
+      const failed = store.append(stream, expected, [count(8), count(9)]);
+      await expect(failed).rejects.toBeInstanceOf(VersionConflictError);
+      await expect(failed).rejects.toMatchObject({ stream, expectedVersion: expected });
+      expect(await store.readStream(stream)).toHaveLength(actual);
+    });
+
+    test('an append of nothing is refused', async () => {
+      await expect(store.append(newStream(), 0, [])).rejects.toBeInstanceOf(RangeError);
+    });
+
+    test('an event that does not fit its schema is refused together with its neighbours', async () => {
+      const stream = newStream();
+      await expect(store.append(stream, 0, [count(1), count(1.5)])).rejects.toThrow(/int/);
+      expect(await store.readStream(stream)).toEqual([]);
+    });
+
+    test('64 first appends at once: exactly one takes effect', async () => {
+      for (let round = 0; round < 5; round++) {
+        const stream = newStream();
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 64 }, (_, n) => store.append(stream, 0, [count(n)])),
+        );
+        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(VersionConflictError);
+        }
+        expect(await store.readStream(stream)).toHaveLength(1);
+      }
+    });
+
+    test('64 appends at once to one version: exactly one takes effect', async () => {
+      const stream = newStream();
+      await store.append(stream, 0, [count(0)]);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 64 }, (_, n) => store.append(stream, 1, [count(n), count(n)])),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await store.readStream(stream)).map(({ version }) => version)).toEqual([1, 2, 3]);
+    });
+
+    test('the same ids at the same place are a duplicate, also after later events', async () => {
+      const stream = newStream();
+      const first = [count(1), count(2)];
+      const second = [count(3)];
+      await store.append(stream, 0, first);
+      expect(await store.append(stream, 0, first)).toEqual({ outcome: 'duplicate', version: 2 });
+      await store.append(stream, 2, second);
+      await store.append(stream, 3, [count(4)]);
+      expect(await store.append(stream, 0, first)).toEqual({ outcome: 'duplicate', version: 2 });
+      expect(await store.append(stream, 2, second)).toEqual({ outcome: 'duplicate', version: 3 });
+      expect((await store.readStream(stream)).map(({ event }) => event.data)).toMatchObject(
+        [1, 2, 3, 4].map((n) => ({ n })),
+      );
+    });
+
+    test('64 times the same append at once: one event, and success for all', async () => {
+      const stream = newStream();
+      const events = [count(1)];
+      const outcomes = await Promise.all(Array.from({ length: 64 }, () => store.append(stream, 0, events)));
+      expect(outcomes.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1);
+      expect(await store.readStream(stream)).toHaveLength(1);
+    });
+
+    test('a stale version with other ids, only some of them, or another order of them is a conflict', async () => {
+      const stream = newStream();
+      const [a, b, c] = [count(1), count(2), count(3)];
+      await store.append(stream, 0, [a, b]);
+      for (const events of [[c], [a, c], [c, b], [b, a], [a, b, c]]) {
+        await expect(store.append(stream, 0, events)).rejects.toBeInstanceOf(VersionConflictError);
+      }
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    test('an append whose answer was lost is a duplicate when tried again', async () => {
+      const proxy = await startTcpProxy(harness.address);
+      const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
+      try {
+        const stream = newStream();
+        const events = [count(1)];
+        // Opens the connection, so that the only answer to lose is that of the append.
+        await remote.readStream(stream);
+
+        const cut = proxy.cutNextAnswer();
+        await expect(remote.append(stream, 0, events)).rejects.toThrow();
+        await cut;
+        expect(await store.readStream(stream)).toHaveLength(1);
+
+        expect(await remote.append(stream, 0, events)).toEqual({ outcome: 'duplicate', version: 1 });
+        expect(await store.readStream(stream)).toHaveLength(1);
+      } finally {
+        await remote.close();
+        await proxy.close();
+      }
+    });
+
+    test('an event of an older schema version is read as the current one', async () => {
+      const stream = newStream();
+      const before = await harness.open(oldCodec);
+      await before.append(stream, 0, [newEvent({ type: 'Named', data: { name: 'Ada Lovelace' } })]);
+      await before.close();
+      await store.append(stream, 1, [newEvent({ type: 'Named', data: { first: 'Alan', last: 'Turing' } })]);
+      expect((await store.readStream(stream)).map(({ event }) => event)).toEqual([
+        { type: 'Named', data: { first: 'Ada', last: 'Lovelace' } },
+        { type: 'Named', data: { first: 'Alan', last: 'Turing' } },
+      ]);
+    });
+
+    test('reading a stream with an event that nobody knows fails and says which one', async () => {
+      const stream = newStream();
+      const id = randomUUID();
+      const before = await harness.open(oldCodec);
+      await before.append(stream, 0, [newEvent({ type: 'Forgotten', data: {} }, id)]);
+      await before.close();
+      const failed = store.readStream(stream);
+      await expect(failed).rejects.toBeInstanceOf(UnreadableEventError);
+      await expect(failed).rejects.toThrow(id);
+    });
+  });
+}

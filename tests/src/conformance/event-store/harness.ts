@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type {
+  EventBatch,
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+  StreamName,
+  Subscription,
+  SubscriptionOptions,
+} from '@clearcut/platform/event-store/port';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What the suite needs of a store: one log, fresh for the file, that can be opened as if by several processes. */
+export interface EventStoreHarness {
+  readonly address: Address;
+  /** `via`: another way to the same server. */
+  open<E extends DomainEvent>(codec: EventCodec<E>, via?: Address): Promise<EventStore<E>>;
+  /** Where the store knows transactions: does the append and takes it back. */
+  appendAndRollBack?(stream: StreamName, expectedVersion: number, events: readonly NewEvent[]): Promise<void>;
+  /** Where the store knows transactions: an append that stays uncommitted for a while and is then taken back. */
+  holdAppendOpen?(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Waits for as long as the test may take. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(10);
+}
+
+export interface Collected<E extends DomainEvent> {
+  readonly events: RecordedEvent<E>[];
+  readonly batches: EventBatch<E>[];
+  readonly subscription: Subscription;
+}
+
+/** Subscribes and keeps what comes. */
+export function collect<E extends DomainEvent>(
+  store: EventStore<E>,
+  options: Omit<SubscriptionOptions<E>, 'handler'>,
+): Collected<E> {
+  const events: RecordedEvent<E>[] = [];
+  const batches: EventBatch<E>[] = [];
+  const subscription = store.subscribeAll({
+    ...options,
+    async handler(batch) {
+      batches.push(batch);
+      events.push(...batch.events);
+    },
+  });
+  return { events, batches, subscription };
+}

@@ -1,0 +1,82 @@
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import {
+  createPostgresEventStore,
+  migrateEventStore,
+} from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import type { NewEvent, StreamName } from '@clearcut/platform/event-store/port';
+import { createTestDatabase } from '../../support/postgres.ts';
+import type { EventStoreHarness } from './harness.ts';
+import { codec, count, newStream } from './test-events.ts';
+
+export interface PostgresHarness extends EventStoreHarness {
+  readonly url: string;
+  /** Straight to the tables. */
+  readonly database: Database;
+}
+
+export async function startPostgres(): Promise<PostgresHarness> {
+  const testDatabase = await createTestDatabase();
+  const { url } = testDatabase;
+  await migrateEventStore(url);
+  const databases: Database[] = [];
+  const open = (at: string): Database => {
+    const database = createDatabase(at, { name: 'conformance', max: 8 });
+    databases.push(database);
+    return database;
+  };
+  const database = open(url);
+
+  /** `append` in a transaction of its own that is rolled back after `milliseconds`. */
+  async function takeBack(
+    stream: StreamName,
+    version: number,
+    events: readonly NewEvent[],
+    milliseconds: number,
+  ): Promise<void> {
+    const client = await database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      const stored = events.map(({ event }) => codec.encode(event as ReturnType<typeof codec.decode>));
+      await client.query('SELECT event_store.append($1, $2, $3, $4, $5, $6, $7)', [
+        stream,
+        version,
+        events.map(({ id }) => id),
+        stored.map(({ type }) => type),
+        stored.map(({ schemaVersion }) => schemaVersion),
+        stored.map(({ data }) => JSON.stringify(data)),
+        events.map(({ metadata }) => JSON.stringify(metadata)),
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await client.query('ROLLBACK');
+    } finally {
+      client.release();
+    }
+  }
+
+  const { hostname, port } = new URL(url);
+  return {
+    url,
+    database,
+    address: { host: hostname, port: Number(port) },
+    async open(codec, via) {
+      const at = new URL(url);
+      if (via !== undefined) at.host = `${via.host}:${via.port}`;
+      const own = open(at.href);
+      const store = createPostgresEventStore({ database: own, codec });
+      return {
+        ...store,
+        async close() {
+          await store.close();
+          databases.splice(databases.indexOf(own), 1);
+          await own.close();
+        },
+      };
+    },
+    appendAndRollBack: (stream, version, events) => takeBack(stream, version, events, 0),
+    holdAppendOpen: (milliseconds) => takeBack(newStream('load'), 0, [count(1)], milliseconds),
+    async close() {
+      await Promise.all(databases.map((database) => database.close()));
+      await testDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { appendSuite } from './append-suite.ts';
+import { collect, until } from './harness.ts';
+import { loadSuite } from './load-suite.ts';
+import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
+import { subscriptionSuite } from './subscription-suite.ts';
+import { codec, count, newStream, type TestEvent } from './test-events.ts';
+
+// The adapter for another store joins by its own file beside this one, run when its address is set.
+describe('PostgreSQL event store', () => {
+  appendSuite(startPostgres);
+  subscriptionSuite(startPostgres);
+  loadSuite(startPostgres);
+
+  describe('PostgreSQL alone', () => {
+    let harness: PostgresHarness;
+    let store: EventStore<TestEvent>;
+
+    beforeAll(async () => {
+      harness = await startPostgres();
+      store = await harness.open(codec);
+    });
+
+    afterAll(async () => {
+      await store.close();
+      await harness.close();
+    });
+
+    test('a position beyond the end of the log is refused', async () => {
+      await store.append(newStream(), 0, [count(1)]);
+      const { subscription } = collect(store, { from: '1000000' });
+      await expect(subscription.finished).rejects.toThrow('beyond the end');
+    });
+
+    test('events are never changed or removed', async () => {
+      await store.append(newStream(), 0, [count(1)]);
+      for (const sql of [
+        `UPDATE event_store.event SET type = 'Other'`,
+        'DELETE FROM event_store.event',
+        'TRUNCATE event_store.event',
+      ]) {
+        await expect(harness.database.query(sql)).rejects.toThrow('never changed');
+      }
+    });
+
+    test('one id is one event: recording it again elsewhere is refused', async () => {
+      const event = count(1);
+      await store.append(newStream(), 0, [event]);
+      const other = newStream();
+      await expect(store.append(other, 0, [event])).rejects.toThrow('event_event_id_key');
+      expect(await store.readStream(other)).toEqual([]);
+    });
+
+    test('a writer that hangs holds up neither appends nor readers for good', async () => {
+      const hanging = harness.holdAppendOpen?.(3_000);
+      const { events, subscription } = collect(store, { from: null });
+      const stream = newStream();
+      for (let version = 0; version < 50; version++) await store.append(stream, version, [count(version)]);
+      await hanging;
+      await until(() => events.filter((event) => event.stream === stream).length === 50);
+      await subscription.stop();
+    });
+
+    test('a subscription outlives its connections', async () => {
+      const proxy = await startTcpProxy(harness.address);
+      const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
+      const stream = newStream();
+      const { events, batches, subscription } = collect(remote, { from: null });
+      await until(() => batches.at(-1)?.caughtUp === true);
+      for (let version = 0; version < 20; version++) {
+        if (version % 5 === 0) {
+          proxy.cutAll();
+          await until(() => events.filter((event) => event.stream === stream).length === version);
+        }
+        await store.append(stream, version, [count(version)]);
+      }
+      await until(() => events.filter((event) => event.stream === stream).length === 20);
+      await subscription.stop();
+      await subscription.finished;
+      await remote.close();
+      await proxy.close();
+    });
+  });
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { UnreadableEventError } from '@clearcut/schemas/events/define';
+import { collect, type EventStoreHarness, until } from './harness.ts';
+import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
+
+const numbers = (events: readonly { readonly event: TestEvent }[]): unknown[] =>
+  events.map(({ event }) => (event.type === 'Counted' ? event.data.n : event.type));
+
+export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void {
+  describe('subscribeAll and readAll', () => {
+    let harness: EventStoreHarness;
+    let store: EventStore<TestEvent>;
+    let category: string;
+
+    beforeAll(async () => {
+      harness = await start();
+      store = await harness.open(codec);
+    });
+
+    beforeEach(() => {
+      category = `counter${randomUUID().replaceAll('-', '')}`;
+    });
+
+    afterAll(async () => {
+      await store.close();
+      await harness.close();
+    });
+
+    /** Appends one event to each of `n` new streams, in order. */
+    async function appendSome(n: number, target: EventStore<TestEvent> = store, to = category): Promise<void> {
+      for (let index = 0; index < n; index++) await target.append(newStream(to), 0, [count(index)]);
+    }
+
+    test('an empty selection is caught up at once', async () => {
+      const { batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
+      await until(() => batches.length > 0);
+      expect(batches).toMatchObject([{ events: [], caughtUp: true }]);
+      await subscription.stop();
+      await subscription.finished;
+    });
+
+    test('from the start: everything there is, in order, then what comes, also from another process', async () => {
+      await appendSome(5);
+      const { events, batches, subscription } = collect(store, {
+        from: null,
+        filter: { categories: [category] },
+        batchSize: 2,
+      });
+      await until(() => batches.at(-1)?.caughtUp === true);
+      expect(numbers(events)).toEqual([0, 1, 2, 3, 4]);
+      expect(batches.every((batch) => batch.events.length <= 2)).toBe(true);
+
+      const other = await harness.open(codec);
+      await appendSome(3, other);
+      await other.close();
+      await until(() => events.length === 8);
+      expect(numbers(events)).toEqual([0, 1, 2, 3, 4, 0, 1, 2]);
+      await subscription.stop();
+    });
+
+    test('from the position of any event: exactly those after it', async () => {
+      await appendSome(6);
+      const filter = { categories: [category] };
+      const all = await store.readAll({ from: null, filter });
+      expect(all.events).toHaveLength(6);
+      for (const [index, { position }] of all.events.entries()) {
+        const { events, batches, subscription } = collect(store, { from: position, filter, batchSize: 4 });
+        await until(() => batches.at(-1)?.caughtUp === true);
+        expect(events).toEqual(all.events.slice(index + 1));
+        await subscription.stop();
+      }
+    });
+
+    test('from the position of any batch: nothing lost, nothing twice', async () => {
+      await appendSome(3);
+      await appendSome(3, store, `${category}other`);
+      await appendSome(3);
+      const filter = { categories: [category] };
+      const { batches, subscription } = collect(store, { from: null, filter, batchSize: 2 });
+      await until(() => batches.at(-1)?.caughtUp === true);
+      await subscription.stop();
+      for (const [index, { position }] of batches.entries()) {
+        const rest = await store.readAll({ from: position, filter });
+        expect(rest.events).toEqual(batches.slice(index + 1).flatMap(({ events }) => events));
+      }
+    });
+
+    test('only the categories asked for, told by the whole name', async () => {
+      const categories = [category, `${category}b`];
+      await appendSome(1, store, `${category}b`);
+      await appendSome(2, store, `${category}c`);
+      await appendSome(1);
+      const { events, subscription } = collect(store, { from: null, filter: { categories }, batchSize: 1 });
+      await until(() => events.length === 2);
+      await appendSome(1, store, `${category}c`);
+      await appendSome(1);
+      await until(() => events.length === 3);
+      expect(events.map(({ stream }) => stream.split('-')[0])).toEqual([`${category}b`, category, category]);
+      await subscription.stop();
+    });
+
+    test('the position moves on over events that the filter leaves out', async () => {
+      const { batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
+      await until(() => batches.length > 0);
+      const before = batches.at(-1)?.position;
+      await appendSome(1, store, `${category}other`);
+      await until(() => batches.at(-1)?.position !== before);
+      expect(batches.at(-1)?.events).toEqual([]);
+      await subscription.stop();
+    });
+
+    test('an event that cannot be read ends the subscription there, with all before it delivered and none after it', async () => {
+      const before = await harness.open(oldCodec);
+      await appendSome(3);
+      const poisoned = newStream(category);
+      await before.append(poisoned, 0, [newEvent({ type: 'Forgotten', data: {} })]);
+      await appendSome(2);
+
+      const filter = { categories: [category] };
+      const { events, batches, subscription } = collect(store, { from: null, filter });
+      await expect(subscription.finished).rejects.toBeInstanceOf(UnreadableEventError);
+      await expect(subscription.finished).rejects.toThrow(poisoned);
+      expect(numbers(events)).toEqual([0, 1, 2]);
+
+      // Again from where it stopped: still there. With code that knows the event: on from exactly there.
+      const last = batches.at(-1)?.position ?? null;
+      const again = collect(store, { from: last, filter });
+      await expect(again.subscription.finished).rejects.toBeInstanceOf(UnreadableEventError);
+      expect(again.events).toEqual([]);
+      await expect(store.readAll({ from: last, filter })).rejects.toBeInstanceOf(UnreadableEventError);
+      const fixed = collect(before, { from: last, filter });
+      await until(() => fixed.events.length === 3);
+      expect(fixed.events.map(({ event }) => event.type)).toEqual(['Forgotten', 'Counted', 'Counted']);
+      await before.close();
+    });
+
+    test('what the handler throws ends the subscription, and nothing more is delivered', async () => {
+      await appendSome(3);
+      const failure = new Error('cannot handle it');
+      let calls = 0;
+      const subscription = store.subscribeAll({
+        from: null,
+        filter: { categories: [category] },
+        batchSize: 1,
+        async handler() {
+          calls++;
+          if (calls === 2) throw failure;
+        },
+      });
+      await expect(subscription.finished).rejects.toBe(failure);
+      expect(calls).toBe(2);
+    });
+
+    test('batches come one at a time, and stop waits for the running one', async () => {
+      await appendSome(3);
+      let running = 0;
+      let ended = 0;
+      let release: (() => void) | undefined;
+      const subscription = store.subscribeAll({
+        from: null,
+        filter: { categories: [category] },
+        batchSize: 1,
+        async handler() {
+          running++;
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          ended++;
+        },
+      });
+      await until(() => release !== undefined);
+      expect(running).toBe(1);
+      release?.();
+      await until(() => running === 2);
+      expect(ended).toBe(1);
+      const stopped = subscription.stop();
+      release?.();
+      await stopped;
+      expect([running, ended]).toEqual([2, 2]);
+      await subscription.finished;
+    });
+
+    test('closing the store stops its subscriptions', async () => {
+      const other = await harness.open(codec);
+      const { batches, subscription } = collect(other, { from: null, filter: { categories: [category] } });
+      await until(() => batches.length > 0);
+      await other.close();
+      await subscription.finished;
+      expect(() => collect(other, { from: null })).toThrow('closed');
+    });
+
+    test('readAll reads up to the moment of the call in as many batches as it takes', async () => {
+      await appendSome(5);
+      const filter = { categories: [category] };
+      const first = await store.readAll({ from: null, filter, batchSize: 3 });
+      const second = await store.readAll({ from: first.position, filter, batchSize: 3 });
+      expect([first.caughtUp, second.caughtUp]).toEqual([false, true]);
+      expect(numbers([...first.events, ...second.events])).toEqual([0, 1, 2, 3, 4]);
+      expect(await store.readAll({ from: second.position, filter })).toMatchObject({ events: [], caughtUp: true });
+
+      const other = await harness.open(codec);
+      for (let n = 0; n < 50; n++) {
+        await other.append(newStream(category), 0, [count(n)]);
+        const { events, caughtUp } = await store.readAll({ from: second.position, filter });
+        expect([events.length, caughtUp]).toEqual([n + 1, true]);
+      }
+      await other.close();
+    });
+  });
+}
