@@ -36,7 +36,7 @@ export const transactionViewSchema = z.object({
 export type TransactionView = z.infer<typeof transactionViewSchema>;
 
 /** POST /api/transaction/?originalFileName= (raw body) and POST /api/transaction/url/ */
-export const uploadQuerySchema = z.object({ originalFileName: z.string().trim().min(1).max(255).default('image') });
+export const uploadQuerySchema = z.object({ originalFileName: z.string().max(255).default('image') });
 export const uploadByUrlBodySchema = z.object({ url: z.string() });
 export const uploadAnswerSchema = z.object({
   id: z.uuid(),

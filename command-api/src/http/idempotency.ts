@@ -1,0 +1,12 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { FastifyRequest } from 'fastify';
+
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+
+/** The Idempotency-Key of a request. @throws CatalogueError idempotency_key_invalid */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !PRINTABLE.test(key)) throw new CatalogueError('idempotency_key_invalid');
+  return key;
+}

@@ -1,0 +1,100 @@
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import { errorBodySchema } from '@clearcut/schemas/transaction/http';
+import { z } from 'zod';
+import type { Answer, Contract } from './contract.ts';
+import { describeErrors } from './errors.ts';
+import { SESSION_COOKIE } from './identity.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the routes, made from the objects that parse and answer them. */
+export function openApiOf(contracts: readonly Contract[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const contract of contracts) {
+    const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[contract.method.toLowerCase()] = operation(contract);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Clearcut',
+      version: '0.1.0',
+      description: 'Removes image backgrounds. Every path answers with and without its trailing slash.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+      securitySchemes: {
+        clientId: { type: 'apiKey', in: 'header', name: 'client-id', description: 'An id that the client keeps.' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Handed out by an upload.' },
+      },
+    },
+  };
+}
+
+function operation(contract: Contract): Json {
+  const { summary, credentials, body } = contract;
+  const parameters = [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')];
+  if (contract.idempotent === true) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same content has its effect once and gets the same answer.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    });
+  }
+  return {
+    summary,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(credentials === 'none' ? {} : { security: securityOf(credentials) }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: requestContent(body) } }),
+    responses: responsesOf(contract),
+  };
+}
+
+const securityOf = (credentials: 'either' | 'client-id'): Json[] =>
+  credentials === 'either' ? [{ clientId: [] }, { session: [] }] : [{ clientId: [] }];
+
+function requestContent(body: z.ZodType | 'bytes'): Json {
+  if (body === 'bytes') return { 'application/octet-stream': {} };
+  return { 'application/json': { schema: jsonSchema(body, 'input') } };
+}
+
+function responsesOf({ answers, errors, credentials, isUpload }: Contract): Json {
+  const codes: ErrorCode[] = [...errors];
+  if (credentials !== 'none') codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
+  if (isUpload === true) codes.push('too_many_requests');
+  const failures = [...describeErrors([...new Set(codes)])].map(([status, description]): [string, Json] => [
+    String(status),
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]);
+  const successes = Object.entries(answers).map(([status, answer]): [string, Json] => [status, responseOf(answer)]);
+  return Object.fromEntries([...successes, ...failures]);
+}
+
+function responseOf({ description, schema, mediaTypes = [] }: Answer): Json {
+  const content: Json = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+  if (schema !== undefined) content['application/json'] = { schema: jsonSchema(schema, 'output') };
+  return { description, ...(Object.keys(content).length === 0 ? {} : { content }) };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}

@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@clearcut/platform/database/database';
+import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
+import type { MessageBus } from '@clearcut/platform/message-bus/port';
+import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import { findTransaction } from '@clearcut/projections/transaction/queries';
+import { CatalogueError, errorCatalogue } from '@clearcut/schemas/errors';
+import { errorBodySchema } from '@clearcut/schemas/transaction/http';
+import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
+import { z } from 'zod';
+import { type Contract, route, type Route } from './contract.ts';
+import { errorBody } from './errors.ts';
+import { openApiOf } from './openapi.ts';
+
+const CHECK_TIMEOUT_MS = 2_000;
+const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
+
+const contracts = {
+  openApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document.',
+    credentials: 'none',
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
+    errors: [],
+  },
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the process lives.',
+    credentials: 'none',
+    answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
+    errors: [],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether uploads can be taken and their results seen: database, read model and all subscribers.',
+    credentials: 'none',
+    answers: {
+      200: { description: 'They can.', schema: z.object({ status: z.literal('ready') }) },
+      503: {
+        description: 'Something is wrong; `problems` names it.',
+        schema: errorBodySchema.extend({ problems: z.array(z.string()) }),
+      },
+    },
+    errors: [],
+  },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Metrics in the Prometheus text format.',
+    credentials: 'none',
+    answers: { 200: { description: 'The metrics of this process.', mediaTypes: ['text/plain'] } },
+    errors: [],
+  },
+} as const satisfies Record<string, Contract>;
+
+export interface Operations {
+  readonly database: Database;
+  readonly messageBus: MessageBus;
+  readonly metrics: Metrics;
+}
+
+/** What those who run the product ask of it, and the documentation of `others` and of itself. */
+export function operationsRoutes(operations: Operations, others: readonly Contract[]): Route[] {
+  const { metrics } = operations;
+  addGauges(operations);
+  const document = openApiOf([...others, ...Object.values(contracts)]);
+  return [
+    route(contracts.openApi, async () => document),
+    route(contracts.health, async ({ reply }) => reply.header('cache-control', 'no-store').send({ status: 'ok' })),
+    route(contracts.ready, async ({ request, reply }) => {
+      const problems = await findProblems(operations.database);
+      void reply.header('cache-control', 'no-store');
+      if (problems.length === 0) return { status: 'ready' };
+      request.log.warn({ problems }, 'not ready');
+      const { status } = errorCatalogue.service_unavailable;
+      const body = errorBody(new CatalogueError('service_unavailable'), request.id);
+      return reply.status(status).send({ ...body, problems });
+    }),
+    route(contracts.metrics, async ({ reply }) => reply.type(metrics.contentType).send(await metrics.render())),
+  ];
+}
+
+async function findProblems(database: Database): Promise<string[]> {
+  const checks: Record<string, () => Promise<string[]>> = {
+    'The database cannot be reached': async () => {
+      await database.query('SELECT 1');
+      return [];
+    },
+    'The read model of transactions cannot be read': async () => {
+      await findTransaction(database, NOBODYS_ID);
+      return [];
+    },
+    'The states of the subscribers cannot be read': async () => {
+      const statuses = await readSubscriberStatuses(database);
+      return statuses
+        .filter(({ state }) => state === 'halted')
+        .map(({ name, position }) => `Subscriber ${name} is halted at position ${position}`);
+    },
+  };
+  for (const [problem, check] of Object.entries(checks)) {
+    const found = await Promise.race([check().catch(() => [problem]), delay(CHECK_TIMEOUT_MS, [problem])]);
+    // The checks build on each other: what follows would only say the same in other words.
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function addGauges({ database, messageBus, metrics }: Operations): void {
+  metrics.gauge(
+    'message_bus_depth_messages',
+    'Messages that wait or are being worked on',
+    () =>
+      Promise.all(
+        [IMAGE_JOBS, IMAGE_RESULTS].map(async (topic) => ({ labels: { topic }, value: await messageBus.depth(topic) })),
+      ),
+    ['topic'],
+  );
+  metrics.gauge(
+    'message_bus_dead_letters_messages',
+    'Messages that were given up on',
+    () =>
+      Promise.all(
+        [IMAGE_JOBS, IMAGE_RESULTS].map(async (topic) => ({
+          labels: { topic },
+          value: (await messageBus.deadLetters(topic)).length,
+        })),
+      ),
+    ['topic'],
+  );
+  metrics.gauge(
+    'subscriber_state',
+    '1 for the state that the subscriber is in',
+    async () => {
+      const statuses = await readSubscriberStatuses(database);
+      return statuses.map(({ name, state }) => ({ labels: { name, state }, value: 1 }));
+    },
+    ['name', 'state'],
+  );
+}

@@ -1,0 +1,58 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { Method, Route } from './contract.ts';
+import type { Identity } from './identity.ts';
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Puts the routes on the server, each guarded as its contract says; other methods of their paths get a 405. */
+export function registerRoutes(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  { identity, uploadsPerMinute }: { readonly identity: Identity; readonly uploadsPerMinute: number },
+): void {
+  // Only this type is streamed to its handler; see `asBytes`.
+  server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+
+  const taken = new Map<string, Method[]>();
+  for (const { contract, handle } of routes) {
+    const { method, path, credentials, body, isUpload } = contract;
+    taken.set(path, [...(taken.get(path) ?? []), method]);
+    server.route({
+      method,
+      url: path,
+      handler: (request, reply) => handle(request, reply),
+      onRequest: [
+        ...(body === 'bytes' ? [asBytes] : []),
+        ...(credentials === 'none' ? [] : [guard(identity, credentials)]),
+      ],
+      ...(isUpload === true ? { config: { rateLimit: { max: uploadsPerMinute, timeWindow: '1 minute' } } } : {}),
+    });
+  }
+
+  for (const [url, methods] of taken) {
+    server.route({
+      method: METHODS.filter((method) => !methods.includes(method)),
+      url,
+      onRequest: async (_request, reply) => {
+        void reply.header('allow', methods.join(', '));
+        throw new CatalogueError('method_not_allowed');
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+/** What a client calls its bytes is of no interest, and a malformed type would be refused before we have looked at them. */
+const asBytes: onRequestHookHandler = (request, _reply, done) => {
+  request.headers['content-type'] = 'application/octet-stream';
+  done();
+};
+
+function guard(identity: Identity, credentials: 'either' | 'client-id'): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const { clientKey, sessionId } = identity.requester(request);
+    const enough = clientKey !== undefined || (credentials === 'either' && sessionId !== undefined);
+    done(enough ? undefined : new CatalogueError('client_id_required'));
+  };
+}

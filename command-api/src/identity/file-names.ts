@@ -1,0 +1,33 @@
+import type { Tx } from '@clearcut/platform/database/database';
+
+/** The first name given to a transaction stays: a repeat of the upload does not rename it. */
+export async function saveFileName(database: Tx, transactionId: string, name: string): Promise<void> {
+  await database.query(
+    'INSERT INTO identity.file_names (transaction_id, name) VALUES ($1, $2) ON CONFLICT (transaction_id) DO NOTHING',
+    [transactionId, name],
+  );
+}
+
+export async function eraseFileName(database: Tx, transactionId: string): Promise<void> {
+  await database.query('DELETE FROM identity.file_names WHERE transaction_id = $1', [transactionId]);
+}
+
+/** Transactions whose name was saved before `before` and is still there, oldest first. */
+export async function findFileNamesBefore(database: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await database.query<{ transaction_id: string }>(
+    'SELECT transaction_id FROM identity.file_names WHERE created_at < $1 ORDER BY created_at LIMIT $2',
+    [before, limit],
+  );
+  return rows.map((row) => row.transaction_id);
+}
+
+/** Without folders, control characters and surrounding space; `image` when nothing is left. */
+export function cleanFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  return (
+    base
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim() || 'image'
+  );
+}

@@ -1,0 +1,73 @@
+import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { owns, type Requester } from '../identity/requester.ts';
+import type { TransactionChanges } from './changes.ts';
+import type { TransactionHandler } from './handler.ts';
+import { isExpired } from './view.ts';
+
+/** How long an answer waits for the read model. Longer, and a halted projection would hold up every upload. */
+const SETTLE_MS = 1_000;
+/** In case a notification comes before its row can be seen. */
+const RECHECK_MS = 200;
+
+export interface TransactionReader {
+  /**
+   * The requester's transaction. One that is in the log but not yet in the read model is waited for.
+   * @throws CatalogueError transaction_not_found (also when it is somebody else's), image_expired, service_unavailable
+   */
+  open(id: string, requester: Requester): Promise<TransactionRow>;
+  /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws for the database. */
+  settle(id: string, version: number): Promise<void>;
+}
+
+export function createTransactionReader({
+  database,
+  changes,
+  handler,
+}: {
+  readonly database: Database;
+  readonly changes: TransactionChanges;
+  readonly handler: TransactionHandler;
+}): TransactionReader {
+  async function waitFor(id: string, version: number): Promise<TransactionRow | undefined> {
+    const watch = changes.watch(id);
+    const deadline = Date.now() + SETTLE_MS;
+    try {
+      for (;;) {
+        const row = await findTransaction(database, id);
+        const left = deadline - Date.now();
+        if ((row !== undefined && row.version >= version) || left <= 0) return row;
+        await watch.next(Math.min(RECHECK_MS, left));
+      }
+    } finally {
+      watch.close();
+    }
+  }
+
+  /** The read model may lag, and must not make a 404 of a picture whose upload was acknowledged. */
+  async function fromLog(id: string, requester: Requester): Promise<TransactionRow> {
+    const { state, version } = await handler.load(id);
+    if (state.status === 'none' || !owns(requester, state.owner)) throw new CatalogueError('transaction_not_found');
+    const row = await waitFor(id, version);
+    if (row === undefined) throw new CatalogueError('service_unavailable');
+    return row;
+  }
+
+  return {
+    async open(id, requester) {
+      const row = (await findTransaction(database, id)) ?? (await fromLog(id, requester));
+      if (!owns(requester, row.owner) || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
+      if (isExpired(row, new Date())) throw new CatalogueError('image_expired');
+      return row;
+    },
+    async settle(id, version) {
+      try {
+        await waitFor(id, version);
+      } catch (error) {
+        // The command has taken effect: its answer must not say otherwise.
+        if (!isConnectionError(error)) throw error;
+      }
+    },
+  };
+}

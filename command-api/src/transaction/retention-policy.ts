@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { findDueForExpiry } from '@clearcut/projections/transaction/queries';
+import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import { findFileNamesBefore } from '../identity/file-names.ts';
+import type { TransactionHandler } from './handler.ts';
+import { purge } from './removal-policy.ts';
+
+const EACH_MS = 60_000;
+const BATCH = 100;
+/** By then the removal policy has long been at work; what still has a name was never recorded, or was missed. */
+const LEFT_OVER_AFTER_MS = IMAGE_RETENTION_MS + 60 * 60 * 1000;
+
+interface Parts {
+  readonly database: Database;
+  readonly blobStore: BlobStore;
+  readonly handler: TransactionHandler;
+  readonly log: Logger;
+}
+
+/** Ends pictures whose 24 hours are over: at start and each minute. Any number of processes may do it at once. */
+export function startRetentionPolicy(parts: Parts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await expireDue(parts, signal);
+        await removeLeftOvers(parts, signal);
+      } catch (error) {
+        // The next minute tries again. Of a database that is away others tell already.
+        parts.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+      }
+      await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function expireDue({ database, handler, log }: Parts, signal: AbortSignal): Promise<void> {
+  const before = new Date(Date.now() - IMAGE_RETENTION_MS);
+  const seen = new Set<string>();
+  while (!signal.aborted) {
+    // The read model lags a little: it may name those again that were just ended.
+    const due = (await findDueForExpiry(database, before, seen.size + BATCH)).filter(({ id }) => !seen.has(id));
+    if (due.length === 0) break;
+    for (const { id } of due) {
+      if (signal.aborted) return;
+      seen.add(id);
+      const commandId = derivedId('expire', id);
+      await handler.handle(
+        id,
+        { type: 'ExpireImage', transactionId: id },
+        {
+          commandId,
+          correlationId: commandId,
+          causationId: commandId,
+          actor: { kind: 'system', id: 'retention-policy' },
+          now: new Date(),
+        },
+      );
+    }
+  }
+  if (seen.size > 0) log.info({ expired: seen.size }, 'pictures expired');
+}
+
+/**
+ * An upload saves name and picture before its event. When the process dies in between, nothing in the log tells of them, so
+ * they are found by the age of the name.
+ */
+async function removeLeftOvers({ database, blobStore, log }: Parts, signal: AbortSignal): Promise<void> {
+  const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
+  while (!signal.aborted) {
+    const ids = await findFileNamesBefore(database, before, BATCH);
+    if (ids.length === 0) return;
+    for (const id of ids) await purge({ database, blobStore }, id);
+    log.info({ removed: ids.length }, 'left-over pictures removed');
+  }
+}
