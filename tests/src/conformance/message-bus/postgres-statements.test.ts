@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import { LeaseLostError } from '@clearcut/platform/message-bus/port';
+import {
+  acknowledge,
+  CHANNEL,
+  bury,
+  claim,
+  insertMessages,
+  publishWhileHeld,
+  purgeDone,
+  putBack,
+  renew,
+  type Claim,
+} from '@clearcut/platform/message-bus/postgres/statements';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AdapterUnderTest } from './adapter.ts';
+import { startPostgresAdapter } from './postgres-adapter.ts';
+
+let adapter: AdapterUnderTest;
+let database: Database;
+let topic: string;
+
+beforeAll(async () => {
+  adapter = await startPostgresAdapter();
+  database = createDatabase(adapter.settings, { name: 'message-bus-test' });
+});
+afterAll(async () => {
+  await database.close();
+  await adapter.stop();
+});
+beforeEach(() => {
+  topic = `topic-${randomUUID()}`;
+});
+
+const effect = [{ id: 'effect', body: 0 }];
+const withEffect = () => ({ publish: [{ topic: `${topic}-effects`, messages: effect }] });
+const stateOf = (id: string) =>
+  database.query(`SELECT state, attempts, token, error FROM message_bus.message WHERE topic = $1 AND id = $2`, [
+    topic,
+    id,
+  ]);
+const effects = () => database.query(`SELECT id FROM message_bus.message WHERE topic = $1`, [`${topic}-effects`]);
+
+async function claimOne(leaseSeconds: number): Promise<Claim> {
+  const [held] = await claim(database, { topic, limit: 1, leaseSeconds });
+  if (held === undefined) throw new Error('Nothing to claim');
+  return held;
+}
+
+test('the server itself refuses whatever comes with the token of a lost lease', async () => {
+  await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
+  const lost = await claimOne(0);
+  const held = await claimOne(30);
+  expect(await claim(database, { topic, limit: 1, leaseSeconds: 30 })).toEqual([]);
+  const before = await stateOf('job');
+  const refused = [
+    () => acknowledge(database, lost, withEffect()),
+    () => bury(database, lost, { attempts: 1, error: 'x', outcome: withEffect() }),
+    () => putBack(database, lost, { attempts: 1, delaySeconds: 0, error: 'x' }),
+    () => renew(database, lost, 30),
+    () => publishWhileHeld(database, lost, `${topic}-effects`, effect),
+  ];
+  for (const action of refused) await expect(action()).rejects.toThrow(LeaseLostError);
+  expect(await stateOf('job')).toEqual(before);
+  expect(await effects()).toEqual([]);
+
+  await renew(database, held, 30);
+  await publishWhileHeld(database, held, `${topic}-effects`, effect);
+  await acknowledge(database, held, {});
+  expect(await effects()).toHaveLength(1);
+  for (const action of refused) await expect(action()).rejects.toThrow(LeaseLostError);
+});
+
+test.each([
+  ['acknowledged', (held: Claim, outcome: object) => acknowledge(database, held, outcome)],
+  ['buried', (held: Claim, outcome: object) => bury(database, held, { attempts: 1, error: 'x', outcome })],
+])('a message is not %s when its outcome cannot be stored, and no part of the outcome is', async (_, end) => {
+  await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
+  const held = await claimOne(30);
+  const tooLarge = { id: 'unstorable', body: 0, priority: 1e12 };
+  const outcome = { publish: [...withEffect().publish, { topic: `${topic}-effects`, messages: [tooLarge] }] };
+  await expect(end(held, outcome)).rejects.toThrow('out of range');
+  expect(await stateOf('job')).toMatchObject([{ state: 'open', token: held.token }]);
+  expect(await effects()).toEqual([]);
+});
+
+test('a published message is on disk when the call returns', async () => {
+  const [before] = await database.query<{ lsn: string }>('SELECT pg_current_wal_insert_lsn() AS lsn');
+  await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
+  const [after] = await database.query<{ flushed: boolean }>(
+    'SELECT pg_current_wal_flush_lsn() > $1::pg_lsn AS flushed',
+    [before?.lsn],
+  );
+  expect(after?.flushed).toBe(true);
+});
+
+test('consumers are told of what is new at once, however it is published', async () => {
+  const told: string[] = [];
+  const stop = await database.listen(CHANNEL, (payload) => told.push(payload));
+  try {
+    await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
+    const held = await claimOne(30);
+    await publishWhileHeld(database, held, `${topic}-progress`, [{ id: 'step', body: 0 }]);
+    await acknowledge(database, held, withEffect());
+    // Nothing new, so nobody is woken.
+    await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
+    await insertMessages(database, `${topic}-last`, [{ id: 'job', body: 0 }]);
+    await vi.waitUntil(() => told.includes(`${topic}-last`));
+  } finally {
+    await stop();
+  }
+  expect(told).toEqual([topic, `${topic}-progress`, `${topic}-effects`, `${topic}-last`]);
+});
+
+test('what ended over a day ago is forgotten in portions; all else is remembered', async () => {
+  const old = ['old-1', 'old-2', 'old-3'];
+  const kept = ['young', 'waiting', 'dead'];
+  await insertMessages(
+    database,
+    topic,
+    [...old, ...kept].map((id) => ({ id, body: 0 })),
+  );
+  await database.query(
+    `UPDATE message_bus.message SET
+       state = CASE WHEN id = 'waiting' THEN 'open' WHEN id = 'dead' THEN 'dead' ELSE 'done' END,
+       finished_at = now() - CASE WHEN id = 'young' THEN interval '23 hours' ELSE interval '25 hours' END
+     WHERE topic = $1`,
+    [topic],
+  );
+  expect([await purgeDone(database, 2), await purgeDone(database, 2), await purgeDone(database, 2)]).toEqual([2, 1, 0]);
+  const rows = await database.query<{ id: string }>('SELECT id FROM message_bus.message WHERE topic = $1', [topic]);
+  expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
+});
+
+test('an error with a zero character in it is stored', async () => {
+  await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
+  await putBack(database, await claimOne(30), { attempts: 1, delaySeconds: 0, error: 'bad byte \0' });
+  expect(await stateOf('job')).toMatchObject([{ error: 'bad byte \uFFFD', token: null }]);
+});
