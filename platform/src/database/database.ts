@@ -65,6 +65,7 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
   const closing = new AbortController();
 
   async function connect(): Promise<Client> {
+    closing.signal.throwIfAborted();
     const client = new Client(settings);
     client.on('error', ignoreConnectionEvent);
     await client.connect();
