@@ -34,3 +34,8 @@ export async function notifyChanged(tx: Tx, model: ReadModel, keys: readonly str
   // A NOTIFY makes commits of the whole database queue up for an instant; harmless with one projector for each read model.
   await tx.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [model.schema, [...new Set(keys)]]);
 }
+
+/** Says to listeners that any row may have changed, as they are also told after a lost connection (`Database.listen`). */
+export async function notifyAllChanged(tx: Tx, model: ReadModel): Promise<void> {
+  await tx.query(`SELECT pg_notify($1, '')`, [model.schema]);
+}

@@ -4,7 +4,7 @@ import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
 import { createSchema, readDefinition, storedDigest } from './definition.ts';
-import { notifyChanged, type FollowerContext, type ReadModel } from './read-model.ts';
+import { notifyAllChanged, type FollowerContext, type ReadModel } from './read-model.ts';
 
 export interface RebuildReport {
   readonly readModel: string;
@@ -50,12 +50,11 @@ export async function rebuildReadModel(
     }
   };
 
-  /** Applies a batch to the schema being filled; returns the keys of the rows that changed. */
-  const apply = async (tx: Tx, batch: EventBatch<ClearcutEvent>): Promise<string[]> => {
+  /** Applies a batch to the schema being filled. */
+  const apply = async (tx: Tx, batch: EventBatch<ClearcutEvent>): Promise<void> => {
     await tx.query(`SET LOCAL search_path TO ${next}`);
-    const changed = await model.project(tx, batch.events);
+    await model.project(tx, batch.events);
     await moveCheckpoint(tx, model.name, position, batch.position);
-    return changed;
   };
 
   const fill = async (): Promise<void> => {
@@ -76,18 +75,17 @@ export async function rebuildReadModel(
       // Waits for the running batch of the live projector and holds the next one off; that one finds the new checkpoint.
       if (serving) await tx.query(`LOCK TABLE ${model.schema}.checkpoint IN EXCLUSIVE MODE`);
       // Reading to the end passes the place where the live projector stands: nobody sees a picture go back in time.
-      const changed: string[] = [];
       for (let caughtUp = false; !caughtUp;) {
         const batch = await readNext();
-        changed.push(...(await apply(tx, batch)));
+        await apply(tx, batch);
         ({ position, caughtUp } = batch);
         events += batch.events.length;
       }
       stopped.throwIfAborted();
       if (serving) await tx.query(`ALTER SCHEMA ${model.schema} RENAME TO ${old}`);
       await tx.query(`ALTER SCHEMA ${next} RENAME TO ${model.schema}`);
-      // The live projector will not see these events again, so their listeners are told here.
-      await notifyChanged(tx, model, changed);
+      // The live projector never sees the events by which the new tables are ahead of it, so it cannot tell of them.
+      await notifyAllChanged(tx, model);
     });
 
   try {

@@ -3,7 +3,10 @@ import type { TransactionStatus } from '@clearcut/schemas/transaction/http';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { Pipeline } from './row.ts';
 
-/** NOTIFY channel: the payload is the id of a picture whose row changed. Also the name of the PostgreSQL schema. */
+/**
+ * NOTIFY channel: the payload is the id of a picture whose row changed, or empty after a rebuild, when any may have. Also the
+ * name of the PostgreSQL schema.
+ */
 export const transactionChanged = 'read_transaction';
 
 export interface TransactionRow {

@@ -1,0 +1,52 @@
+/** The operator's commands, run as a person would, beside a database in use. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
+import { uuidOf } from '@clearcut/projections/testing/events';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
+import { install, outcome, until, type Installation } from './projections-harness.ts';
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await install();
+});
+
+afterEach(async () => {
+  await installation.remove();
+});
+
+test('a dead letter is listed, and put back once', async () => {
+  const { messageBus } = installation;
+  const id = uuidOf('message');
+  await messageBus.publish(IMAGE_JOBS, [{ id, body: { some: 'job' } }]);
+  const consumer = messageBus.consume({
+    topic: IMAGE_JOBS,
+    concurrency: 1,
+    maxAttempts: 3,
+    handler: () => Promise.reject(new UnprocessableMessageError('The picture is gone')),
+  });
+  await until(async () => (await messageBus.deadLetters()).length > 0);
+  await consumer.stop();
+
+  const listed = await outcome(installation.operator('dead-letters', '--json'));
+  expect(listed).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ topic: IMAGE_JOBS, id, body: { some: 'job' }, attempts: 1 }]);
+  const told = await outcome(installation.operator('dead-letters'));
+  expect(told.stdout).toMatch(new RegExp(`^${IMAGE_JOBS} ${id}: given up .*The picture is gone`));
+
+  expect((await outcome(installation.operator('redrive', IMAGE_JOBS, id))).code).toBe(0);
+  expect(await messageBus.depth(IMAGE_JOBS)).toBe(1);
+  expect((await outcome(installation.operator('dead-letters'))).stdout).toBe('No dead letters\n');
+  const again = await outcome(installation.operator('redrive', IMAGE_JOBS, id));
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain(`There is no dead letter ${id}`);
+});
+
+test('an operator who mistypes is told how it is done', async () => {
+  const unknown = await outcome(installation.operator('make-coffee'));
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('rebuild <read-model>');
+  const nothing = await outcome(installation.operator('rebuild', 'invoices'));
+  expect(nothing.code).toBe(2);
+  expect(nothing.stderr).toContain('There are: transaction');
+});

@@ -1,0 +1,215 @@
+/** Rebuilding a read model from the first event on while people read it and writers go on. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findTransaction, listTransactions } from '@clearcut/projections/transaction/queries';
+import { owner, uuidOf } from '@clearcut/projections/testing/events';
+import {
+  appliedFaults,
+  caughtUp,
+  expectedRow,
+  hashOf,
+  install,
+  kill,
+  outcome,
+  readRows,
+  until,
+  writePictures,
+  type Installation,
+  type Written,
+} from './projections-harness.ts';
+
+const long = process.env['LONG_TESTS'] === '1';
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await install();
+});
+
+afterEach(async () => {
+  await installation.remove();
+});
+
+async function expectFoldOf(written: Written): Promise<void> {
+  const rows = await readRows(installation.database);
+  expect(rows.size).toBe(written.size);
+  for (const [id, types] of written) expect(rows.get(id), id).toEqual(expectedRow(types));
+}
+
+async function schemas(): Promise<string[]> {
+  const rows = await installation.database.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'read\\_transaction%' ORDER BY nspname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The identity of the table that serves: another one after a swap. */
+async function servingTable(): Promise<string> {
+  const [row] = await installation.database.query<{ oid: string }>(
+    `SELECT 'read_transaction.transaction'::regclass::oid::text AS oid`,
+  );
+  return row?.oid ?? '';
+}
+
+/** Reads as the HTTP edge does, without a pause, until told to stop; throws when a read fails or a picture goes back in time. */
+function keepReading(ids: readonly string[]): { stop(): Promise<number> } {
+  const stopping = new AbortController();
+  let reads = 0;
+  const seen = new Map<string, number>();
+  async function read(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const id = ids[reads % ids.length] ?? '';
+      const row = await findTransaction(installation.database, id);
+      if (row === undefined) throw new Error(`Picture ${id} was not there at read ${reads}`);
+      if (row.version < (seen.get(id) ?? 0)) throw new Error(`Picture ${id} went back to version ${row.version}`);
+      seen.set(id, row.version);
+      const list = await listTransactions(installation.database, { clientKey: owner.clientKey }, 7);
+      if (list.length !== 7) throw new Error(`Only ${list.length} pictures were listed at read ${reads}`);
+      reads += 1;
+    }
+  }
+  const reading = Promise.all([read(), read()]);
+  // Looked at in stop(); without this a failure before would end the test run instead of the test.
+  reading.catch(() => undefined);
+  return {
+    async stop() {
+      stopping.abort();
+      await reading;
+      return reads;
+    },
+  };
+}
+
+test('rebuilds while writes go on equal the table that was followed live, and no read fails', async () => {
+  const { database } = installation;
+  await installation.startProjections();
+  const before = await writePictures(installation, 8, (begun) => begun >= (long ? 20_000 : 600), { name: 'before' });
+  await caughtUp(database);
+  const ending = new AbortController();
+  const going = writePictures(installation, 4, () => ending.signal.aborted, { name: 'during' });
+  const reader = keepReading([...before.keys()].slice(0, 100));
+
+  const tables = new Set([await servingTable()]);
+  for (let round = 1; round <= 3; round++) {
+    const rebuilt = await outcome(installation.operator('rebuild', 'transaction', '--json'));
+    expect(rebuilt).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(rebuilt.stdout)).toMatchObject({ readModel: 'transaction' });
+    tables.add(await servingTable());
+    expect(tables.size).toBe(round + 1);
+  }
+  ending.abort();
+  const during = await going;
+  await caughtUp(database);
+  expect(await reader.stop()).toBeGreaterThan(0);
+  expect(await schemas()).toEqual(['read_transaction']);
+  await expectFoldOf(new Map([...before, ...during]));
+  expect(await appliedFaults(database)).toEqual({ lost: 0, doubled: 0, outOfOrder: 0 });
+
+  // Row by row, column by column: what was partly rebuilt and partly followed, and what is rebuilt at rest.
+  const followed = await hashOf(database);
+  expect((await outcome(installation.operator('rebuild', 'transaction'))).code).toBe(0);
+  expect(await hashOf(database)).toBe(followed);
+});
+
+test('the projector goes on by itself after a swap, and listeners hear of every picture', async () => {
+  const { database } = installation;
+  await installation.startProjections();
+  // As the status stream does: look again at the picture that is named, and at all of them when none is.
+  const seen = new Map<string, unknown>();
+  const looks: Promise<void>[] = [];
+  async function look(id: string): Promise<void> {
+    const rows = await database.query<{ id: string; version: number }>(
+      `SELECT id, version FROM read_transaction.transaction WHERE $1 IN (id::text, '')`,
+      [id],
+    );
+    for (const row of rows) seen.set(row.id, row.version);
+  }
+  const stopListening = await database.listen('read_transaction', (id) => looks.push(look(id)));
+  const ending = new AbortController();
+  const going = writePictures(installation, 2, () => ending.signal.aborted);
+  expect((await outcome(installation.operator('rebuild', 'transaction'))).code).toBe(0);
+  ending.abort();
+  const during = await going;
+  const after = await writePictures(installation, 2, (begun) => begun >= 20, { name: 'after' });
+  await caughtUp(database);
+  const written = new Map([...during, ...after]);
+  await until(() => Promise.resolve([...written].every(([id, types]) => seen.get(id) === types.length)));
+  await stopListening();
+  await Promise.all(looks);
+  await expectFoldOf(written);
+});
+
+test('a rebuild that is killed leaves the serving table as it was, and the next one works', async () => {
+  const { database } = installation;
+  await installation.startProjections();
+  const written = await writePictures(installation, 8, (begun) => begun >= 600);
+  await caughtUp(database);
+  const table = await servingTable();
+  // The swap is held off, so that the kill comes before it.
+  const blocker = await database.connect();
+  await blocker.query('SET idle_in_transaction_session_timeout = 0');
+  await blocker.query('BEGIN');
+  await blocker.query('LOCK TABLE read_transaction.checkpoint IN ROW EXCLUSIVE MODE');
+  const killed = installation.operator('rebuild', 'transaction');
+  await until(async () => (await schemas()).includes('read_transaction_next'));
+  await kill(killed);
+  await blocker.end();
+  expect(await servingTable()).toBe(table);
+  expect(await schemas()).toEqual(['read_transaction', 'read_transaction_next']);
+  await expectFoldOf(written);
+
+  expect((await outcome(installation.operator('rebuild', 'transaction'))).code).toBe(0);
+  expect(await servingTable()).not.toBe(table);
+  expect(await schemas()).toEqual(['read_transaction']);
+  await expectFoldOf(written);
+});
+
+test('two rebuilds at once wait for each other', async () => {
+  const { database } = installation;
+  await installation.startProjections();
+  const written = await writePictures(installation, 8, (begun) => begun >= 300);
+  await caughtUp(database);
+  const both = await Promise.all([1, 2].map(() => outcome(installation.operator('rebuild', 'transaction'))));
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await schemas()).toEqual(['read_transaction']);
+  await expectFoldOf(written);
+});
+
+test('tables made by another version of schema.sql are rebuilt when the projections start', async () => {
+  const { database } = installation;
+  const older = await installation.startProjections();
+  const written = await writePictures(installation, 2, (begun) => begun >= 60);
+  await caughtUp(database);
+  await kill(older);
+  await database.query(`COMMENT ON SCHEMA read_transaction IS 'of an older version'`);
+  await database.query('ALTER TABLE read_transaction.transaction DROP COLUMN pipeline');
+  await installation.startProjections();
+  await expectFoldOf(written);
+  const more = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'more' });
+  await caughtUp(database);
+  await expectFoldOf(new Map([...written, ...more]));
+});
+
+test('an event that cannot be applied ends a rebuild and leaves the serving table', async () => {
+  const { database, eventStore } = installation;
+  await installation.startProjections();
+  const written = await writePictures(installation, 2, (begun) => begun >= 30);
+  await caughtUp(database);
+  const table = await servingTable();
+  await eventStore.append(`transaction-${uuidOf('poisoned')}`, 0, [
+    {
+      id: uuidOf('poison'),
+      event: { type: 'ImageExpired', data: { transactionId: uuidOf('poisoned') } },
+      metadata: {
+        correlationId: 'test',
+        causationId: 'test',
+        actor: { kind: 'system', id: 'test' },
+        occurredAt: new Date(0).toISOString(),
+      },
+    },
+  ]);
+  const rebuilt = await outcome(installation.operator('rebuild', 'transaction'));
+  expect(rebuilt.code).toBe(1);
+  expect(rebuilt.stderr).toContain('begins with ImageExpired');
+  expect(await servingTable()).toBe(table);
+  await expectFoldOf(written);
+});
