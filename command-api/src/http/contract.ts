@@ -1,4 +1,4 @@
-import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
+import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -76,6 +76,8 @@ function parse<T>(schema: z.ZodType<T> | undefined, given: unknown, code: ErrorC
   if (schema === undefined) return undefined as T;
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
+  // What is not found is not explained.
+  if (errorCatalogue[code].status === 404) throw new CatalogueError(code);
   throw new CatalogueError(code, { validationErrors: messagesByField(parsed.error), cause: parsed.error });
 }
 

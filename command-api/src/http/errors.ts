@@ -6,8 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** SQLSTATEs of a server that is there but too busy: statement or lock time-out. */
-const BUSY_STATES = new Set(['57014', '55P03']);
+/**
+ * SQLSTATEs that will pass: statement or lock time-out, and no such table or schema, which is so until projections have
+ * made theirs on the very first start.
+ */
+const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
 /** Answers with the catalogue's error; the request's id is the error's id, so that the log line can be found by it. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -37,7 +40,7 @@ function toCatalogueError(error: unknown): CatalogueError {
   if (isConnectionError(error) || error instanceof VersionConflictError) return because('service_unavailable');
   if (!(error instanceof Error)) return because('unexpected');
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };
-  if (typeof code === 'string' && BUSY_STATES.has(code)) return because('service_unavailable');
+  if (typeof code === 'string' && PASSING_STATES.has(code)) return because('service_unavailable');
   // Fastify's own refusals: a body that is no JSON, is too large, or has another type than the contract says.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return because('validation_failed', { body: error.message });

@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serveClient } from './client-files.ts';
 import type { Route } from './contract.ts';
 import { sendError } from './errors.ts';
@@ -35,12 +35,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const loggerInstance: FastifyBaseLogger = log;
   const server: FastifyInstance = fastify({
     loggerInstance,
-    // Its lines hold addresses, and file names in query strings.
-    disableRequestLogging: true,
+    // Its own lines hold addresses, and file names in query strings.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestIdLogLabel: 'correlationId',
     bodyLimit: MAX_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // While stopping, what still arrives on open connections is answered as ever.

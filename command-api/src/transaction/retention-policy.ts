@@ -32,8 +32,8 @@ export function startRetentionPolicy(parts: Parts): { stop(): Promise<void> } {
         await expireDue(parts, signal);
         await removeLeftOvers(parts, signal);
       } catch (error) {
-        // The next minute tries again. Of a database that is away others tell already.
-        parts.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+        // The next minute tries again. A database that is away, or was just made, is no news.
+        parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
       }
       await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -46,6 +46,11 @@ export function startRetentionPolicy(parts: Parts): { stop(): Promise<void> } {
       await running;
     },
   };
+}
+
+/** Out of reach, or without the table of the read model, which projections make on the very first start. */
+function isPassing(error: unknown): boolean {
+  return isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
 }
 
 async function expireDue({ database, handler, log }: Parts, signal: AbortSignal): Promise<void> {

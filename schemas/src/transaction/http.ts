@@ -37,7 +37,7 @@ export type TransactionView = z.infer<typeof transactionViewSchema>;
 
 /** POST /api/transaction/?originalFileName= (raw body) and POST /api/transaction/url/ */
 export const uploadQuerySchema = z.object({ originalFileName: z.string().max(255).default('image') });
-export const uploadByUrlBodySchema = z.object({ url: z.string() });
+export const uploadByUrlBodySchema = z.object({ url: z.string('You must enter a URL') });
 export const uploadAnswerSchema = z.object({
   id: z.uuid(),
   status: z.enum(TRANSACTION_STATUSES),
