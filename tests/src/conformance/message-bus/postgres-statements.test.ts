@@ -113,6 +113,20 @@ test('consumers are told of what is new at once, however it is published', async
   expect(told).toEqual([topic, `${topic}-progress`, `${topic}-effects`, `${topic}-last`]);
 });
 
+test('claims at the same time share the messages, and none gets what another has', async () => {
+  const ids = Array.from({ length: 80 }, (_, n) => `job-${n}`);
+  await insertMessages(
+    database,
+    topic,
+    ids.map((id) => ({ id, body: 0 })),
+  );
+  const claims = await Promise.all(ids.map(() => claim(database, { topic, limit: 2, leaseSeconds: 30 })));
+  const rest = await claim(database, { topic, limit: 80, leaseSeconds: 30 });
+  const taken = [...claims.flat(), ...rest];
+  expect(taken.map(({ id }) => id).sort()).toEqual(ids.sort());
+  expect(new Set(taken.map(({ token }) => token)).size).toBe(80);
+});
+
 test('what ended over a day ago is forgotten in portions; all else is remembered', async () => {
   const old = ['old-1', 'old-2', 'old-3'];
   const kept = ['young', 'waiting', 'dead'];
