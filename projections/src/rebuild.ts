@@ -96,7 +96,10 @@ export async function rebuildReadModel(
     await database.transaction((tx) => createSchema(tx, next, definition));
     await fill();
     await swap();
-    await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`);
+    // A long read of the old tables may hold this up until it times out; the next rebuild drops what is left.
+    await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`).catch((error: unknown) => {
+      log.warn({ readModel: model.name, err: error }, 'The old tables could not be dropped yet');
+    });
     log.info(report(), 'Read model rebuilt');
     return report();
   } finally {

@@ -1,19 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import { writeSubscriberStatus } from '@clearcut/platform/event-store/subscriber-status';
 import { createSchema, readDefinition, storedDigest } from './definition.ts';
 import { notifyChanged, type FollowerContext, type ReadModel } from './read-model.ts';
 import { rebuildReadModel } from './rebuild.ts';
 
-/** Keeps a read model up with the log. Resolves when its tables are as this code wants them and it is following. */
+const RETRY_MS = 5_000;
+
+/**
+ * Keeps a read model up with the log. Resolves when its tables are as this code wants them and it is following, or, when they cannot be
+ * made so, once that is recorded: it then tries again every few seconds, and the other read models are spared.
+ */
 export async function startReadModel(model: ReadModel, context: FollowerContext): Promise<Subscriber> {
-  await prepare(model, context);
-  const { database, eventStore, log } = context;
+  if (await tryToPrepare(model, context)) return follow(model, context);
+  const stopping = new AbortController();
+  const later = followLater(model, context, AbortSignal.any([context.signal, stopping.signal]));
+  return {
+    async stop() {
+      stopping.abort();
+      await (await later)?.stop();
+    },
+  };
+}
+
+async function followLater(
+  model: ReadModel,
+  context: FollowerContext,
+  signal: AbortSignal,
+): Promise<Subscriber | undefined> {
+  do {
+    await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+  } while (!(await tryToPrepare(model, { ...context, signal })));
+  return follow(model, context);
+}
+
+function follow(model: ReadModel, { database, eventStore, log }: FollowerContext): Subscriber {
   return startSubscriber({
     name: model.name,
     eventStore,
     database,
     schema: model.schema,
     filter: { categories: model.categories },
-    batchSize: 500,
     log,
     async handle(tx, events) {
       // Rows and checkpoint are lost together when the server crashes and then made again from the log, so waiting for
@@ -22,6 +50,22 @@ export async function startReadModel(model: ReadModel, context: FollowerContext)
       await notifyChanged(tx, model, await model.project(tx, events));
     },
   });
+}
+
+/** False when it could not be done, after recording why as the status of the read model's subscriber. */
+async function tryToPrepare(model: ReadModel, context: FollowerContext): Promise<boolean> {
+  try {
+    await prepare(model, context);
+    return true;
+  } catch (error) {
+    const { database, log, signal } = context;
+    log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');
+    const text = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) {
+      await writeSubscriberStatus(database, log, { name: model.name, state: 'halted', position: null, error: text });
+    }
+    return false;
+  }
 }
 
 async function prepare(model: ReadModel, context: FollowerContext): Promise<void> {

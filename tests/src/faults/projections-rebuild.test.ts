@@ -1,8 +1,10 @@
 /** Rebuilding a read model from the first event on while people read it and writers go on. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
 import { findTransaction, listTransactions } from '@clearcut/projections/transaction/queries';
 import { owner, uuidOf } from '@clearcut/projections/testing/events';
 import {
+  appendRaw,
   appliedFaults,
   caughtUp,
   expectedRow,
@@ -11,6 +13,7 @@ import {
   kill,
   outcome,
   readRows,
+  repair,
   until,
   writePictures,
   type Installation,
@@ -190,26 +193,38 @@ test('tables made by another version of schema.sql are rebuilt when the projecti
 });
 
 test('an event that cannot be applied ends a rebuild and leaves the serving table', async () => {
-  const { database, eventStore } = installation;
+  const { database } = installation;
   await installation.startProjections();
   const written = await writePictures(installation, 2, (begun) => begun >= 30);
   await caughtUp(database);
   const table = await servingTable();
-  await eventStore.append(`transaction-${uuidOf('poisoned')}`, 0, [
-    {
-      id: uuidOf('poison'),
-      event: { type: 'ImageExpired', data: { transactionId: uuidOf('poisoned') } },
-      metadata: {
-        correlationId: 'test',
-        causationId: 'test',
-        actor: { kind: 'system', id: 'test' },
-        occurredAt: new Date(0).toISOString(),
-      },
-    },
-  ]);
+  await appendRaw(database, uuidOf('poisoned'), 0, 'ImageExpired', 'COMMIT');
   const rebuilt = await outcome(installation.operator('rebuild', 'transaction'));
   expect(rebuilt.code).toBe(1);
   expect(rebuilt.stderr).toContain('begins with ImageExpired');
   expect(await servingTable()).toBe(table);
   await expectFoldOf(written);
+});
+
+test('tables that cannot be rebuilt at the start halt their read model and nobody else', async () => {
+  const { database } = installation;
+  const older = await installation.startProjections();
+  const poisoned = uuidOf('poisoned');
+  const before = await writePictures(installation, 2, (begun) => begun >= 30);
+  await caughtUp(database);
+  await kill(older);
+  await database.query(`COMMENT ON SCHEMA read_transaction IS 'of an older version'`);
+  await appendRaw(database, poisoned, 0, 'ImageExpired', 'COMMIT');
+  await installation.startProjections();
+  const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
+  await caughtUp(database, ['applied']);
+  const statuses = await readSubscriberStatuses(database);
+  expect(statuses.find(({ name }) => name === 'transaction')).toMatchObject({
+    state: 'halted',
+    error: expect.stringContaining('begins with ImageExpired') as string,
+  });
+
+  await repair(database, poisoned);
+  await caughtUp(database);
+  await expectFoldOf(new Map([...before, ...after, [poisoned, ['ImageUploaded']]]));
 });
