@@ -5,6 +5,7 @@ import { migrateEventStore } from '../event-store/postgres/postgres-event-store.
 import { migrateSubscriptions } from '../event-store/subscriber.ts';
 import { migrateMessageBus } from '../message-bus/postgres/postgres-message-bus.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
+import { compileCache } from './compile-cache.ts';
 import { openDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { limitLogs, logFile } from './log-file.ts';
@@ -39,6 +40,7 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
     DATABASE_URL: databaseUrl,
     DATA_DIR: config.dataDir,
     PORT: String(port),
+    NODE_COMPILE_CACHE: compileCache,
     // Image buffers come and go in many threads. With an arena of freed memory for each, glibc keeps several times of what is in use.
     ...(name === 'inference-worker' ? { MALLOC_ARENA_MAX: '2' } : {}),
   };

@@ -1,0 +1,50 @@
+/** Brings the whole product up on this machine, and takes all of it down again when it is asked to. */
+import { ConfigError } from '../config/config.ts';
+import { Product } from './product.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+/** One line for the person at the terminal; stacks are in the log. */
+function explain(error: unknown): string {
+  return error instanceof ConfigError || error instanceof StartError ? error.message : `It failed: ${reasonOf(error)}`;
+}
+
+function exitWith(error: unknown): never {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+const product = await Product.open().catch(exitWith);
+let signals = 0;
+const asked = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      signals += 1;
+      if (signals === 1) resolve();
+      else product.hurry();
+    });
+  }
+});
+
+async function crash(cause: unknown): Promise<never> {
+  product.hurry();
+  await product.stop().catch(exitWith);
+  exitWith(cause);
+}
+process.on('uncaughtException', (error) => void crash(error));
+// `npm start | head -1`, or a terminal that was closed: nobody reads on, and that is no reason to stop serving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const outcome = await Promise.race([
+  product.start().then(
+    (url) => ({ url }),
+    (error: unknown) => ({ error }),
+  ),
+  asked,
+]);
+if (outcome !== undefined && 'url' in outcome) {
+  console.log(`Clearcut is ready: ${outcome.url}`);
+  await asked;
+}
+await product.stop();
+if (outcome !== undefined && 'error' in outcome) exitWith(outcome.error);
+process.exit(0);

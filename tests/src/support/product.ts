@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { readRunFile, type RunFile } from '@clearcut/platform/launcher/run-file';
+
+export type Service = 'command-api' | 'projections' | 'inference-worker';
+
+/** The whole product, started as `npm start` starts it: the real launcher with all that it starts, in processes of their own. */
+export interface Product {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** For looking behind the scenes. */
+  readonly databaseUrl: string;
+  /** Of the launcher. */
+  readonly pid: number;
+  /** The present process of a service; rejects while it is being replaced. */
+  childPid(service: Service): Promise<number>;
+  postgresPid(): Promise<number>;
+  /** Sends a signal to the launcher, and to it alone; resolves when it has ended. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Ends everything and, unless the caller gave it, removes the data folder. */
+  stop(): Promise<void>;
+  /** What the launcher has printed. */
+  output(): string;
+}
+
+export interface ProductOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: a new one, removed by `stop`. */
+  readonly dataDir?: string;
+}
+
+export interface Launcher {
+  readonly process: ChildProcess;
+  /** Exit status, or the signal it died of. */
+  readonly ended: Promise<number | string>;
+  output(): string;
+}
+
+/** Below the folder for temporary files and not made yet: the launcher makes it with the modes that it needs. */
+export function newDataDir(): string {
+  return join(tmpdir(), `clearcut-test-${randomUUID()}`);
+}
+
+/** Starts the launcher and waits for nothing. In a process group of its own, as a shell would start it. */
+export function startLauncher({ env = {}, dataDir }: ProductOptions & { dataDir: string }): Launcher {
+  // Where the tests' own database is, or how vitest wants modules to be loaded, is none of the product's business.
+  const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, ...inherited } = process.env;
+  const child = spawn(process.execPath, [join(projectRoot, 'platform/src/launcher/main.ts')], {
+    cwd: projectRoot,
+    env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  const collect = (chunk: string) => (output += chunk);
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  const ended = new Promise<number | string>((resolve, reject) => {
+    child.once('error', reject);
+    // Not `close`: a service that outlives a killed launcher must not hold this up.
+    child.once('exit', (code, signal) => setTimeout(() => resolve(signal ?? code ?? 1), 20));
+  });
+  return { process: child, ended, output: () => output };
+}
+
+/** Asks until `read` has an answer; the test's own time limit is the only one. */
+export async function eventually<T>(read: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const answer = await read();
+    if (answer !== undefined) return answer;
+    await sleep(50);
+  }
+}
+
+/** Whether a process is there and can still do something: a zombie that waits for its parent is not. */
+export async function isAlive(pid: number): Promise<boolean> {
+  return (await readlink(`/proc/${pid}/exe`).catch((error: NodeJS.ErrnoException) => error.code)) !== 'ENOENT';
+}
+
+export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+  const folder = dataDir ?? newDataDir();
+  const launcher = startLauncher({ env, dataDir: folder });
+  let hasEnded = false;
+  void launcher.ended.then(() => (hasEnded = true));
+  const removeOwn = () => (dataDir === undefined ? rm(folder, { recursive: true, force: true }) : undefined);
+  const kill = async (signal: NodeJS.Signals) => {
+    launcher.process.kill(signal);
+    await launcher.ended;
+  };
+  const stop = async () => {
+    if (hasEnded) await endLeftBehind(folder);
+    else await kill('SIGTERM');
+    await removeOwn();
+  };
+
+  const url = await eventually(() => {
+    if (hasEnded) return '';
+    return /^Clearcut is ready: (\S+)$/m.exec(launcher.output())?.[1];
+  });
+  const run = await readRunFile(folder);
+  if (url === '' || run === undefined) {
+    await stop();
+    throw new Error(`The product did not start: ${launcher.output()}`);
+  }
+  const present = async <T>(pick: (file: RunFile) => T | undefined): Promise<T> => {
+    const file = await readRunFile(folder);
+    const found = file && pick(file);
+    if (found === undefined) throw new Error('There is no such process now');
+    return found;
+  };
+  return {
+    url,
+    dataDir: folder,
+    databaseUrl: run.databaseUrl,
+    pid: run.launcher.pid,
+    childPid: (service) => present((file) => file.services[service]?.pid),
+    postgresPid: () => present((file) => file.postgres),
+    kill,
+    stop,
+    output: launcher.output,
+  };
+}
+
+/** After a `kill -9` of the launcher everything ends by itself, but later than a test that removes the data folder wants to wait. */
+async function endLeftBehind(dataDir: string): Promise<void> {
+  const run = await readRunFile(dataDir);
+  if (run === undefined) return;
+  const services = Object.values(run.services).map((service) => service.pid);
+  const left = [...services, ...(run.postgres === undefined ? [] : [run.postgres])];
+  for (const pid of left) {
+    if (!(await isAlive(pid))) continue;
+    process.kill(pid, pid === run.postgres ? 'SIGQUIT' : 'SIGKILL');
+    await eventually(async () => ((await isAlive(pid)) ? undefined : true));
+  }
+}
