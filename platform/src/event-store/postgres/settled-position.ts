@@ -3,8 +3,9 @@ import { type Database, isConnectionError } from '../../database/database.ts';
 
 /** The net under lost notifications. */
 const POLL_MS = 200;
-/** Being asked holds up the writers for as long as it takes, so at most a fifth of the time is spent on it. */
-const REST_PER_ASKING = 4;
+/** Asking holds up the writers until those before it have committed. They get the fivefold of that time in between. */
+const REST_PER_WAITING = 5;
+const LEAST_REST_MS = 1;
 const FIRST_BACK_OFF_MS = 50;
 const LAST_BACK_OFF_MS = 1_000;
 
@@ -36,14 +37,15 @@ export class SettledPosition {
 
   /** Asks the store now. Undefined when a hanging writer keeps it from telling: `known` still holds. */
   async ask(): Promise<bigint | undefined> {
-    const rows = await this.#database.query<{ position: string | null }>(
-      'SELECT event_store.settled_position($1) AS position',
+    const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(
+      'SELECT settled, waited_ms FROM event_store.settled_position($1)',
       [this.#known],
     );
-    const position = rows[0]?.position;
-    if (position === null || position === undefined) return undefined;
+    if (answer === undefined) throw new Error('The store did not say how far it is settled');
+    this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
+    if (answer.settled === null) return undefined;
     // Two askings may overlap and answer in the other order.
-    if (BigInt(position) > this.#known) this.#known = BigInt(position);
+    if (BigInt(answer.settled) > this.#known) this.#known = BigInt(answer.settled);
     return this.#known;
   }
 
@@ -94,7 +96,6 @@ export class SettledPosition {
   async #askForAll(): Promise<void> {
     this.#asking = true;
     this.#askAgain = false;
-    const began = performance.now();
     try {
       const position = await this.ask();
       this.#backOffMs = position === undefined ? nextBackOff(this.#backOffMs) : 0;
@@ -103,8 +104,6 @@ export class SettledPosition {
       else for (const waiter of this.#waiting) waiter.reject(error);
     }
     this.#asking = false;
-    const ended = performance.now();
-    this.#restUntil = ended + Math.min((ended - began) * REST_PER_ASKING, POLL_MS);
     for (const waiter of this.#waiting) if (this.#known > waiter.beyond) waiter.resolve(this.#known);
     if (this.#waiting.size > 0) this.#schedule(this.#backOffMs || (this.#askAgain ? 0 : POLL_MS));
   }

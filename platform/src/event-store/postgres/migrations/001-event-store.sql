@@ -75,18 +75,25 @@ $$;
 
 -- The position up to which nothing is still to appear, asked by one who knows it to be at least `known`; null when a writer holds
 -- on for so long that it cannot be told now: go on with the old position and ask again later. While this waits for the
--- running appends to commit, new ones wait behind it, hence the short limit. Without new events it takes no lock at all.
-CREATE FUNCTION event_store.settled_position(known bigint) RETURNS bigint LANGUAGE plpgsql SET lock_timeout = '50ms' AS $$
+-- running appends to commit, new ones wait behind it: hence the short limit, and `waited_ms`, for how long it was, so that who asks
+-- can leave the writers a rest. Without new events it takes no lock at all.
+CREATE FUNCTION event_store.settled_position(known bigint, OUT settled bigint, OUT waited_ms double precision)
+LANGUAGE plpgsql SET lock_timeout = '50ms' AS $$
+DECLARE
+  began CONSTANT timestamptz := clock_timestamp();
 BEGIN
   IF NOT EXISTS (SELECT FROM event_store.event AS e WHERE e.position > known) THEN
-    RETURN known;
+    settled := known;
+    waited_ms := 0;
+    RETURN;
   END IF;
   BEGIN
     PERFORM pg_advisory_xact_lock(1702260340, 1);
+    -- A statement of its own, so its snapshot is taken after the lock was granted.
+    settled := (SELECT max(e.position) FROM event_store.event AS e);
   EXCEPTION WHEN lock_not_available THEN
-    RETURN NULL;
+    settled := NULL;
   END;
-  -- A statement of its own, so its snapshot is taken after the lock was granted.
-  RETURN (SELECT max(e.position) FROM event_store.event AS e);
+  waited_ms := 1000 * extract(epoch FROM clock_timestamp() - began);
 END;
 $$;
