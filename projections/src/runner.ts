@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { writeSubscriberStatus } from '@clearcut/platform/event-store/subscriber-status';
 import { createSchema, readDefinition, storedDigest } from './definition.ts';
@@ -62,7 +63,9 @@ async function tryToPrepare(model: ReadModel, context: FollowerContext): Promise
     log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');
     const text = error instanceof Error ? error.message : String(error);
     if (!signal.aborted) {
-      await writeSubscriberStatus(database, log, { name: model.name, state: 'halted', position: null, error: text });
+      // Where the old tables stand, when there are any.
+      const position = await readCheckpoint(database, model).catch(() => null);
+      await writeSubscriberStatus(database, log, { name: model.name, state: 'halted', position, error: text });
     }
     return false;
   }

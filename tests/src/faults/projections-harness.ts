@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { migrate } from '@clearcut/platform/database/migrate';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
   createPostgresEventStore,
@@ -43,8 +44,8 @@ export async function install(): Promise<Installation> {
   await migrateMessageBus(database);
   await migrateSubscriptions(database);
   // What command-api keeps beside the events; the queries of the read model join it.
-  await database.query('CREATE SCHEMA identity');
-  await database.query('CREATE TABLE identity.file_names (transaction_id uuid PRIMARY KEY, name text NOT NULL)');
+  const identity = new URL('../../../command-api/src/identity/migrations/', import.meta.url);
+  await migrate(database, { schema: 'identity', directory: identity });
   const log = createLogger('test', { logLevel: 'silent' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   const messageBus = createPostgresMessageBus({ database, log });
