@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { rememberLanguage } from '../../lib/i18n/i18n.ts';
+import { languages } from '../../lib/i18n/languages.ts';
+import { localPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { Logo } from '../../ui/Logo.tsx';
+
+const list = {
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '24px',
+} as const;
+const link = { display: 'inline-block', paddingBlock: '8px' } as const;
+
+export function Footer() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Box
+      component="footer"
+      sx={{
+        width: '100%',
+        maxWidth: 1280,
+        marginInline: 'auto',
+        paddingInline: { xs: '16px', md: '32px' },
+        paddingBlock: '40px 48px',
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: '1fr auto auto' },
+        columnGap: '56px',
+        rowGap: '20px',
+        alignItems: 'center',
+      }}
+    >
+      <div>
+        <Logo />
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '8px' }}>
+          {t('footer.line')}
+        </Typography>
+      </div>
+      <nav aria-label={t('footer.pages')}>
+        <Box component="ul" sx={list}>
+          <li>
+            <Link component={RouterLink} to={localPath(language, '/upload')} underline="hover" sx={link}>
+              {t('footer.upload')}
+            </Link>
+          </li>
+          <li>
+            <Link component={RouterLink} to={`${localPath(language, '/')}#how-to-use`} underline="hover" sx={link}>
+              {t('nav.howToUse')}
+            </Link>
+          </li>
+        </Box>
+      </nav>
+      <nav aria-label={t('footer.languages')}>
+        <Box component="ul" sx={list}>
+          {languages.map(({ code, label }) => (
+            <li key={code}>
+              <Link
+                component={RouterLink}
+                to={localPath(code, '/')}
+                lang={code}
+                hrefLang={code}
+                aria-current={code === language}
+                underline="hover"
+                onClick={() => rememberLanguage(code)}
+                sx={[link, code === language && { fontWeight: 650 }]}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </Box>
+      </nav>
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { rememberLanguage } from '../../lib/i18n/i18n.ts';
+import { isLanguage, languages } from '../../lib/i18n/languages.ts';
+import { isPublicPath, localPath, splitPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { GlobeIcon } from '../../ui/icons.tsx';
+
+/** The browser's own list: it works with every keyboard, screen reader and phone as people are used to. */
+export function LanguageSelect() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+
+  const choose = (code: string) => {
+    if (!isLanguage(code)) return;
+    rememberLanguage(code);
+    const { path } = splitPath(pathname);
+    void navigate(localPath(code, isPublicPath(path) ? path : '/') + search + hash, { preventScrollReset: true });
+  };
+
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        display: 'inline-flex',
+        alignItems: 'center',
+        '& svg': { position: 'absolute', insetInlineStart: 10, fontSize: 20, pointerEvents: 'none' },
+      }}
+    >
+      <GlobeIcon aria-hidden />
+      <Box
+        component="select"
+        aria-label={t('nav.language')}
+        value={language}
+        onChange={(event: React.ChangeEvent<HTMLSelectElement>) => choose(event.target.value)}
+        sx={{
+          appearance: 'none',
+          height: 44,
+          paddingInline: '38px 10px',
+          font: 'inherit',
+          fontWeight: 550,
+          color: 'inherit',
+          backgroundColor: 'transparent',
+          border: '1px solid transparent',
+          borderRadius: '4px',
+          cursor: 'pointer',
+          fieldSizing: 'content',
+          '&:hover': { borderColor: 'clearcut.edge' },
+          '& option': { color: '#12211d', backgroundColor: '#ffffff' },
+        }}
+      >
+        {languages.map(({ code, label }) => (
+          <option key={code} value={code} lang={code}>
+            {label}
+          </option>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import { Outlet } from 'react-router';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+export function PublicLayout() {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <Box component="main" id="content" tabIndex={-1} sx={{ flexGrow: 1, outline: 'none' }}>
+        <Outlet />
+      </Box>
+      <Footer />
+    </>
+  );
+}

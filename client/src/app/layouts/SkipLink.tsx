@@ -1,0 +1,24 @@
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+
+/** The first stop of the keyboard: past the header. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      href="#content"
+      sx={{
+        position: 'absolute',
+        zIndex: 10,
+        insetInlineStart: 16,
+        insetBlockStart: 8,
+        padding: '10px 16px',
+        color: 'clearcut.paper',
+        backgroundColor: 'clearcut.ink',
+        '&:not(:focus)': { clipPath: 'inset(50%)' },
+      }}
+    >
+      {t('nav.skip')}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import '@fontsource-variable/bricolage-grotesque/wght.css';
+import '@fontsource-variable/instrument-sans/wght.css';
+import '@fontsource-variable/readex-pro/wght.css';
+import './base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { preferredLanguage, startI18n } from '../lib/i18n/i18n.ts';
+import { DEFAULT_LANGUAGE } from '../lib/i18n/languages.ts';
+import { preferredAddress, splitPath } from '../lib/i18n/paths.ts';
+import { App } from './App.tsx';
+import { showLanguage } from './show-language.ts';
+
+async function start(): Promise<void> {
+  const address = preferredAddress(location.pathname, preferredLanguage());
+  if (address !== undefined) history.replaceState(null, '', address + location.search + location.hash);
+
+  const language = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
+  await startI18n();
+  await showLanguage(language);
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,48 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Facts } from '../../features/home/Facts.tsx';
+import { Hero } from '../../features/home/Hero.tsx';
+import { Steps } from '../../features/home/Steps.tsx';
+import { DropSheet } from '../../features/uploads/DropSheet.tsx';
+import { ExamplePictures } from '../../features/uploads/ExamplePictures.tsx';
+import { useBringPicture } from '../../features/uploads/useBringPicture.ts';
+import { useUpload } from '../../features/uploads/useUpload.ts';
+import { localPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { Head } from '../Head.tsx';
+
+/** The first page: its drop zone starts the work at once and leads to where it goes on. */
+export function HomePage() {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const goOn = useCallback(() => {
+    void navigate(localPath(language, '/upload'), { viewTransition: true });
+  }, [language, navigate]);
+  const { over, onFiles, onUrl } = useBringPicture(goOn);
+  const state = useUpload();
+  const rejection = state.stage === 'idle' ? state.rejection : undefined;
+
+  useEffect(() => {
+    // The way to the result must not wait for code while the picture is on its way.
+    void import('./UploadPage.tsx');
+  }, []);
+
+  useEffect(() => {
+    // The section is drawn after the address has been opened, too late for the browser's own jump.
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <>
+      <Head page="home" path="/" />
+      <Hero
+        sheet={<DropSheet over={over} rejection={rejection} notice={undefined} onFiles={onFiles} onUrl={onUrl} />}
+        examples={<ExamplePictures onFiles={onFiles} />}
+        over={over}
+      />
+      <Steps />
+      <Facts />
+    </>
+  );
+}

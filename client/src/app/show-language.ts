@@ -1,0 +1,9 @@
+import { activateLanguage } from '../lib/i18n/i18n.ts';
+import { directionOf, type Language } from '../lib/i18n/languages.ts';
+import { prepareDirection } from './theme/emotion-caches.ts';
+
+/** Shows the app in `language`, once its texts and the styles of its direction are there. */
+export async function showLanguage(language: Language): Promise<void> {
+  await prepareDirection(directionOf(language));
+  await activateLanguage(language);
+}

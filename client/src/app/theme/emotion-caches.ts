@@ -1,0 +1,18 @@
+import createCache, { type EmotionCache } from '@emotion/cache';
+import type { Direction } from '../../lib/i18n/languages.ts';
+
+const caches = new Map<Direction, EmotionCache>([['ltr', createCache({ key: 'cc' })]]);
+
+/** Fetches what turns MUI's physical sides round, once a language written from the right is shown. */
+export async function prepareDirection(direction: Direction): Promise<void> {
+  if (caches.has(direction)) return;
+  const { createRtlCache } = await import('./rtl-cache.ts');
+  caches.set(direction, createRtlCache());
+}
+
+/** @throws when the direction was not prepared: its styles would come out mirrored. */
+export function cacheFor(direction: Direction): EmotionCache {
+  const cache = caches.get(direction);
+  if (cache === undefined) throw new Error(`The styles for ${direction} were not prepared`);
+  return cache;
+}

@@ -1,0 +1,135 @@
+import { createTheme } from '@mui/material/styles';
+import type { Direction } from '../../lib/i18n/languages.ts';
+import { snipped } from '../../ui/snipped.ts';
+import { dark, light, type Tokens } from './tokens.ts';
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    clearcut: Tokens;
+  }
+  interface PaletteOptions {
+    clearcut?: Tokens;
+  }
+  interface TypographyVariants {
+    display: React.CSSProperties;
+  }
+  interface TypographyVariantsOptions {
+    display?: React.CSSProperties;
+  }
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    display: true;
+  }
+}
+
+// Arabic has no letters in the first two; its own face comes third so that Latin words keep theirs.
+const TEXT = "'Instrument Sans Variable', 'Readex Pro Variable', system-ui, sans-serif";
+const DISPLAY = "'Bricolage Grotesque Variable', 'Readex Pro Variable', system-ui, sans-serif";
+
+const palette = (tokens: Tokens) => ({
+  primary: { main: tokens.accent, dark: tokens.accentHover, contrastText: tokens.onAccent },
+  error: { main: tokens.danger },
+  background: { default: tokens.desk, paper: tokens.paper },
+  text: { primary: tokens.ink, secondary: tokens.inkSoft },
+  divider: tokens.line,
+  clearcut: tokens,
+});
+
+const heading = (size: string, lineHeight: number) => ({
+  fontFamily: DISPLAY,
+  fontWeight: 750,
+  fontSize: size,
+  lineHeight,
+  letterSpacing: '-0.02em',
+  textWrap: 'balance' as const,
+  // Tracking tears the joined letters of Arabic apart, and its marks need more height.
+  '[dir=rtl] &': { letterSpacing: 0, lineHeight: lineHeight + 0.25 },
+});
+
+export function createClearcutTheme(direction: Direction) {
+  return createTheme({
+    direction,
+    cssVariables: { colorSchemeSelector: 'data-theme' },
+    colorSchemes: { light: { palette: palette(light) }, dark: { palette: palette(dark) } },
+    breakpoints: { values: { xs: 0, sm: 560, md: 768, lg: 1024, xl: 1280 } },
+    spacing: 8,
+    shape: { borderRadius: 4 },
+    typography: {
+      fontFamily: TEXT,
+      display: heading('clamp(2.75rem, 1.2rem + 6.2vw, 5.125rem)', 0.95),
+      h1: heading('clamp(2rem, 1.4rem + 2.4vw, 3rem)', 1.05),
+      h2: heading('clamp(1.75rem, 1.3rem + 1.8vw, 2.5rem)', 1.1),
+      h3: { ...heading('1.375rem', 1.2), letterSpacing: '-0.01em' },
+      body1: { fontSize: '1rem', lineHeight: 1.55, textWrap: 'pretty' },
+      body2: { fontSize: '0.875rem', lineHeight: 1.5 },
+      button: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.2, textTransform: 'none', letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: (theme) => ({
+          html: { scrollBehavior: 'smooth', scrollPaddingBlockStart: '24px' },
+          body: { overflowX: 'clip', minHeight: '100dvh' },
+          '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
+          ':focus-visible': { outline: `3px solid ${theme.vars.palette.clearcut.accentText}`, outlineOffset: '3px' },
+          '.on-mat :focus-visible': { outlineColor: theme.vars.palette.clearcut.onMat },
+          '::selection': {
+            background: theme.vars.palette.clearcut.accent,
+            color: theme.vars.palette.clearcut.onAccent,
+          },
+          '@media (prefers-reduced-motion: reduce)': {
+            html: { scrollBehavior: 'auto' },
+            '*, ::before, ::after': { animation: 'none !important', transition: 'none !important' },
+            '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {
+              animation: 'none !important',
+            },
+          },
+        }),
+      },
+      MuiButtonBase: {
+        // Focus is shown by the outline; the ripple is another product's handwriting.
+        defaultProps: { disableRipple: true },
+        styleOverrides: {
+          root: ({ theme }) => ({
+            '&:focus-visible': {
+              outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,
+              outlineOffset: '3px',
+            },
+          }),
+        },
+      },
+      MuiButton: {
+        defaultProps: { disableElevation: true, color: 'inherit' },
+        styleOverrides: {
+          root: ({ theme }) => ({
+            ...snipped(12),
+            minHeight: 44,
+            paddingInline: 20,
+            transition: 'background-color 120ms, border-color 120ms, translate 120ms',
+            '&:active': { translate: '0 1px' },
+            variants: [
+              { props: { size: 'large' }, style: { minHeight: 54, paddingInline: 28, fontSize: '1.0625rem' } },
+              {
+                props: { variant: 'outlined' },
+                style: {
+                  borderColor: theme.vars.palette.clearcut.edge,
+                  '&:hover': { borderColor: 'currentColor', backgroundColor: theme.vars.palette.clearcut.desk },
+                },
+              },
+              {
+                props: { variant: 'text' },
+                style: {
+                  textDecoration: 'underline',
+                  textDecorationThickness: 1,
+                  textUnderlineOffset: 4,
+                  '&:hover': { backgroundColor: 'transparent', textDecorationThickness: 2 },
+                },
+              },
+            ],
+          }),
+        },
+      },
+      MuiLink: { defaultProps: { color: 'inherit' }, styleOverrides: { root: { textUnderlineOffset: 4 } } },
+    },
+  });
+}

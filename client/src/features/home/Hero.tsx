@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checker } from '../../ui/checker.ts';
+import { Mat } from '../../ui/Mat.tsx';
+import duck from './duck.webp';
+
+export interface HeroProps {
+  readonly sheet: ReactNode;
+  readonly examples: ReactNode;
+  /** Files hang over the window: the duck makes room. */
+  readonly over: boolean;
+}
+
+function Headline() {
+  const { t } = useTranslation('home');
+  return (
+    <Typography variant="display" component="h1" sx={{ margin: 0 }}>
+      {t('headline.keep')}{' '}
+      <Box component="span" sx={{ display: 'block' }}>
+        {t('headline.lose')}{' '}
+        <Box
+          component="span"
+          sx={{
+            display: 'inline-block',
+            // Cut out of the page: what is left of the word is the board that means "nothing here".
+            background: checker('#ffffff', '#a9c6bb', '0.25em'),
+            backgroundClip: 'text',
+            color: 'transparent',
+            paddingBlockEnd: '0.12em',
+            '@media (forced-colors: active)': { background: 'none', color: 'CanvasText' },
+          }}
+        >
+          {t('headline.background')}
+        </Box>
+      </Box>
+    </Typography>
+  );
+}
+
+/** The cutting mat with the promise on one side and the sheet that keeps it on the other. */
+export function Hero({ sheet, examples, over }: HeroProps) {
+  const { t } = useTranslation('home');
+  return (
+    <Mat
+      className="on-mat"
+      sx={{
+        marginInline: { xs: 0, md: '16px' },
+        borderRadius: { xs: 0, md: '14px' },
+        paddingBlock: { xs: '36px 40px', md: '72px 56px' },
+        paddingInline: { xs: '16px', md: '40px' },
+      }}
+    >
+      <Box
+        sx={{
+          maxWidth: 1216,
+          marginInline: 'auto',
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.08fr) minmax(0, 1fr)' },
+          gap: { xs: '28px', lg: '64px' },
+          alignItems: 'center',
+        }}
+      >
+        <Box>
+          <Headline />
+          <Typography
+            sx={{
+              color: 'clearcut.onMatSoft',
+              marginBlockStart: { xs: '16px', md: '28px' },
+              maxWidth: '34em',
+              fontSize: { xs: '1.0625rem', md: '1.25rem' },
+              // The duck's place on narrow screens.
+              paddingInlineEnd: { xs: '108px', sm: '0' },
+            }}
+          >
+            {t('lead')}
+          </Typography>
+        </Box>
+        <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', lg: '100px' } }}>
+          <Box
+            component="img"
+            src={duck}
+            alt=""
+            width={640}
+            height={547}
+            sx={{
+              position: 'absolute',
+              zIndex: 1,
+              insetBlockEnd: 'calc(100% - 14px)',
+              insetInlineEnd: { xs: 4, sm: 44 },
+              width: { xs: 112, sm: 190 },
+              height: 'auto',
+              pointerEvents: 'none',
+              // A sticker's white rim, as left by scissors that kept their distance.
+              filter:
+                'drop-shadow(2px 0 0 #fff) drop-shadow(-2px 0 0 #fff) drop-shadow(0 2px 0 #fff) drop-shadow(0 -2px 0 #fff) drop-shadow(0 6px 8px rgb(0 20 15 / 35%))',
+              transition: 'translate 300ms cubic-bezier(0.3, 1.6, 0.5, 1), rotate 300ms',
+              ...(over && { translate: '0 -26px', rotate: '-7deg' }),
+            }}
+          />
+          {sheet}
+          <Box sx={{ marginBlockStart: '28px' }}>{examples}</Box>
+        </Box>
+      </Box>
+    </Mat>
+  );
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checker } from '../../ui/checker.ts';
+import photo from '../uploads/examples/duck-small.webp';
+import duck from './duck.webp';
+
+const frame = { position: 'relative', aspectRatio: '4 / 3', overflow: 'hidden', borderRadius: '3px' } as const;
+const cover = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' } as const;
+const standing = {
+  position: 'absolute',
+  insetInlineStart: '21%',
+  insetBlockStart: '15%',
+  width: '58%',
+  height: 'auto',
+} as const;
+
+function Photo() {
+  return (
+    <Box sx={frame}>
+      <Box component="img" src={photo} alt="" sx={cover} />
+    </Box>
+  );
+}
+
+function PhotoBeingCut() {
+  const dash = 'drop-shadow(0 0 0 #ff5a1f)';
+  return (
+    <Box sx={frame}>
+      <Box
+        component="img"
+        src={photo}
+        alt=""
+        sx={{ ...cover, filter: 'grayscale(1) brightness(1.12) contrast(0.7)' }}
+      />
+      <Box
+        component="img"
+        src={duck}
+        alt=""
+        sx={{
+          ...standing,
+          filter: `${dash} drop-shadow(2px 0 0 #ff5a1f) drop-shadow(-2px 0 0 #ff5a1f) drop-shadow(0 2px 0 #ff5a1f) drop-shadow(0 -2px 0 #ff5a1f)`,
+        }}
+      />
+    </Box>
+  );
+}
+
+function CutOut() {
+  const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
+  return (
+    <Box sx={{ ...frame, background: checker(checkerLight, checkerDark, 24) }}>
+      <Box component="img" src={duck} alt="" sx={standing} />
+    </Box>
+  );
+}
+
+const steps: readonly { name: 'drop' | 'cut' | 'take'; picture: ReactNode }[] = [
+  { name: 'drop', picture: <Photo /> },
+  { name: 'cut', picture: <PhotoBeingCut /> },
+  { name: 'take', picture: <CutOut /> },
+];
+
+/** The instructions, at the anchor that the menu leads to. */
+export function Steps() {
+  const { t } = useTranslation('home');
+  return (
+    <Box
+      component="section"
+      id="how-to-use"
+      aria-labelledby="steps-title"
+      sx={{
+        maxWidth: 1280,
+        marginInline: 'auto',
+        paddingInline: { xs: '16px', md: '32px' },
+        paddingBlockStart: { xs: '64px', md: '104px' },
+      }}
+    >
+      <Typography variant="h2" id="steps-title">
+        {t('steps.title')}
+      </Typography>
+      <Box
+        component="ol"
+        sx={{
+          listStyle: 'none',
+          margin: '32px 0 0',
+          padding: 0,
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+          gap: { xs: '36px', md: '32px' },
+        }}
+      >
+        {steps.map(({ name, picture }) => (
+          <li key={name}>
+            {picture}
+            <Typography variant="h3" sx={{ marginBlock: '18px 6px' }}>
+              {t(`steps.${name}.title`)}
+            </Typography>
+            <Typography sx={{ color: 'text.secondary', maxWidth: '36em' }}>{t(`steps.${name}.text`)}</Typography>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import type { Cutout } from './useCutout.ts';
+
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** Name and sizes of the picture, and when it will be deleted. */
+export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout | undefined }) {
+  const { t } = useTranslation('result');
+  const format = useFormat();
+  const now = useNow(60_000);
+  const size = ({ width, height }: { width: number; height: number }) =>
+    t('facts.size', { width: format.number(width), height: format.number(height) });
+
+  const rows = [
+    { name: t('facts.file'), value: <bdi>{view.originalFileName}</bdi> },
+    { name: t('facts.original'), value: size(view) },
+    ...(cutout === undefined
+      ? []
+      : [{ name: t('facts.preview'), value: `${size(cutout)}, ${format.bytes(cutout.blob.size)}` }]),
+    { name: t('facts.kept'), value: format.until(Date.parse(view.expiresAt) - now) },
+  ];
+  return (
+    <Box component="dl" sx={{ margin: 0, fontSize: '0.875rem' }}>
+      {rows.map(({ name, value }) => (
+        <Box
+          key={name}
+          sx={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            gap: '16px',
+            paddingBlock: '8px',
+            borderBlockStart: '1px solid',
+            borderColor: 'divider',
+          }}
+        >
+          <Box component="dt" sx={{ color: 'text.secondary', flexShrink: 0 }}>
+            {name}
+          </Box>
+          <Box
+            component="dd"
+            sx={{ margin: 0, textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 550 }}
+          >
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

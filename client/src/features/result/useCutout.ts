@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { request } from '../../lib/http/request.ts';
+
+/** Image loading retries 3 times with growing 1 s delay (SPEC section 9). */
+const RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 };
+
+export interface Cutout {
+  readonly url: string;
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function decoded(blob: Blob): Promise<Cutout> {
+  const url = URL.createObjectURL(blob);
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { url, blob, width: image.naturalWidth, height: image.naturalHeight };
+}
+
+/**
+ * The cut-out's pixels. When `url` changes, the one before stays until the new one is decoded, so that a better picture
+ * takes its place without a flash.
+ */
+export function useCutout(url: string) {
+  const { data, isError, refetch } = useQuery({
+    ...RETRY,
+    queryKey: ['cutout', url],
+    queryFn: async ({ signal }) => (await request(url, { signal })).blob(),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+  const [cutout, setCutout] = useState<Cutout>();
+  const [broken, setBroken] = useState(false);
+
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    let left = false;
+    let made: Cutout | undefined;
+    const release = () => made !== undefined && URL.revokeObjectURL(made.url);
+    const show = async () => {
+      try {
+        made = await decoded(data);
+        if (left) release();
+        else setCutout(made);
+      } catch {
+        setBroken(true);
+      }
+    };
+    void show();
+    return () => {
+      left = true;
+      release();
+    };
+  }, [data]);
+
+  const reload = () => {
+    setBroken(false);
+    void refetch();
+  };
+  return { cutout, failed: isError || broken, reload };
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { urlProblem, type UrlProblem } from './validation.ts';
+
+const Field = styled('input')(({ theme }) => ({
+  flexGrow: 1,
+  minWidth: 0,
+  height: 44,
+  paddingInline: 12,
+  font: 'inherit',
+  color: 'inherit',
+  backgroundColor: 'transparent',
+  border: `1px solid ${theme.vars.palette.clearcut.edge}`,
+  borderRadius: 4,
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+  '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
+}));
+
+/** The address of a picture; what is plainly not one is said here, the rest is for the server to try. */
+export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
+  const { t } = useTranslation('uploads');
+  const [url, setUrl] = useState('');
+  const [problem, setProblem] = useState<UrlProblem>();
+  const id = useId();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = urlProblem(url);
+    setProblem(found);
+    if (found === undefined) onUrl(url.trim());
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ marginBlockStart: { xs: '14px', sm: '18px' } }}>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '6px' }}
+      >
+        {t('url.label')}
+      </Box>
+      <Box sx={{ display: 'flex', gap: '10px' }}>
+        <Field
+          id={id}
+          // Addresses are written from the left in every language.
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('url.placeholder')}
+          value={url}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          onChange={({ target }) => {
+            setUrl(target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" variant="outlined">
+          {t('url.submit')}
+        </Button>
+      </Box>
+      <Box id={`${id}-problem`} role="alert" sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 550 }}>
+        {problem !== undefined && <Box sx={{ paddingBlockStart: '6px' }}>{t(`url.${problem}`)}</Box>}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { request, requestJson } from '../../lib/http/request.ts';
+import { upload, type UploadOptions } from '../../lib/http/upload.ts';
+
+export function uploadFile(file: File, options: UploadOptions): Promise<UploadAnswer> {
+  // 255 characters are the contract's limit; the end is kept because it carries the extension.
+  const name = file.name.trim().slice(-255) || 'image';
+  return upload(`/api/transaction/?originalFileName=${encodeURIComponent(name)}`, file, options);
+}
+
+export function uploadByUrl(url: string, signal: AbortSignal): Promise<UploadAnswer> {
+  return requestJson('/api/transaction/url/', { method: 'POST', json: { url }, signal });
+}
+
+export function getTransaction(id: string, signal: AbortSignal): Promise<TransactionView> {
+  return requestJson(`/api/transaction/${id}`, { signal });
+}
+
+export async function deleteTransaction(id: string): Promise<void> {
+  await request(`/api/transaction/${id}/`, { method: 'DELETE' });
+}
+
+/** Every change of a transaction as it happens; identity travels in the cookie, which EventSource sends. */
+export function transactionEvents(id: string): EventSource {
+  return new EventSource(`/api/transaction/${id}/events`);
+}
+
+export function originalUrl(id: string): string {
+  return `/api/transaction/${id}/proxy/image/`;
+}
+
+/** The free preview's cut-out. `step` changes with its pixels, so that no cache shows an older one. */
+export function cutoutUrl(id: string, step: string): string {
+  return `/api/transaction/${id}/download/low/?step=${step}`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { nextPollStep, type PollStep } from './poll-schedule.ts';
+
+/** The waits of a client whose looks take no time. */
+function waits(): number[] {
+  const delays: number[] = [];
+  let waited = 0;
+  let step: PollStep | undefined;
+  while ((step = nextPollStep(waited, step)) !== undefined) {
+    delays.push(step.delayMs);
+    waited += step.delayMs;
+  }
+  return delays;
+}
+
+test('the first wait is 300 ms', () => {
+  expect(nextPollStep(0, undefined)).toEqual({ units: 1, delayMs: 300 });
+});
+
+test('the step stays 300 ms for 2 seconds, then doubles, capped at 5 units', () => {
+  expect(waits().slice(0, 12)).toEqual([300, 300, 300, 300, 300, 300, 300, 600, 1200, 1500, 1500, 1500]);
+});
+
+test('it gives up once 60 seconds have been waited, and not before', () => {
+  const delays = waits();
+  const total = delays.reduce((sum, delay) => sum + delay, 0);
+  expect(total).toBeGreaterThanOrEqual(60_000);
+  expect(total - (delays.at(-1) ?? 0)).toBeLessThan(60_000);
+  expect(nextPollStep(59_999, { units: 5, delayMs: 1500 })).toBeDefined();
+  expect(nextPollStep(60_000, { units: 5, delayMs: 1500 })).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import { POLL } from '@clearcut/schemas/constants';
+
+export interface PollStep {
+  /** Length of this wait in units of POLL.stepMs. */
+  readonly units: number;
+  readonly delayMs: number;
+}
+
+/**
+ * The wait before the next look at a transaction (SPEC section 4): 300 ms, doubling once 2 seconds have been waited, never
+ * more than 5 units of 300 ms. Undefined = give up, 60 seconds are over.
+ *
+ * @param waitedMs time since the wait began
+ * @param previous the wait before this one; undefined before the first
+ */
+export function nextPollStep(waitedMs: number, previous: PollStep | undefined): PollStep | undefined {
+  if (waitedMs >= POLL.giveUpAfterMs) return undefined;
+  const unitsBefore = previous?.units ?? 1;
+  const units = waitedMs < POLL.doubleAfterMs ? 1 : Math.min(unitsBefore * 2, POLL.maxSteps);
+  return { units, delayMs: units * POLL.stepMs };
+}

@@ -1,0 +1,192 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { deleteTransaction, getTransaction, originalUrl, uploadByUrl, uploadFile } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+import { measurePicture, type Picture } from './picture.ts';
+import { rejectionOf, type Rejection } from './validation.ts';
+import { watchTransaction } from './watch-transaction.ts';
+
+export type UploadSource = { readonly file: File } | { readonly url: string };
+
+export type Notice = 'deleted' | 'gone';
+
+export type UploadState =
+  | { readonly stage: 'idle'; readonly notice?: Notice; readonly rejection?: Rejection }
+  | { readonly stage: 'restoring' }
+  | {
+      readonly stage: 'uploading';
+      readonly source: UploadSource;
+      readonly picture?: Picture;
+      readonly sent?: { readonly bytes: number; readonly total: number };
+    }
+  | { readonly stage: 'processing'; readonly id: string; readonly source?: UploadSource; readonly picture?: Picture }
+  | { readonly stage: 'ready'; readonly view: TransactionView; readonly picture: Picture }
+  | { readonly stage: 'failed'; readonly failure: Failure; readonly source?: UploadSource; readonly picture?: Picture };
+
+const IDLE: UploadState = { stage: 'idle' };
+
+/**
+ * The one picture being worked on. It lives outside React so that it survives the way from the home page to /upload, and
+ * every step of it is one of the states above.
+ */
+export class UploadStore {
+  #state: UploadState = IDLE;
+  readonly #listeners = new Set<() => void>();
+  /** Ends whatever the current picture still has under way: an upload, a watch. */
+  #stop: () => void = () => undefined;
+  #objectUrl: string | undefined;
+
+  readonly getState = (): UploadState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes what was dropped, chosen or pasted; says why when it cannot be sent. */
+  takeFiles(files: readonly File[]): void {
+    const [file] = files;
+    if (file === undefined) return;
+    const rejection = rejectionOf(files);
+    if (rejection === undefined) this.start({ file });
+    else this.#reset({ stage: 'idle', rejection });
+  }
+
+  start(source: UploadSource): void {
+    this.#reset({ stage: 'uploading', source });
+    const controller = new AbortController();
+    this.#stop = () => controller.abort();
+    void this.#upload(source, controller.signal);
+  }
+
+  /** Sends the same picture again, or looks again for the last one. */
+  retry(): void {
+    if (this.#state.stage !== 'failed') return;
+    if (this.#state.source !== undefined) {
+      this.start(this.#state.source);
+      return;
+    }
+    this.#reset(IDLE);
+    void this.restore();
+  }
+
+  /** Back to the empty drop zone; what is already on the server is not waited for and removed. */
+  cancel(): void {
+    const state = this.#state;
+    this.leave();
+    // Best effort: whatever cannot be removed now is deleted after 24 hours anyway.
+    if (state.stage === 'processing') void Promise.allSettled([deleteTransaction(state.id)]);
+  }
+
+  /** Makes place for another picture. */
+  leave(notice?: Notice): void {
+    removeStored('last-transaction');
+    this.#reset(notice === undefined ? IDLE : { stage: 'idle', notice });
+  }
+
+  /** Shows the last picture of this browser again, if there is one and nothing else is going on. */
+  async restore(): Promise<void> {
+    const id = readStored('last-transaction');
+    if (id === undefined || this.#state !== IDLE) return;
+    const controller = new AbortController();
+    this.#reset({ stage: 'restoring' });
+    this.#stop = () => controller.abort();
+    try {
+      const view = await getTransaction(id, controller.signal);
+      if (controller.signal.aborted) return;
+      if (outcomeOf(view) === 'failed') this.leave();
+      else this.#follow(id, undefined, await measurePicture(originalUrl(id)));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const failure = toFailure(error);
+      if (failure.status === 404 || failure.status === 410) this.leave('gone');
+      else this.#set({ stage: 'failed', failure });
+    }
+  }
+
+  async #upload(source: UploadSource, signal: AbortSignal): Promise<void> {
+    try {
+      const sending = 'file' in source ? this.#sendFile(source.file, signal) : uploadByUrl(source.url, signal);
+      const { id } = await sending;
+      if (signal.aborted) return;
+      writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
+      const known = this.#state.stage === 'uploading' ? this.#state.picture : undefined;
+      this.#follow(id, source, known);
+      // A picture fetched by the server is shown as soon as it can be had from there.
+      if (known === undefined) await this.#showPicture(originalUrl(id), signal);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(toFailure(error));
+    }
+  }
+
+  #sendFile(file: File, signal: AbortSignal) {
+    this.#objectUrl = URL.createObjectURL(file);
+    void this.#showPicture(this.#objectUrl, signal);
+    return uploadFile(file, {
+      signal,
+      onProgress: (bytes, total) => {
+        if (this.#state.stage === 'uploading') this.#set({ ...this.#state, sent: { bytes, total } });
+      },
+    });
+  }
+
+  async #showPicture(url: string, signal: AbortSignal): Promise<void> {
+    const picture = await measurePicture(url);
+    const state = this.#state;
+    if (picture === undefined || signal.aborted) return;
+    if (state.stage === 'uploading' || state.stage === 'processing') this.#set({ ...state, picture });
+  }
+
+  #follow(id: string, source: UploadSource | undefined, picture: Picture | undefined): void {
+    const abortPicture = this.#stop;
+    this.#set({
+      stage: 'processing',
+      id,
+      ...(source === undefined ? {} : { source }),
+      ...(picture === undefined ? {} : { picture }),
+    });
+    const stopWatching = watchTransaction(id, {
+      onCutout: (view) => this.#showCutout(view),
+      onFailure: (failure) => this.#fail(failure),
+    });
+    this.#stop = () => {
+      abortPicture();
+      stopWatching();
+    };
+  }
+
+  #showCutout(view: TransactionView): void {
+    const state = this.#state;
+    if (state.stage !== 'processing' && state.stage !== 'ready') return;
+    const picture = state.picture ?? { url: originalUrl(view.id), width: view.width, height: view.height };
+    this.#set({ stage: 'ready', view, picture });
+  }
+
+  #fail(failure: Failure): void {
+    const state = this.#state;
+    removeStored('last-transaction');
+    this.#set({
+      stage: 'failed',
+      failure,
+      ...('source' in state && state.source !== undefined ? { source: state.source } : {}),
+      ...('picture' in state && state.picture !== undefined ? { picture: state.picture } : {}),
+    });
+  }
+
+  #reset(state: UploadState): void {
+    this.#stop();
+    this.#stop = () => undefined;
+    if (this.#objectUrl !== undefined) URL.revokeObjectURL(this.#objectUrl);
+    this.#objectUrl = undefined;
+    this.#set(state);
+  }
+
+  #set(state: UploadState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const uploadStore = new UploadStore();

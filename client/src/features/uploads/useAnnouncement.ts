@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { outcomeOf } from './outcome.ts';
+import type { UploadState } from './upload-store.ts';
+
+/** What a screen reader is told when the picture goes on to its next state; failures speak for themselves as alerts. */
+export function useAnnouncement(state: UploadState): string {
+  const { t } = useTranslation('uploads');
+  switch (state.stage) {
+    case 'idle':
+      return state.notice === 'deleted' ? t('announce.deleted') : '';
+    case 'uploading':
+      return t('announce.uploading');
+    case 'restoring':
+      return t('progress.restoring');
+    case 'processing':
+      return t('announce.processing');
+    case 'ready':
+      return outcomeOf(state.view) === 'improved'
+        ? `${t('announce.ready')} ${t('announce.improved')}`
+        : t('announce.ready');
+    case 'failed':
+      return '';
+  }
+}

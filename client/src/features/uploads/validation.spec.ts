@@ -1,0 +1,49 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { expect, test } from 'vitest';
+import { rejectionOf, urlProblem } from './validation.ts';
+
+const file = (name: string, type: string, size = 10) => ({ name, type, size });
+
+test.each([
+  ['a.png', 'image/png'],
+  ['a.jpg', 'image/jpeg'],
+  ['a.webp', 'image/webp'],
+  ['A.JPEG', ''],
+])('%s of type %j is taken', (name, type) => {
+  expect(rejectionOf([file(name, type)])).toBeUndefined();
+});
+
+test.each([
+  ['a.gif', 'image/gif'],
+  ['a.svg', 'image/svg+xml'],
+  ['a.png', 'text/plain'],
+  ['a', ''],
+])('%s of type %j is not', (name, type) => {
+  expect(rejectionOf([file(name, type)])?.code).toBe('file-invalid-type');
+});
+
+test('25 MB is the most', () => {
+  expect(rejectionOf([file('a.png', 'image/png', MAX_UPLOAD_BYTES)])).toBeUndefined();
+  expect(rejectionOf([file('a.png', 'image/png', MAX_UPLOAD_BYTES + 1)])?.code).toBe('file-too-large');
+});
+
+test('one at a time', () => {
+  expect(rejectionOf([file('a.png', 'image/png'), file('b.gif', 'image/gif')])).toMatchObject({
+    code: 'too-many-files',
+    count: 2,
+  });
+  expect(rejectionOf([])).toBeUndefined();
+});
+
+test.each([
+  ['', 'required'],
+  ['   ', 'required'],
+  ['cat', 'invalid'],
+  ['ftp://example.com/cat.png', 'invalid'],
+  ['javascript:alert(1)', 'invalid'],
+  ['https://example.com/a b.png', 'invalid'],
+  [' https://example.com/cat.png ', undefined],
+  ['http://example.com/?id=7', undefined],
+])('%j as an address is %s', (text, problem) => {
+  expect(urlProblem(text)).toBe(problem);
+});

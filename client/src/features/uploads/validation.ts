@@ -1,0 +1,43 @@
+import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+
+/** Why files were not taken, in the drop zone's words (SPEC section 5). */
+export type RejectionCode = 'too-many-files' | 'file-invalid-type' | 'file-too-large';
+
+export interface Rejection {
+  readonly code: RejectionCode;
+  readonly name: string;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+const EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
+
+/** For an `<input type=file>`: media types and extensions, as some systems know only one of them. */
+export const ACCEPTED = [...IMAGE_MEDIA_TYPES, ...EXTENSIONS].join(',');
+
+function looksLikePicture({ name, type }: { name: string; type: string }): boolean {
+  if (type !== '') return IMAGE_MEDIA_TYPES.some((accepted) => accepted === type);
+  return EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
+/** What is wrong with these files before anything is sent; undefined when there is exactly one that can be. */
+export function rejectionOf(files: readonly Pick<File, 'name' | 'type' | 'size'>[]): Rejection | undefined {
+  const [file] = files;
+  if (file === undefined) return undefined;
+  const about = { name: file.name, bytes: file.size, count: files.length };
+  if (files.length > 1) return { code: 'too-many-files', ...about };
+  if (!looksLikePicture(file)) return { code: 'file-invalid-type', ...about };
+  if (file.size > MAX_UPLOAD_BYTES) return { code: 'file-too-large', ...about };
+  return undefined;
+}
+
+export type UrlProblem = 'required' | 'invalid';
+
+/** Whether text can be the address of a picture; whether there is one is for the server to find out. */
+export function urlProblem(text: string): UrlProblem | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return 'required';
+  const url = URL.parse(trimmed);
+  const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+  return isWeb && !/\s/.test(trimmed) ? undefined : 'invalid';
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import { errorText } from './error-text.ts';
+
+/** What can go wrong on this side of the wire. */
+export type ClientErrorCode =
+  'generic' | 'network' | 'took_too_long' | 'transformed_missing' | 'upload_error' | 'example_missing';
+
+/** Something that went wrong, as the person is told about it. */
+export class Failure extends Error {
+  /** A code of the error catalogue or of this client: the key of its text. Anything else shows `message`. */
+  readonly code: ErrorCode | ClientErrorCode | (string & {});
+  /** HTTP status, 0 when no answer came. */
+  readonly status: number;
+  /** The error's id in the server's log; a person can quote it. */
+  readonly errorId: string | undefined;
+
+  constructor(
+    code: Failure['code'],
+    options: { status?: number; message?: string | undefined; errorId?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(options.message ?? '', { cause: options.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.status = options.status ?? 0;
+    this.errorId = options.errorId;
+  }
+}
+
+function field(body: unknown, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The failure that an HTTP answer other than 2xx stands for. `text` is its body, JSON or not. */
+export function failureOfAnswer(status: number, statusText: string, text: string): Failure {
+  const body = parseJson(text);
+  return new Failure(field(body, 'errorCode') ?? 'generic', {
+    status,
+    message: errorText(body, statusText),
+    errorId: field(body, 'uuid'),
+  });
+}
+
+export function toFailure(error: unknown): Failure {
+  return error instanceof Failure ? error : new Failure('generic', { cause: error });
+}

@@ -1,0 +1,32 @@
+import { Failure, failureOfAnswer } from '../errors/failure.ts';
+import { getClientId } from './client-id.ts';
+
+export interface UploadOptions {
+  readonly onProgress: (sentBytes: number, totalBytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a file as the raw body of a POST and resolves with the JSON answer. XMLHttpRequest, because fetch tells nothing
+ * about how much of a body has been sent.
+ * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires.
+ */
+export function upload<T>(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const cancel = () => xhr.abort();
+    xhr.open('POST', path);
+    xhr.setRequestHeader('client-id', getClientId());
+    xhr.setRequestHeader('content-type', file.type === '' ? 'application/octet-stream' : file.type);
+    xhr.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
+    xhr.addEventListener('load', () => {
+      if (xhr.status >= 200 && xhr.status < 300) resolve(JSON.parse(xhr.responseText) as T);
+      else reject(failureOfAnswer(xhr.status, xhr.statusText, xhr.responseText));
+    });
+    xhr.addEventListener('error', () => reject(new Failure('network')));
+    xhr.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
+    xhr.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
+    signal.addEventListener('abort', cancel);
+    xhr.send(file);
+  });
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { errorCatalogue } from '@clearcut/schemas/errors';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_LANGUAGE, languages } from './languages.ts';
+
+const folder = new URL('../../../locales/', import.meta.url);
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+type Texts = Readonly<Record<string, string>>;
+
+function flatten(value: unknown, path = ''): Texts {
+  if (typeof value === 'string') return { [path]: value };
+  return Object.assign(
+    {},
+    ...Object.entries(value as object).map(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key)),
+  );
+}
+
+const filesOf = (language: string) => readdirSync(new URL(`${language}/`, folder)).toSorted();
+const textsOf = (language: string, file: string): Texts =>
+  flatten(JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')));
+const placeholders = (text: string) => (text.match(/\{\{.*?\}\}|<\/?\w+>/g) ?? []).toSorted();
+const stem = (key: string) => key.replace(PLURAL, '');
+
+const others = languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
+
+test('every offered language has texts and every language with texts is offered', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(languages.map(({ code }) => code).toSorted());
+});
+
+describe.each(others)('%s', (language) => {
+  test('has the same files as English', () => {
+    expect(filesOf(language)).toEqual(filesOf(DEFAULT_LANGUAGE));
+  });
+
+  test.each(filesOf(DEFAULT_LANGUAGE))('%s has the same keys, plural forms and placeholders', (file) => {
+    const english = textsOf(DEFAULT_LANGUAGE, file);
+    const texts = textsOf(language, file);
+    expect(new Set(Object.keys(texts).map(stem))).toEqual(new Set(Object.keys(english).map(stem)));
+
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    const plurals = new Set(
+      Object.keys(english)
+        .filter((key) => PLURAL.test(key))
+        .map(stem),
+    );
+    for (const plural of plurals) {
+      const forms = Object.keys(texts).filter((key) => PLURAL.test(key) && stem(key) === plural);
+      expect(forms.map((key) => key.slice(plural.length + 1)).toSorted(), plural).toEqual(categories);
+    }
+
+    for (const [key, text] of Object.entries(texts)) {
+      expect(text.trim(), key).not.toBe('');
+      if (!PLURAL.test(key)) expect(placeholders(text), key).toEqual(placeholders(english[key] ?? ''));
+    }
+  });
+
+  test.each(filesOf(DEFAULT_LANGUAGE))('%s leaves no sentence in English', (file) => {
+    const english = textsOf(DEFAULT_LANGUAGE, file);
+    const same = Object.entries(textsOf(language, file)).filter(
+      ([key, text]) => text === english[key] && text.split(' ').length > 3 && !text.startsWith('{{'),
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+test.each(languages.map(({ code }) => code))(
+  '%s has words for every error of the catalogue, and no others',
+  (language) => {
+    const codes = Object.keys(textsOf(language, 'errors.json')).filter((key) => !key.startsWith('client.'));
+    expect(codes.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
+  },
+);

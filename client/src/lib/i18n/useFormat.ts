@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export interface Format {
+  readonly number: (value: number) => string;
+  /** 0 to 1 as a whole percentage. */
+  readonly percent: (share: number) => string;
+  /** A file size in kB or MB, with 1 MB = 1024 × 1024 bytes as the upload limit counts. */
+  readonly bytes: (bytes: number) => string;
+  /** "in 23 hours": how far off a moment is. */
+  readonly until: (ms: number) => string;
+}
+
+/** Numbers, sizes and times in the person's language. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(language);
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+    const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits });
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+    return {
+      number: (value) => number.format(value),
+      percent: (share) => percent.format(share),
+      bytes: (bytes) =>
+        bytes < 1024 * 1024
+          ? size('kilobyte', 0).format(Math.max(1, Math.round(bytes / 1024)))
+          : size('megabyte', bytes < 10 * 1024 * 1024 ? 1 : 0).format(bytes / 1024 / 1024),
+      until: (ms) =>
+        ms < HOUR
+          ? relative.format(Math.max(1, Math.round(ms / MINUTE)), 'minute')
+          : relative.format(Math.round(ms / HOUR), 'hour'),
+    };
+  }, [language]);
+}

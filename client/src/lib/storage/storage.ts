@@ -1,0 +1,66 @@
+/** Values kept in this browser (SPEC section 3, local values). */
+export type StoredKey = 'client-id' | 'language' | 'last-transaction';
+
+interface Stored {
+  readonly value: string;
+  /** Epoch milliseconds; absent = for good. */
+  readonly expiresAt?: number;
+}
+
+/** Stands in where the browser blocks storage: the values then live as long as the page. */
+const memory = new Map<string, string>();
+
+function read(key: StoredKey): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return memory.get(key);
+  }
+}
+
+function isStored(candidate: unknown): candidate is Stored {
+  return (
+    typeof candidate === 'object' && candidate !== null && 'value' in candidate && typeof candidate.value === 'string'
+  );
+}
+
+function parse(text: string): Stored | undefined {
+  try {
+    const candidate: unknown = JSON.parse(text);
+    return isStored(candidate) ? candidate : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value under `key`, or undefined when there is none, it has expired or another program wrote something else there. */
+export function readStored(key: StoredKey, now = Date.now()): string | undefined {
+  const text = read(key);
+  const stored = text === undefined ? undefined : parse(text);
+  if (stored === undefined) return undefined;
+  if (stored.expiresAt !== undefined && stored.expiresAt <= now) {
+    removeStored(key);
+    return undefined;
+  }
+  return stored.value;
+}
+
+export function writeStored(key: StoredKey, value: string, options: { minutes?: number; now?: number } = {}): void {
+  const { minutes, now = Date.now() } = options;
+  const stored: Stored = minutes === undefined ? { value } : { value, expiresAt: now + minutes * 60_000 };
+  const text = JSON.stringify(stored);
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    memory.set(key, text);
+  }
+}
+
+export function removeStored(key: StoredKey): void {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    memory.delete(key);
+  }
+}

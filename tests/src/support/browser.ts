@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { chromium, type Browser } from 'playwright-core';
+
+const packageFolder = fileURLToPath(new URL('../', import.meta.resolve('@sparticuz/chromium')));
+
+/** The folder of this version's Chromium: another version's must never be taken for it. */
+async function cacheFolder(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  return join(projectRoot, '.cache', `chromium-${version}`);
+}
+
+/**
+ * Unpacks Chromium, once per version. `executablePath()` unpacks into the temp folder and takes whatever lies there, even
+ * half written, so it is given a folder of its own that gets its final name only when it is whole.
+ */
+async function unpack(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'chromium'))) return;
+  await mkdir(dirname(folder), { recursive: true });
+  const fresh = await mkdtemp(`${folder}-`);
+  const tmpdir = process.env['TMPDIR'];
+  process.env['TMPDIR'] = fresh;
+  try {
+    const { default: sparticuz, inflate } = await import('@sparticuz/chromium');
+    await sparticuz.executablePath();
+    // The libraries that a bare machine lacks; they are used only there.
+    await inflate(join(packageFolder, 'bin', 'al2023.tar.br'));
+  } finally {
+    if (tmpdir === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = tmpdir;
+  }
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process was first.
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+}
+
+/** Whether the program starts with the libraries of this machine. */
+function starts(executable: string): boolean {
+  return spawnSync(executable, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * A headless Chromium: the one that env CHROMIUM names, else the one from npm. The package's own arguments are left out on
+ * purpose: they switch off what the tests are there to see (cross-origin rules) and crash with more than one context.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const given = process.env['CHROMIUM'];
+  const folder = await cacheFolder();
+  if (given === undefined) await unpack(folder);
+  const executablePath = given ?? join(folder, 'chromium');
+  const env = { ...process.env };
+  if (given === undefined && !starts(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], env });
+}
