@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readlink, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readRunFile, type RunFile } from '@clearcut/platform/launcher/run-file';
+import { stillRunning } from './processes.ts';
 
 export type Service = 'command-api' | 'projections' | 'inference-worker';
 
@@ -78,11 +79,6 @@ export async function eventually<T>(read: () => Promise<T | undefined> | T | und
   }
 }
 
-/** Whether a process is there and can still do something: a zombie that waits for its parent is not. */
-export async function isAlive(pid: number): Promise<boolean> {
-  return (await readlink(`/proc/${pid}/exe`).catch((error: NodeJS.ErrnoException) => error.code)) !== 'ENOENT';
-}
-
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? newDataDir();
   const launcher = startLauncher({ env, dataDir: folder });
@@ -123,7 +119,7 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
     postgresPid: () => present((file) => file.postgres),
     kill,
     stop,
-    output: launcher.output,
+    output: () => launcher.output(),
   };
 }
 
@@ -134,8 +130,8 @@ async function endLeftBehind(dataDir: string): Promise<void> {
   const services = Object.values(run.services).map((service) => service.pid);
   const left = [...services, ...(run.postgres === undefined ? [] : [run.postgres])];
   for (const pid of left) {
-    if (!(await isAlive(pid))) continue;
+    if ((await stillRunning([pid])).length === 0) continue;
     process.kill(pid, pid === run.postgres ? 'SIGQUIT' : 'SIGKILL');
-    await eventually(async () => ((await isAlive(pid)) ? undefined : true));
   }
+  await eventually(async () => ((await stillRunning(left)).length === 0 ? true : undefined));
 }

@@ -1,0 +1,74 @@
+/** A start that cannot succeed: one clear line for the person at the terminal, a status that is not 0, and nothing left running. */
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { newDataDir, startLauncher, startProduct, type ProductOptions } from '../support/product.ts';
+
+function ownDataDir(): string {
+  const dataDir = newDataDir();
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+async function refusal({ env, dataDir = ownDataDir() }: ProductOptions): Promise<string> {
+  const launcher = startLauncher({ dataDir, ...(env === undefined ? {} : { env }) });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toMatch(/^[^\n]+\n$/);
+  return launcher.output().trim();
+}
+
+test('a port that is taken', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  expect(await refusal({ env: { PORT: String(port) } })).toBe(
+    `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
+  );
+});
+
+test('an address that this machine does not have', async () => {
+  expect(await refusal({ env: { HOST: '192.0.2.1' } })).toBe(
+    'HOST is 192.0.2.1, which is not an address of this machine.',
+  );
+});
+
+test('settings that are wrong are all named, with what they should be', async () => {
+  expect(await refusal({ env: { PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://secret@host' } })).toBe(
+    'The setting PORT must be a whole number from 0 to 65535. ' +
+      'The setting DATABASE_URL must look like postgres://user:password@host:5432/database. ' +
+      'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+  );
+});
+
+test('a data folder that cannot be written', async () => {
+  // A file in the way stops even root, whom no mode stops.
+  const file = join(tmpdir(), `clearcut-test-${randomUUID()}`);
+  await writeFile(file, '');
+  onTestFinished(() => rm(file));
+  const dataDir = join(file, 'data');
+
+  expect(await refusal({ dataDir })).toBe(
+    `DATA_DIR ${dataDir} cannot be written: not a directory. Set DATA_DIR to a folder that can.`,
+  );
+});
+
+test('a database server that is not there', async () => {
+  expect(await refusal({ env: { DATABASE_URL: 'postgres://clearcut:secret@127.0.0.1:9/clearcut' } })).toMatch(
+    /^The database at 127\.0\.0\.1:9 cannot be reached: /,
+  );
+});
+
+test('a data folder that another launcher works on, which goes on undisturbed', async () => {
+  const product = await startProduct();
+  onTestFinished(() => product.stop());
+
+  expect(await refusal({ dataDir: product.dataDir })).toBe(
+    `Clearcut is already running on ${product.dataDir} (process ${product.pid}). Stop it first, or set DATA_DIR to another folder.`,
+  );
+  expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+});

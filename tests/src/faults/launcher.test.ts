@@ -1,0 +1,176 @@
+/** What the launcher must survive, and what must survive the launcher: all with the real processes. */
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { processTree, stillRunning } from '../support/processes.ts';
+import { eventually, newDataDir, startLauncher, startProduct, type Product, type Service } from '../support/product.ts';
+
+const SERVICES: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
+
+async function query(product: Product, sql: string): Promise<unknown[]> {
+  const client = new Client(product.databaseUrl);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const noneLeft = async (pids: readonly number[]) => ((await stillRunning(pids)).length === 0 ? true : undefined);
+
+const answers = (product: Product) =>
+  eventually(async () => (await fetch(`${product.url}/healthz`).catch(() => undefined))?.ok || undefined);
+
+/** A data folder that outlives the product that made it, for the length of one test. */
+function keptDataDir(): string {
+  const dataDir = newDataDir();
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+async function startAgain(dataDir: string): Promise<Product> {
+  const product = await startProduct({ dataDir });
+  onTestFinished(() => product.stop());
+  return product;
+}
+
+describe('a running product', () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.stop());
+
+  test.for(SERVICES)('replaces %s after kill -9, and leaves the others alone', async (victim) => {
+    const before = await Promise.all(SERVICES.map((service) => product.childPid(service)));
+    const killed = await product.childPid(victim);
+
+    process.kill(killed, 'SIGKILL');
+    const successor = await eventually(async () => {
+      const pid = await product.childPid(victim).catch(() => killed);
+      return pid === killed ? undefined : pid;
+    });
+    await answers(product);
+
+    expect(await stillRunning([killed, successor])).toEqual([successor]);
+    const others = SERVICES.filter((service) => service !== victim);
+    expect(await Promise.all(others.map((service) => product.childPid(service)))).toEqual(
+      before.filter((pid) => pid !== killed),
+    );
+  });
+
+  test('replaces PostgreSQL after kill -9 at the same address, with every committed row, and no service dies of it', async () => {
+    const services = await Promise.all(SERVICES.map((service) => product.childPid(service)));
+    await query(product, 'CREATE TABLE public.acknowledged AS SELECT 42 AS answer');
+    const killed = await product.postgresPid();
+
+    process.kill(killed, 'SIGKILL');
+    const rows = await eventually(() =>
+      query(product, 'SELECT answer FROM public.acknowledged').catch(() => undefined),
+    );
+    await answers(product);
+
+    expect(rows).toEqual([{ answer: 42 }]);
+    expect(await product.postgresPid()).not.toBe(killed);
+    expect(await Promise.all(SERVICES.map((service) => product.childPid(service)))).toEqual(services);
+  });
+});
+
+describe('stopping', () => {
+  test('Ctrl-C in a terminal, which reaches the whole process group, leaves no process and ends with success', async () => {
+    const product = await startProduct();
+    onTestFinished(() => product.stop());
+    const everything = await processTree(product.pid);
+    expect(everything.length).toBeGreaterThan(SERVICES.length + 2);
+
+    process.kill(-product.pid, 'SIGINT');
+    await eventually(() => noneLeft([product.pid]));
+
+    expect(await stillRunning(everything)).toEqual([]);
+    expect(product.output()).toBe(`Clearcut is ready: ${product.url}\n`);
+  });
+
+  test('Ctrl-C while it starts leaves no process', async () => {
+    const dataDir = keptDataDir();
+    const launcher = startLauncher({ dataDir });
+    const pid = launcher.process.pid ?? 0;
+    const postmaster = join(dataDir, 'postgres', 'cluster', 'data', 'postmaster.pid');
+    await eventually(() => readFile(postmaster).catch(() => undefined));
+    const everything = await processTree(pid);
+
+    process.kill(-pid, 'SIGINT');
+
+    expect(await launcher.ended).toBe(0);
+    await eventually(() => noneLeft(everything));
+  });
+
+  test('after kill -9 of the launcher everything ends by itself', async () => {
+    const product = await startProduct();
+    onTestFinished(() => product.stop());
+    const everything = await processTree(product.pid);
+
+    await product.kill('SIGKILL');
+
+    await eventually(() => noneLeft(everything));
+  });
+});
+
+describe('starting again', () => {
+  test('at once after kill -9 of the launcher, with every committed row', async () => {
+    const dataDir = keptDataDir();
+    const first = await startProduct({ dataDir });
+    const left = (await processTree(first.pid)).slice(1);
+    await query(first, 'CREATE TABLE public.acknowledged AS SELECT 42 AS answer');
+    await first.kill('SIGKILL');
+
+    const second = await startAgain(dataDir);
+
+    expect(await stillRunning(left)).toEqual([]);
+    expect(await query(second, 'SELECT answer FROM public.acknowledged')).toEqual([{ answer: 42 }]);
+  });
+
+  test('after kill -9 of the launcher and PostgreSQL, with a service that is frozen and cannot notice', async () => {
+    const dataDir = keptDataDir();
+    const first = await startProduct({ dataDir });
+    const frozen = await first.childPid('projections');
+    process.kill(frozen, 'SIGSTOP');
+    process.kill(await first.postgresPid(), 'SIGKILL');
+    await first.kill('SIGKILL');
+
+    await startAgain(dataDir);
+
+    expect(await stillRunning([frozen])).toEqual([]);
+  });
+
+  test('after kill -9 in the middle of making the database', async () => {
+    const dataDir = keptDataDir();
+    const launcher = startLauncher({ dataDir });
+    await eventually(async () => {
+      const names = await readdir(join(dataDir, 'postgres')).catch(() => []);
+      return names.some((name) => name.startsWith('unfinished-')) || undefined;
+    });
+    launcher.process.kill('SIGKILL');
+    await launcher.ended;
+
+    const product = await startAgain(dataDir);
+
+    expect(await query(product, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('when the pid in the lock file of a dead PostgreSQL is now another process', async () => {
+    const dataDir = keptDataDir();
+    const lockFile = join(dataDir, 'postgres', 'cluster', 'data', 'postmaster.pid');
+    const first = await startProduct({ dataDir });
+    await copyFile(lockFile, join(dataDir, 'copy'));
+    await first.stop();
+    const lines = await readFile(join(dataDir, 'copy'), 'utf8');
+    await writeFile(lockFile, lines.replace(/^\d+/, String(process.pid)));
+
+    const product = await startAgain(dataDir);
+
+    expect(await query(product, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Parents by pid, of everything that runs on this machine now. */
+async function parents(): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined);
+    // The name in parentheses may hold anything; see proc_pid_stat(5).
+    const fields = stat?.replace(/^.*\) /s, '').split(' ');
+    if (fields?.[0] !== 'Z' && fields?.[1] !== undefined) found.set(Number(name), Number(fields[1]));
+  }
+  return found;
+}
+
+/** `pid` and all that it has started, however deep. */
+export async function processTree(pid: number): Promise<number[]> {
+  const all = await parents();
+  const tree = [pid];
+  for (const member of tree) {
+    for (const [child, parent] of all) if (parent === member) tree.push(child);
+  }
+  return tree;
+}
+
+/** Those of `pids` that are still there. */
+export async function stillRunning(pids: readonly number[]): Promise<number[]> {
+  const all = await parents();
+  return pids.filter((pid) => all.has(pid));
+}
