@@ -11,6 +11,8 @@ export function registerRoutes(
   routes: readonly Route[],
   { identity, uploadsPerMinute }: { readonly identity: Identity; readonly uploadsPerMinute: number },
 ): void {
+  // Bodies are JSON or bytes; Fastify would take plain text too, and hand it on as a string.
+  server.removeContentTypeParser('text/plain');
   // Only this type is streamed to its handler; see `asBytes`.
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
 

@@ -1,4 +1,5 @@
-import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import type { Database } from '@clearcut/platform/database/database';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { owns, type Requester } from '../identity/requester.ts';
@@ -17,7 +18,7 @@ export interface TransactionReader {
    * @throws CatalogueError transaction_not_found (also when it is somebody else's), image_expired, service_unavailable
    */
   open(id: string, requester: Requester): Promise<TransactionRow>;
-  /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws for the database. */
+  /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws. */
   settle(id: string, version: number): Promise<void>;
 }
 
@@ -25,10 +26,12 @@ export function createTransactionReader({
   database,
   changes,
   handler,
+  log,
 }: {
   readonly database: Database;
   readonly changes: TransactionChanges;
   readonly handler: TransactionHandler;
+  readonly log: Logger;
 }): TransactionReader {
   async function waitFor(id: string, version: number): Promise<TransactionRow | undefined> {
     const watch = changes.watch(id);
@@ -66,7 +69,7 @@ export function createTransactionReader({
         await waitFor(id, version);
       } catch (error) {
         // The command has taken effect: its answer must not say otherwise.
-        if (!isConnectionError(error)) throw error;
+        log.warn({ err: error, transactionId: id }, 'the read model cannot be read');
       }
     },
   };

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, createClient, errorOf } from './support/client.ts';
+import { type Installation, startInstallation } from './support/installation.ts';
+import { photo } from './support/pictures.ts';
+
+const UPLOADS_PER_MINUTE = 5;
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation({ UPLOADS_PER_MINUTE: String(UPLOADS_PER_MINUTE) });
+});
+afterAll(() => product.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(product.url + path, { headers });
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+}
+
+test('the OpenAPI document holds every route, and every path in it answers', async () => {
+  const { openapi, paths } = await bodyOf<OpenApi>(await get('/api/openapi.json'));
+  expect(openapi).toBe('3.1.0');
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(operations.sort()).toEqual([
+    'DELETE /api/transaction/{id}/',
+    'GET /api/openapi.json',
+    'GET /api/transaction/',
+    'GET /api/transaction/{id}/',
+    'GET /api/transaction/{id}/download/low/',
+    'GET /api/transaction/{id}/events/',
+    'GET /api/transaction/{id}/proxy/image/',
+    'GET /healthz',
+    'GET /metrics',
+    'GET /readyz',
+    'POST /api/transaction/',
+    'POST /api/transaction/url/',
+  ]);
+  for (const [path, methods] of Object.entries(paths)) {
+    const address = path.replace('{id}', '5f0c6f0e-1111-4222-8333-444455556666');
+    // What is not documented is not there.
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const operation = methods[method.toLowerCase()];
+      const answer = await fetch(product.url + address, { method, headers: { 'client-id': 'reader' } });
+      if (operation === undefined) {
+        expect(await errorOf(answer), `${method} ${path}`).toBe('405 method_not_allowed');
+      } else {
+        expect(Object.keys(operation.responses), `${method} ${path}`).toContain(String(answer.status));
+        await answer.body?.cancel();
+      }
+    }
+  }
+});
+
+test('liveness, readiness and metrics', async () => {
+  expect(await bodyOf(await get('/healthz'))).toEqual({ status: 'ok' });
+  expect(await bodyOf(await get('/readyz'))).toEqual({ status: 'ready' });
+  const metrics = await (await get('/metrics')).text();
+  expect(metrics).toContain('message_bus_depth_messages{topic="image-jobs",service="command-api"} 0');
+  expect(metrics).toContain('message_bus_dead_letters_messages{topic="image-jobs",service="command-api"} 0');
+  expect(metrics).toContain('subscriber_state{name="removal-policy",state="running",service="command-api"} 1');
+  expect(metrics).toContain('http_request_duration_seconds_count{');
+});
+
+test('what is not there is said in JSON under /api, whatever is asked for', async () => {
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/transaction/a/b/c', '/api/%zz', '/api/../api/x']) {
+    const answer = await get(path, { accept: 'text/html' });
+    expect(await errorOf(answer), path).toBe('404 not_found');
+  }
+  expect(await errorOf(await get('/assets/nothing.js'))).toBe('404 not_found');
+});
+
+test('headers keep browsers from running or framing anything else', async () => {
+  const { headers } = await get('/healthz');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('a body that is no JSON is refused as that', async () => {
+  for (const [type, body] of [
+    ['application/json', '{'],
+    ['text/plain', 'http://example.com/a.png'],
+    ['application/json', JSON.stringify({ url: 'x'.repeat(100_000) })],
+  ] as const) {
+    const answer = await fetch(`${product.url}/api/transaction/url/`, {
+      method: 'POST',
+      headers: { 'client-id': 'x', 'content-type': type },
+      body,
+    });
+    expect(await errorOf(answer)).toBe('400 validation_failed');
+  }
+});
+
+test('one address may send so many uploads a minute, and is told when to go on', async () => {
+  const client = createClient(product.url, { clientId: 'eager' });
+  const bytes = await photo();
+  const answers: Response[] = [];
+  for (let count = 0; count <= UPLOADS_PER_MINUTE; count += 1) answers.push(await client.upload(bytes));
+  const last = answers.at(-1);
+  if (last === undefined) throw new Error('There is no answer');
+  expect(await errorOf(last)).toBe('429 too_many_requests');
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Reading goes on.
+  expect((await client.get('/api/transaction/')).status).toBe(200);
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, errorOf } from './support/client.ts';
+import { type Installation, startInstallation } from './support/installation.ts';
+import { photo } from './support/pictures.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const uploads = async (): Promise<number> =>
+  (await product.events()).filter(({ event }) => event.type === 'ImageUploaded').length;
+
+test('one key has one effect and one answer, 20 at once and again after the service was killed', async () => {
+  const client = createClient(product.url, { clientId: 'retrying' });
+  const bytes = await photo();
+  const before = await uploads();
+  const send = async (): Promise<string> => {
+    const answer = await client.upload(bytes, { idempotencyKey: 'key-1' });
+    return `${answer.status} ${await answer.text()} ${answer.headers.getSetCookie().join()}`;
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toMatch(/^201 /);
+  expect(await uploads()).toBe(before + 1);
+
+  await product.replace('command-api');
+  expect(await send()).toBe(answers[0]);
+  expect(await uploads()).toBe(before + 1);
+
+  const { id } = JSON.parse(answers[0]?.split(' ')[1] ?? '') as UploadAnswer;
+  const originals = (await product.blobs()).filter((path) => path.includes(`${id}/original`));
+  expect(originals).toHaveLength(1);
+});
+
+test('one key with other content is refused, also when both come at once', async () => {
+  const client = createClient(product.url, { clientId: 'confused' });
+  const pictures = await Promise.all([photo(), photo({ width: 300, height: 300 })]);
+  const before = await uploads();
+  const answers = await Promise.all(
+    pictures.flatMap((bytes) => [1, 2, 3].map(() => client.upload(bytes, { idempotencyKey: 'key-2' }))),
+  );
+  expect(await uploads()).toBe(before + 1);
+  const outcomes = await Promise.all(answers.map(async (answer) => (answer.ok ? '201' : errorOf(answer))));
+  const [first, second] = [new Set(outcomes.slice(0, 3)), new Set(outcomes.slice(3))];
+  expect([...first, ...second].sort()).toEqual(['201', '422 idempotency_key_reused']);
+
+  const winner = pictures[outcomes[0] === '201' ? 0 : 1] ?? Buffer.alloc(0);
+  const event = (await product.events()).findLast((recorded) => recorded.event.type === 'ImageUploaded')?.event;
+  if (event?.type !== 'ImageUploaded') throw new Error('There is no upload');
+  const original = await client.get(`/api/transaction/${event.data.transactionId}/proxy/image/`);
+  const sha256 = createHash('sha256')
+    .update(Buffer.from(await original.arrayBuffer()))
+    .digest('hex');
+  expect(sha256).toBe(event.data.original.sha256);
+  expect(sha256).toBe(createHash('sha256').update(winner).digest('hex'));
+});
+
+test('one key of two clients are two keys', async () => {
+  const bytes = await photo();
+  const before = await uploads();
+  for (const clientId of ['first', 'second']) {
+    const answer = await createClient(product.url, { clientId }).upload(bytes, { idempotencyKey: 'shared' });
+    expect(answer.status).toBe(201);
+  }
+  expect(await uploads()).toBe(before + 2);
+});
+
+test('a repeat of an upload that was deleted since brings nothing back', async () => {
+  const client = createClient(product.url, { clientId: 'forgetful' });
+  const bytes = await photo();
+  const send = () => client.upload(bytes, { idempotencyKey: 'key-3', name: 'holiday.jpg' });
+  const first = await (await send()).text();
+  const { id } = JSON.parse(first) as UploadAnswer;
+  expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
+  await expect.poll(() => product.blobsOf(id)).toEqual([]);
+
+  const second = await send();
+  expect([second.status, await second.text()]).toEqual([201, first]);
+  expect(await product.blobsOf(id)).toEqual([]);
+  expect(await product.fileNames()).not.toContain('holiday.jpg');
+  expect(await errorOf(await client.get(`/api/transaction/${id}`))).toBe('404 transaction_not_found');
+});
+
+test('a malformed key is refused', async () => {
+  const client = createClient(product.url, { clientId: 'odd' });
+  const bytes = await photo();
+  for (const idempotencyKey of ['', 'k'.repeat(256)]) {
+    expect(await errorOf(await client.upload(bytes, { idempotencyKey }))).toBe('400 idempotency_key_invalid');
+  }
+});

@@ -1,0 +1,109 @@
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, cookieOf, createClient, type Credentials, errorOf } from './support/client.ts';
+import { type Installation, startInstallation } from './support/installation.ts';
+import { photo } from './support/pictures.ts';
+
+let product: Installation;
+let id: string;
+let ann: Required<Credentials>;
+let bob: Required<Credentials>;
+
+async function join(clientId: string): Promise<[Required<Credentials>, string]> {
+  const uploaded = await createClient(product.url, { clientId }).upload(await photo());
+  return [{ clientId, cookie: cookieOf(uploaded) }, (await bodyOf<UploadAnswer>(uploaded)).id];
+}
+
+beforeAll(async () => {
+  product = await startInstallation();
+  [ann, id] = await join('ann');
+  [bob] = await join('bob');
+});
+afterAll(() => product.stop());
+
+type Who = [string, () => Credentials];
+
+describe('the owner', () => {
+  const owners: Who[] = [
+    ['with the client id', () => ({ clientId: ann.clientId })],
+    ['with the cookie', () => ({ cookie: ann.cookie })],
+    ['with both', () => ann],
+  ];
+  test.each(owners)('%s reads', async (_, who) => {
+    const client = createClient(product.url, who());
+    expect((await client.get(`/api/transaction/${id}`)).status).toBe(200);
+    expect((await client.get(`/api/transaction/${id}/`)).status).toBe(200);
+    expect((await client.get(`/api/transaction/${id.toUpperCase()}/`)).status).toBe(200);
+    const original = await client.get(`/api/transaction/${id}/proxy/image/`);
+    expect(original.status).toBe(200);
+    await original.body?.cancel();
+    const { transactions } = await bodyOf<{ transactions: TransactionView[] }>(await client.get('/api/transaction/'));
+    expect(transactions.map((transaction) => transaction.id)).toEqual([id]);
+  });
+
+  test('cannot change anything with the cookie alone, as another site could make a browser do', async () => {
+    const client = createClient(product.url, { cookie: ann.cookie });
+    expect(await errorOf(await client.remove(`/api/transaction/${id}/`))).toBe('400 client_id_required');
+    expect(await errorOf(await client.upload(await photo()))).toBe('400 client_id_required');
+  });
+});
+
+describe('somebody else', () => {
+  const strangers: Who[] = [
+    ['with another client id', () => ({ clientId: bob.clientId })],
+    ['with another cookie', () => ({ cookie: bob.cookie })],
+    ['with another client id and cookie', () => bob],
+    ['with the right client id and another cookie', () => ({ clientId: ann.clientId, cookie: bob.cookie })],
+    ['with another client id and the right cookie', () => ({ clientId: bob.clientId, cookie: ann.cookie })],
+    ['with the right client id and a made-up cookie', () => ({ ...ann, cookie: 'clearcut_session=x' })],
+  ];
+  test.each(strangers)('%s finds nothing', async (_, who) => {
+    const client = createClient(product.url, who());
+    const paths = ['', '/events', '/proxy/image/', '/download/low/'];
+    for (const path of paths) {
+      const answer = await client.get(`/api/transaction/${id}${path}`);
+      expect(await errorOf(answer), path).toBe('404 transaction_not_found');
+    }
+    const { transactions } = await bodyOf<{ transactions: TransactionView[] }>(await client.get('/api/transaction/'));
+    expect(transactions.map((transaction) => transaction.id)).not.toContain(id);
+  });
+
+  test.each(strangers.filter(([name]) => name.includes('client id')))('%s deletes nothing', async (_, who) => {
+    const answer = await createClient(product.url, who()).remove(`/api/transaction/${id}/`);
+    expect(await errorOf(answer)).toBe('404 transaction_not_found');
+    expect(await product.eventTypes(id)).not.toContain('TransactionDeleted');
+  });
+});
+
+test('without any credential nothing is read', async () => {
+  const nobody = createClient(product.url, {});
+  for (const path of ['', id, `${id}/events`, `${id}/proxy/image/`, `${id}/download/low/`]) {
+    expect(await errorOf(await nobody.get(`/api/transaction/${path}`)), path).toBe('400 client_id_required');
+  }
+});
+
+test('an id that does not or cannot exist is not found', async () => {
+  const client = createClient(product.url, ann);
+  for (const unknown of ['5f0c6f0e-1111-4222-8333-444455556666', 'nonsense', '%00', "' OR 1=1"]) {
+    expect(await errorOf(await client.get(`/api/transaction/${unknown}`)), unknown).toBe('404 transaction_not_found');
+  }
+});
+
+test('the list holds the newest, as many as asked for', async () => {
+  const client = createClient(product.url, { clientId: 'lister' });
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    ids.unshift((await bodyOf<UploadAnswer>(await client.upload(await photo()))).id);
+  }
+  const list = async (query: string): Promise<string[]> => {
+    const { transactions } = await bodyOf<{ transactions: TransactionView[] }>(
+      await client.get(`/api/transaction/${query}`),
+    );
+    return transactions.map((transaction) => transaction.id);
+  };
+  expect(await list('')).toEqual(ids);
+  expect(await list('?pageSize=2')).toEqual(ids.slice(0, 2));
+  for (const pageSize of ['0', '51', 'many', '1.5']) {
+    expect(await errorOf(await client.get(`/api/transaction/?pageSize=${pageSize}`))).toBe('400 validation_failed');
+  }
+});

@@ -1,0 +1,49 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A figure that any model should take for the subject: a dark vase with a bright rim before a soft, light wall. */
+export function figure({ width, height }: PictureSize = { width: 400, height: 300 }): Sharp {
+  const [cx, cy] = [width / 2, height / 2];
+  const [rx, ry] = [width / 5, height / 3];
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+      <defs>
+        <linearGradient id="wall" x2="0" y2="1"><stop stop-color="#f4efe6"/><stop offset="1" stop-color="#cfc7b8"/></linearGradient>
+        <radialGradient id="glaze" cx=".35" cy=".3"><stop stop-color="#e0563b"/><stop offset="1" stop-color="#5e1408"/></radialGradient>
+      </defs>
+      <rect width="100%" height="100%" fill="url(#wall)"/>
+      <ellipse cx="${cx}" cy="${cy + ry * 0.95}" rx="${rx * 1.1}" ry="${ry * 0.08}" fill="#9b9386"/>
+      <ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="url(#glaze)"/>
+      <rect x="${cx - rx * 0.45}" y="${cy - ry * 1.25}" width="${rx * 0.9}" height="${ry * 0.5}" fill="#8c2614"/>
+    </svg>`),
+  ).removeAlpha();
+}
+
+export const photo = (size?: PictureSize): Promise<Buffer> => figure(size).jpeg({ quality: 92 }).toBuffer();
+
+/** A PNG that is whole and small as a file, of any size as a picture: a bomb to whoever decodes it. */
+export function pngOfSize(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  crc.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, crc]);
+}
