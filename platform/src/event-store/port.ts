@@ -43,7 +43,7 @@ export interface SubscriptionOptions<E extends DomainEvent> {
   /** Exclusive; `null` starts with the first event. */
   readonly from: Position | null;
   readonly filter?: { readonly categories: readonly string[] };
-  /** Batches come one at a time; the next is read when this resolves. */
+  /** Batches come one at a time, the first at once even if it is empty; the next is read when this resolves. */
   readonly handler: (batch: EventBatch<E>) => Promise<void>;
   /** Events in one batch at most. */
   readonly batchSize?: number;

@@ -7,7 +7,7 @@ const POLL_MS = 200;
 const REST_PER_WAITING = 5;
 const LEAST_REST_MS = 1;
 const FIRST_BACK_OFF_MS = 50;
-const LAST_BACK_OFF_MS = 1_000;
+const LAST_BACK_OFF_MS = 500;
 
 /**
  * Follows the position up to which every event of the log has appeared: the only limit up to which readers may read. One per
@@ -35,8 +35,9 @@ export class SettledPosition {
     return this.#known;
   }
 
-  /** Asks the store now. Undefined when a hanging writer keeps it from telling: `known` still holds. */
+  /** Asks the store, after the rest that the last asking owes the writers. Undefined when a hanging writer keeps it from telling: `known` still holds. */
   async ask(): Promise<bigint | undefined> {
+    await delay(Math.max(this.#restUntil - performance.now(), 0));
     const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(
       'SELECT settled, waited_ms FROM event_store.settled_position($1)',
       [this.#known],
@@ -52,9 +53,9 @@ export class SettledPosition {
   /** Asks until the store can tell. @throws the reason of `signal` */
   async askUntilTold(signal: AbortSignal): Promise<bigint> {
     for (;;) {
+      signal.throwIfAborted();
       const position = await this.ask();
       if (position !== undefined) return position;
-      await delay(FIRST_BACK_OFF_MS, undefined, { signal });
     }
   }
 
@@ -89,8 +90,7 @@ export class SettledPosition {
       return;
     }
     clearTimeout(this.#timer);
-    const restMs = this.#restUntil - performance.now();
-    this.#timer = setTimeout(() => void this.#askForAll(), Math.max(delayMs, restMs, 0));
+    this.#timer = setTimeout(() => void this.#askForAll(), delayMs);
   }
 
   async #askForAll(): Promise<void> {

@@ -22,8 +22,13 @@ export interface EventStoreHarness {
   open<E extends DomainEvent>(codec: EventCodec<E>, via?: Address): Promise<EventStore<E>>;
   /** Where the store knows transactions: does the append and takes it back. */
   appendAndRollBack?(stream: StreamName, expectedVersion: number, events: readonly NewEvent[]): Promise<void>;
-  /** Where the store knows transactions: an append that stays uncommitted for a while and is then taken back. */
-  holdAppendOpen?(milliseconds: number): Promise<void>;
+  /** Where the store knows transactions: does the append, and commits it only after a while. */
+  appendAndHold?(
+    stream: StreamName,
+    expectedVersion: number,
+    events: readonly NewEvent[],
+    milliseconds: number,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 

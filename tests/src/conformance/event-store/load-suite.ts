@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventStore, type StreamName } from '@clearcut/platform/event-store/port';
 import { collect, type EventStoreHarness, until } from './harness.ts';
@@ -7,7 +8,7 @@ const WRITERS = 32;
 const PROCESSES = 4;
 const EVENTS_PER_WRITER = process.env['LONG_TESTS'] === '1' ? 10_000 : 320;
 const ROLLED_BACK_EVERY = 20;
-const HELD_OPEN_MS = 2_000;
+const HELD_MS = 2_000;
 
 export function loadSuite(start: () => Promise<EventStoreHarness>): void {
   describe('under load', () => {
@@ -44,6 +45,16 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
       }
     }
 
+    /** Events that get their place early and appear late: a reader who ran ahead would miss them. */
+    async function hold(written: Map<StreamName, number>, signal: AbortSignal): Promise<void> {
+      while (!signal.aborted && harness.appendAndHold !== undefined) {
+        const stream = newStream('load');
+        await harness.appendAndHold(stream, 0, [count(1, 'holder'), count(2, 'holder')], HELD_MS);
+        written.set(stream, 2);
+        await delay(HELD_MS / 4);
+      }
+    }
+
     test(
       `${WRITERS} writers, appends held open and taken back: a live reader gets every event once and in order`,
       { timeout: 600_000 },
@@ -56,15 +67,11 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
         });
         const written = new Map<StreamName, number>();
         const writing = new AbortController();
-        const holding = (async () => {
-          if (harness.holdAppendOpen === undefined) return;
-          while (!writing.signal.aborted) await harness.holdAppendOpen(HELD_OPEN_MS);
-        })();
+        const holding = hold(written, writing.signal);
         await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer, written)));
         writing.abort();
         await holding;
 
-        const total = WRITERS * EVENTS_PER_WRITER;
         const end = newStream('load');
         await reader.append(end, 0, [count(1)]);
         await until(() => events.some(({ stream }) => stream === end));
@@ -82,7 +89,6 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
         expect(outOfOrder).toEqual([]);
         seen.delete(end);
         expect(seen).toEqual(written);
-        expect(events).toHaveLength(total + 1);
         await reader.close();
       },
     );

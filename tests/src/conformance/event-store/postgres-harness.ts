@@ -6,7 +6,7 @@ import {
 import type { NewEvent, StreamName } from '@clearcut/platform/event-store/port';
 import { createTestDatabase } from '../../support/postgres.ts';
 import type { EventStoreHarness } from './harness.ts';
-import { codec, count, newStream } from './test-events.ts';
+import { codec } from './test-events.ts';
 
 export interface PostgresHarness extends EventStoreHarness {
   readonly url: string;
@@ -26,11 +26,12 @@ export async function startPostgres(): Promise<PostgresHarness> {
   };
   const database = open(url);
 
-  /** `append` in a transaction of its own that is rolled back after `milliseconds`. */
-  async function takeBack(
+  /** `append` in a transaction of its own. */
+  async function appendWithin(
     stream: StreamName,
     version: number,
     events: readonly NewEvent[],
+    ending: 'COMMIT' | 'ROLLBACK',
     milliseconds: number,
   ): Promise<void> {
     const client = await database.pool.connect();
@@ -47,7 +48,7 @@ export async function startPostgres(): Promise<PostgresHarness> {
         events.map(({ metadata }) => JSON.stringify(metadata)),
       ]);
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      await client.query('ROLLBACK');
+      await client.query(ending);
     } finally {
       client.release();
     }
@@ -72,8 +73,8 @@ export async function startPostgres(): Promise<PostgresHarness> {
         },
       };
     },
-    appendAndRollBack: (stream, version, events) => takeBack(stream, version, events, 0),
-    holdAppendOpen: (milliseconds) => takeBack(newStream('load'), 0, [count(1)], milliseconds),
+    appendAndRollBack: (stream, version, events) => appendWithin(stream, version, events, 'ROLLBACK', 0),
+    appendAndHold: (stream, version, events, ms) => appendWithin(stream, version, events, 'COMMIT', ms),
     async close() {
       await Promise.all(databases.map((database) => database.close()));
       await testDatabase.drop();

@@ -54,7 +54,7 @@ describe('PostgreSQL event store', () => {
     });
 
     test('a writer that hangs holds up neither appends nor readers for good', async () => {
-      const hanging = harness.holdAppendOpen?.(3_000);
+      const hanging = harness.appendAndHold?.(newStream(), 0, [count(1)], 3_000);
       const { events, subscription } = collect(store, { from: null });
       const stream = newStream();
       for (let version = 0; version < 50; version++) await store.append(stream, version, [count(version)]);

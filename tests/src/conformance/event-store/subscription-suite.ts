@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { UnreadableEventError } from '@clearcut/schemas/events/define';
@@ -175,9 +176,12 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       release?.();
       await until(() => running === 2);
       expect(ended).toBe(1);
-      const stopped = subscription.stop();
+      let stopped = false;
+      const stopping = subscription.stop().then(() => (stopped = true));
+      await delay(100);
+      expect(stopped).toBe(false);
       release?.();
-      await stopped;
+      await stopping;
       expect([running, ended]).toEqual([2, 2]);
       await subscription.finished;
     });
