@@ -4,7 +4,7 @@ import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
 import { createSchema, readDefinition, storedDigest } from './definition.ts';
-import { notifyAllChanged, type FollowerContext, type ReadModel } from './read-model.ts';
+import type { FollowerContext, ReadModel } from './read-model.ts';
 
 export interface RebuildReport {
   readonly readModel: string;
@@ -85,7 +85,7 @@ export async function rebuildReadModel(
       if (serving) await tx.query(`ALTER SCHEMA ${model.schema} RENAME TO ${old}`);
       await tx.query(`ALTER SCHEMA ${next} RENAME TO ${model.schema}`);
       // The live projector never sees the events by which the new tables are ahead of it, so it cannot tell of them.
-      await notifyAllChanged(tx, model);
+      await tx.query(`SELECT pg_notify($1, '')`, [model.schema]);
     });
 
   try {

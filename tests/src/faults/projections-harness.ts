@@ -172,7 +172,7 @@ export async function writePictures(
   { eventStore, database }: Installation,
   writers: number,
   enough: (pictures: number) => boolean,
-  { rollBackEvery = 0, name = 'picture' }: { rollBackEvery?: number; name?: string } = {},
+  { rollBackEvery = 0, restMs = 0, name = 'picture' }: { rollBackEvery?: number; restMs?: number; name?: string } = {},
 ): Promise<Written> {
   const written: Written = new Map();
   let begun = 0;
@@ -189,6 +189,7 @@ export async function writePictures(
           { id: uuidOf(id, version), event: examples[type](id), metadata: metadataOf(version + 1) },
         ]);
         written.set(id, life.slice(0, version + 1));
+        if (restMs > 0) await delay(restMs);
       }
     }
   }

@@ -88,7 +88,7 @@ test('rebuilds while writes go on equal the table that was followed live, and no
   const before = await writePictures(installation, 8, (begun) => begun >= (long ? 20_000 : 600), { name: 'before' });
   await caughtUp(database);
   const ending = new AbortController();
-  const going = writePictures(installation, 4, () => ending.signal.aborted, { name: 'during' });
+  const going = writePictures(installation, 4, () => ending.signal.aborted, { name: 'during', restMs: 5 });
   const reader = keepReading([...before.keys()].slice(0, 100));
 
   const tables = new Set([await servingTable()]);
@@ -128,7 +128,7 @@ test('the projector goes on by itself after a swap, and listeners hear of every 
   }
   const stopListening = await database.listen('read_transaction', (id) => looks.push(look(id)));
   const ending = new AbortController();
-  const going = writePictures(installation, 2, () => ending.signal.aborted);
+  const going = writePictures(installation, 2, () => ending.signal.aborted, { restMs: 5 });
   expect((await outcome(installation.operator('rebuild', 'transaction'))).code).toBe(0);
   ending.abort();
   const during = await going;

@@ -92,7 +92,7 @@ test('a projector that is killed again and again under load leaves the fold of t
   const { database, messageBus } = installation;
   const kills = long ? 60 : 6;
   const ending = new AbortController();
-  const writing = writePictures(installation, 4, () => ending.signal.aborted);
+  const writing = writePictures(installation, 4, () => ending.signal.aborted, { restMs: 2 });
   let progressed = 0;
   for (let round = 0; round < kills; round++) {
     const before = (await statusOf('applied'))?.position ?? null;
