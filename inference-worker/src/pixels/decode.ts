@@ -4,8 +4,8 @@ import { openEncoded, openRaster, toRaster } from './sharp.ts';
 
 /** The bytes are no picture that can be decoded whole: no other try will do better. */
 export class UnreadableImageError extends Error {
-  constructor(cause: unknown) {
-    super(`The picture cannot be decoded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'UnreadableImageError';
   }
 }
@@ -43,14 +43,13 @@ export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
   return orUnreadable(() => toRaster(openEncoded(bytes)));
 }
 
-/**
- * The matte of an earlier step: one 8-bit value a pixel.
- * @throws UnreadableImageError
- */
+/** A matte of ours: one 8-bit value a pixel. Should it be damaged, that says nothing about the user's picture. */
 export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly data: Uint8Array }> {
-  const { data, info } = await orUnreadable(() =>
-    openEncoded(bytes).toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true }),
-  );
+  const { data, info } = await openEncoded(bytes)
+    .toColourspace('b-w')
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -77,6 +76,7 @@ async function orUnreadable<T>(decode: () => Promise<T>): Promise<T> {
   try {
     return await decode();
   } catch (error) {
-    throw new UnreadableImageError(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableImageError(`The picture cannot be decoded: ${reason}`, { cause: error });
   }
 }

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Raster } from '../pixels/raster.ts';
+import { cutOut } from './cut-out.ts';
+import { estimateForeground } from './foreground.ts';
+
+const size = { width: 400, height: 300 };
+const pixels = size.width * size.height;
+
+interface Composite {
+  readonly image: Raster;
+  readonly alpha: Float32Array;
+  /** RGB of the subject alone. */
+  readonly subject: Uint8Array;
+}
+
+/** What a camera sees of a subject with that alpha before a background. */
+function composite(
+  alphaAt: (x: number, y: number) => number,
+  subjectAt: (x: number, y: number) => readonly number[],
+  groundAt: (x: number, y: number) => readonly number[],
+): Composite {
+  const alpha = new Float32Array(pixels);
+  const subject = new Uint8Array(pixels * 3);
+  const data = new Uint8Array(pixels * 3);
+  for (let i = 0; i < pixels; i++) {
+    const [x, y] = [i % size.width, Math.floor(i / size.width)];
+    const [a, f, g] = [alphaAt(x, y), subjectAt(x, y), groundAt(x, y)];
+    alpha[i] = a;
+    for (let c = 0; c < 3; c++) {
+      subject[i * 3 + c] = f[c]!;
+      data[i * 3 + c] = Math.round(a * f[c]! + (1 - a) * g[c]!);
+    }
+  }
+  return { image: { data, ...size, channels: 3 }, alpha, subject };
+}
+
+/** A dark head with strokes like hair, two pixels wide with soft sides, on a page. */
+function hairAt(x: number, y: number): number {
+  const distance = Math.hypot(x - 200, y - 150);
+  const body = Math.min(1, Math.max(0, 90.5 - distance));
+  const angle = Math.atan2(y - 150, x - 200);
+  const across = Math.abs((((angle * 60) / (2 * Math.PI) + 60) % 1) - 0.5) * ((2 * Math.PI) / 60) * distance;
+  const hair = distance < 130 ? Math.min(1, Math.max(0, 2 - across)) * 0.7 : 0;
+  return Math.max(body, hair);
+}
+
+function meanError(one: Uint8Array, other: Uint8Array, alpha: Float32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < pixels; i++) {
+    if (alpha[i]! <= 0.05 || alpha[i]! >= 0.95) continue;
+    for (let c = 0; c < 3; c++) sum += Math.abs(one[i * 3 + c]! - other[i * 3 + c]!);
+    count += 3;
+  }
+  return sum / count;
+}
+
+test('finds the colours under a soft edge before a busy background', () => {
+  const { image, alpha, subject } = composite(
+    (x, y) => Math.min(1, Math.max(0, (110 - Math.hypot(x - 200, y - 150)) / 24 + 0.5)),
+    (x, y) => [150 + 40 * Math.sin(x / 25), 60 + 30 * Math.cos(y / 30), 40],
+    (x, y) => [60, 120 + 60 * Math.sin(x / 18), 160 + 50 * Math.cos(y / 14)],
+  );
+  const without = meanError(image.data, subject, alpha);
+  const estimated = meanError(estimateForeground(image, alpha), subject, alpha);
+  expect(without).toBeGreaterThan(30);
+  expect(estimated).toBeLessThan(without / 3);
+});
+
+test('leaves no white rim around dark hair that was photographed on white', () => {
+  const dark = [40, 28, 22] as const;
+  const { image, alpha } = composite(
+    hairAt,
+    () => dark,
+    () => [255, 255, 255],
+  );
+  const result = cutOut(image, alpha);
+  // Laid on black, nothing may be brighter than the hair itself; the raw colours shine through as a rim.
+  let brightest = 0;
+  let brightestRaw = 0;
+  for (let i = 0; i < pixels; i++) {
+    brightest = Math.max(brightest, (result.data[i * 4]! * result.data[i * 4 + 3]!) / 255);
+    brightestRaw = Math.max(brightestRaw, image.data[i * 3]! * alpha[i]!);
+  }
+  expect(brightestRaw).toBeGreaterThan(70);
+  expect(brightest).toBeLessThanOrEqual(dark[0] + 10);
+});
+
+test('keeps every colour where the picture is all subject', () => {
+  const { image } = composite(
+    () => 1,
+    (x, y) => [x % 256, y % 256, (x + y) % 256],
+    () => [0, 0, 0],
+  );
+  expect(Buffer.compare(estimateForeground(image, new Float32Array(pixels).fill(1)), image.data)).toBe(0);
+});
+
+test('the alpha that a picture came with multiplies the matte, and its transparent pixels lend no colour', () => {
+  const { image, alpha } = composite(
+    (x) => Math.min(1, Math.max(0, (x - 180) / 40)),
+    () => [200, 40, 40],
+    () => [40, 40, 200],
+  );
+  const data = new Uint8Array(pixels * 4);
+  for (let i = 0; i < pixels; i++) {
+    const hidden = Math.floor(i / size.width) >= 150;
+    data.set(hidden ? [0, 255, 0, 0] : [...image.data.subarray(i * 3, i * 3 + 3), 255], i * 4);
+  }
+  const result = cutOut({ data, ...size, channels: 4 }, alpha);
+  let wrong = 0;
+  for (let i = 0; i < pixels; i++) {
+    const hidden = Math.floor(i / size.width) >= 150;
+    if (result.data[i * 4 + 3] !== (hidden ? 0 : Math.round(alpha[i]! * 255))) wrong++;
+  }
+  expect(wrong).toBe(0);
+  // Just above the border the estimate is what it is for a wholly opaque picture: no green from the pixels below.
+  const opaque = estimateForeground(image, alpha);
+  for (let i = 148 * size.width + 185; i < 148 * size.width + 215; i++) {
+    for (let c = 0; c < 3; c++) expect(Math.abs(result.data[i * 4 + c]! - opaque[i * 3 + c]!)).toBeLessThanOrEqual(8);
+  }
+});

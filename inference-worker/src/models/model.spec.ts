@@ -1,0 +1,71 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ModelError } from './manifest.ts';
+import { loadModel } from './model.ts';
+
+const bundled = new URL('../../models/clearcut-1/', import.meta.url);
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'model-'));
+  await copyFile(new URL('model.onnx', bundled), path.join(directory, 'model.onnx'));
+  await copyFile(new URL('manifest.json', bundled), path.join(directory, 'manifest.json'));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+async function changeManifest(change: Record<string, unknown>): Promise<void> {
+  const file = path.join(directory, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify({ ...manifest, ...change }));
+}
+
+async function refusal(): Promise<string> {
+  const error: unknown = await loadModel(directory).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ModelError);
+  const { message } = error as ModelError;
+  expect(message).toContain(directory);
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+test('answers with a matte of its input size, the same every time', async () => {
+  const model = await loadModel(directory);
+  const { width, height } = model.inputSize;
+  const data = new Uint8Array(width * height * 3).map((_, i) => (i * 7) % 256);
+  const image = { data, width, height, channels: 3 } as const;
+  const matte = await model.infer(image);
+  expect(matte).toHaveLength(width * height);
+  for (const value of [Math.min(...matte), Math.max(...matte)]) {
+    expect(value).toBeGreaterThanOrEqual(0);
+    expect(value).toBeLessThanOrEqual(1);
+  }
+  expect(await model.infer(image)).toEqual(matte);
+  await model.close();
+});
+
+test('refuses a model that is not the one its manifest describes', async () => {
+  const file = path.join(directory, 'model.onnx');
+  const bytes = await readFile(file);
+  bytes[bytes.length - 1]! ^= 1;
+  await writeFile(file, bytes);
+  expect(await refusal()).toMatch(/SHA-256/);
+});
+
+test('refuses a manifest that lacks something, by the name of what is wrong', async () => {
+  await changeManifest({ noSubjectBelow: 'low' });
+  expect(await refusal()).toMatch(/noSubjectBelow/);
+});
+
+test('refuses a file that is no model', async () => {
+  await writeFile(path.join(directory, 'model.onnx'), 'no model');
+  await changeManifest({ sha256: '0cb8a4bf85a46ab3ea0e0ebbbbeccb0d9a7c56c5b9ac1c50c80bc5d2b8eb7a0f' });
+  expect(await refusal()).toMatch(/SHA-256/);
+});
+
+test('says which folder has no model', async () => {
+  await rm(path.join(directory, 'manifest.json'));
+  expect(await refusal()).toMatch(/manifest/);
+});
