@@ -106,7 +106,9 @@ export class PostgresConsumer implements Consumer {
     this.#leases.add(lease);
     try {
       if (held.attempts > this.#options.maxAttempts) {
-        await this.#bury(held, lease, this.#options.maxAttempts, `No try came to an end${quote(held.error)}`);
+        const earlier = held.error === null ? '' : ` (an earlier try: ${held.error})`;
+        const reason = `The process died or froze on the last try${earlier}`;
+        await this.#bury(held, lease, this.#options.maxAttempts, reason);
       } else {
         await this.#handle(held, lease).catch((error: unknown) => this.#fail(held, lease, error));
       }
@@ -133,7 +135,7 @@ export class PostgresConsumer implements Consumer {
     if (lease.lost) return log.warn({ err: error }, 'Lost the lease of a message; its work takes no effect');
     if (lease.signal.aborted) return await this.#returnUntouched(held);
 
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (error instanceof UnprocessableMessageError || held.attempts >= this.#options.maxAttempts) {
       log.error({ err: error }, 'Gave a message up');
       return await this.#bury(held, lease, held.attempts, reason);
@@ -159,7 +161,7 @@ export class PostgresConsumer implements Consumer {
       if (lease.lost || isConnectionError(error)) throw error;
       // A dead letter with a note is found and redriven; a message that fails to die would go round for ever.
       this.#log.error({ err: error, messageId: held.id }, 'onDead failed: nobody is told of this dead letter');
-      const noted = `${reason} (and onDead failed${quote(error instanceof Error ? error.message : String(error))})`;
+      const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
     }
   }
@@ -187,6 +189,6 @@ async function whileHeld(held: Claim, lease: Lease, action: () => Promise<void>)
   }
 }
 
-function quote(text: string | null): string {
-  return text === null ? '' : `: ${text}`;
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

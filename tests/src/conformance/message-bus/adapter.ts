@@ -14,7 +14,7 @@ export interface AdapterUnderTest {
 }
 
 /** Short, so that tests of lost leases are quick; long enough that a busy machine does not lose one by accident. */
-export const LEASE_SECONDS = 2;
+export const LEASE_SECONDS = 3;
 
 export async function connectTo({
   module,

@@ -92,6 +92,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
 
     test('eight competing consumers acknowledge each of 500 messages once', async () => {
       for (let n = 0; n < 4; n++) startWorker({ concurrency: 2 });
+      await Promise.all(workers.map((worker) => worker.until('ready')));
       const ids = Array.from({ length: 500 }, (_, n) => `job-${n}`);
       // Each twice, in two calls at once and in opposite orders, as a relay that takes over from a slow one does.
       for (let from = 0; from < ids.length; from += 50) {

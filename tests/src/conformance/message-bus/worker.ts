@@ -20,6 +20,7 @@ export interface WorkerSettings {
 export type Task = 'work' | 'wait' | 'die';
 
 export type Report =
+  | { readonly type: 'ready' }
   | { readonly type: 'taken'; readonly id: string; readonly attempt: number }
   | {
       readonly type: 'published';
@@ -62,4 +63,5 @@ bus.consume({
   handler: handle,
   onDead: ({ id }) => ({ publish: [{ topic: options.effects, messages: [effect('dead', id, 0)] }] }),
 });
+report({ type: 'ready' });
 process.on('disconnect', () => process.exit());
