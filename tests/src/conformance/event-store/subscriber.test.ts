@@ -137,6 +137,16 @@ describe('subscriber', () => {
     );
   }
 
+  /** Connections of a process that have asked for the subscriber's lock. */
+  async function lockConnections({ name }: Process): Promise<{ held: boolean }[]> {
+    return harness.database.query(
+      `SELECT EXISTS (SELECT FROM pg_locks WHERE pid = activity.pid AND locktype = 'advisory' AND granted) AS held
+       FROM pg_stat_activity AS activity
+       WHERE application_name = $1 AND query LIKE '%pg_try_advisory_lock%' AND state = 'idle'`,
+      [name],
+    );
+  }
+
   test('applies what there is and what comes, once and in order, and goes on after a restart', async () => {
     await append(1, 10);
     const subscriber = subscribe(startProcess(), undefined, 3);
@@ -159,6 +169,8 @@ describe('subscriber', () => {
     await until(async () => (await applied()).length === 5);
     const second = startProcess();
     subscribe(second);
+    await until(async () => (await lockConnections(second)).length > 0);
+    expect(await lockConnections(second)).toEqual([{ held: false }]);
     await append(6, 10);
     await until(async () => (await applied()).length === 10);
     expect(new Set((await applied()).map(({ by }) => by))).toEqual(new Set([first.name]));
@@ -207,14 +219,7 @@ describe('subscriber', () => {
     const second = startProcess();
     subscribe(second);
     // The second one may have the lock, but waits at the checkpoint, which the first has moved and not yet committed.
-    await until(async () => {
-      const rows = await harness.database.query(
-        `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
-         WHERE locktype = 'advisory' AND granted AND application_name = $1`,
-        [second.name],
-      );
-      return rows.length > 0;
-    });
+    await until(async () => (await lockConnections(second)).some(({ held }) => held));
     release?.();
     await until(async () => (await applied()).length >= 3);
     await append(4, 6);
