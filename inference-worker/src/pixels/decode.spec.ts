@@ -32,7 +32,10 @@ function expectQuarters(raster: Raster, tolerance = 8): void {
   const seen = [at(raster, 0.25, 0.25), at(raster, 0.75, 0.25), at(raster, 0.25, 0.75), at(raster, 0.75, 0.75)];
   for (const [n, colour] of [RED, GREEN, BLUE, SAND].entries()) {
     for (let c = 0; c < 3; c++) {
-      expect(Math.abs((seen[n]?.[c] ?? -1) - colour[c]!), `${seen[n]} for ${colour}`).toBeLessThanOrEqual(tolerance);
+      expect(
+        Math.abs((seen[n]?.[c] ?? -1) - colour[c]!),
+        `${String(seen[n])} for ${colour.join()}`,
+      ).toBeLessThanOrEqual(tolerance);
     }
   }
 }
