@@ -7,6 +7,8 @@ import type { AdapterUnderTest } from './adapter.ts';
 import { startCuttableProxy, type CuttableProxy } from './cuttable-proxy.ts';
 import { connect, startPostgresAdapter } from './postgres-adapter.ts';
 
+vi.setConfig({ testTimeout: 120_000 });
+
 let adapter: AdapterUnderTest;
 let database: Database;
 let proxy: CuttableProxy;
@@ -35,7 +37,7 @@ afterEach(async () => {
 });
 
 const settled = (): Promise<void> =>
-  vi.waitFor(async () => expect(await steady.depth(topic)).toBe(0), { timeout: 20_000 });
+  vi.waitFor(async () => expect(await steady.depth(topic)).toBe(0), { timeout: 60_000 });
 
 test('a consumer cut off from its database is told so, loses its message, and goes on by itself afterwards', async () => {
   const entered = Promise.withResolvers<void>();
@@ -116,7 +118,7 @@ test('connections that break all the time under load lose no message and double 
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.7`,
     );
   }
-  await vi.waitFor(async () => expect(await steady.depth(topic).catch(() => -1)).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await steady.depth(topic).catch(() => -1)).toBe(0), { timeout: 60_000 });
   const stored = await database.query<{ body: string }>('SELECT body FROM message_bus.message WHERE topic = $1', [
     `${topic}-effects`,
   ]);

@@ -12,7 +12,7 @@ import { connectTo, LEASE_SECONDS, type AdapterUnderTest } from './adapter.ts';
 
 /** What every adapter of the message bus promises to one process. What needs several stands in `process-suite.ts`. */
 export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {
-  describe(`message bus: ${adapter}`, () => {
+  describe(`message bus: ${adapter}`, { timeout: 120_000 }, () => {
     let underTest: AdapterUnderTest;
     let bus: MessageBus;
     let topic: string;
@@ -30,7 +30,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
     /** Consumes with the test's topic and generous defaults. */
     const consume = (handler: ConsumerOptions['handler'], options: Partial<ConsumerOptions> = {}) =>
       bus.consume({ topic, concurrency: 1, maxAttempts: 5, handler, ...options });
-    const settled = (): Promise<void> => vi.waitFor(async () => expect(await bus.depth(topic)).toBe(0), 20_000);
+    const settled = (): Promise<void> => vi.waitFor(async () => expect(await bus.depth(topic)).toBe(0), 60_000);
 
     /** All that ever comes on `from`. */
     function collect(from: string): string[] {
@@ -131,12 +131,12 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
       const seenWhileWorking = Promise.withResolvers<string[]>();
       consume(async ({ publish }) => {
         await publish(`${topic}-effects`, [{ id: 'progress', body: 0 }]);
-        await vi.waitUntil(() => effects.length === 1, 10_000);
+        await vi.waitUntil(() => effects.length === 1, 30_000);
         seenWhileWorking.resolve([...effects]);
         return { publish: [{ topic: `${topic}-effects`, messages: [{ id: 'result', body: 0 }] }] };
       });
       expect(await seenWhileWorking.promise).toEqual(['progress']);
-      await vi.waitUntil(() => effects.length === 2, 10_000);
+      await vi.waitUntil(() => effects.length === 2, 30_000);
       expect(effects).toEqual(['progress', 'result']);
     });
 
@@ -154,7 +154,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
         },
         { maxAttempts: 3, onDead: told },
       );
-      await vi.waitUntil(() => effects.length > 0, 15_000);
+      await vi.waitUntil(() => effects.length > 0, 30_000);
       await poisoned.stop();
       expect(attempts).toEqual([1, 2, 3]);
       expect(effects).toEqual(['failed because broken 3']);
@@ -191,7 +191,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
         if (!mended) throw new UnprocessableMessageError('no such picture');
         return {};
       });
-      await vi.waitUntil(async () => (await bus.deadLetters(topic)).length === 1, 10_000);
+      await vi.waitUntil(async () => (await bus.deadLetters(topic)).length === 1, 30_000);
       expect(attempts).toEqual([1]);
       // Dead is not forgotten: publishing it again is no way around the redrive.
       await bus.publish(topic, [{ id: 'odd', body: 0 }]);
@@ -199,7 +199,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
 
       mended = true;
       expect(await bus.redrive(topic, 'odd')).toBe(true);
-      await vi.waitUntil(() => attempts.length === 2, 10_000);
+      await vi.waitUntil(() => attempts.length === 2, 30_000);
       await settled();
       expect(attempts).toEqual([1, 1]);
       expect(await bus.deadLetters(topic)).toEqual([]);
@@ -214,7 +214,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
           throw new Error('wrong again');
         },
       });
-      await vi.waitUntil(async () => (await bus.deadLetters(topic)).length === 1, 10_000);
+      await vi.waitUntil(async () => (await bus.deadLetters(topic)).length === 1, 30_000);
       const [letter] = await bus.deadLetters(topic);
       expect(letter?.error).toContain('broken');
       expect(letter?.error).toContain('wrong again');

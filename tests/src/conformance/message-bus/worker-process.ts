@@ -15,7 +15,7 @@ export class WorkerProcess {
 
   async until<Type extends Report['type']>(type: Type): Promise<Extract<Report, { type: Type }>> {
     const find = (): Report | undefined => this.reports.find((report) => report.type === type);
-    return (await vi.waitUntil(find, { timeout: 20_000 })) as Extract<Report, { type: Type }>;
+    return (await vi.waitUntil(find, { timeout: 60_000 })) as Extract<Report, { type: Type }>;
   }
 
   /** Lets a `wait` task go on. */
