@@ -110,7 +110,7 @@ test('consumers are told of what is new at once, however it is published', async
     // Nothing new, so nobody is woken.
     await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
     await insertMessages(database, `${topic}-last`, [{ id: 'job', body: 0 }]);
-    await vi.waitUntil(() => told.includes(`${topic}-last`));
+    await vi.waitUntil(() => told.includes(`${topic}-last`), 30_000);
   } finally {
     await stop();
   }

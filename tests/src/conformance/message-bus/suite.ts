@@ -46,7 +46,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
       consume(async ({ id, body, attempt }) => (deliveries.push({ id, body, attempt }), {}));
       await settled();
       await bus.publish(topic, [{ id: 'second', body: null }]);
-      await vi.waitUntil(() => deliveries.length > 1);
+      await vi.waitUntil(() => deliveries.length > 1, 30_000);
       await settled();
       expect(deliveries).toEqual([
         { id: 'first', body, attempt: 1 },
@@ -78,7 +78,7 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
       await bus.publish(topic, [{ id: 'same', body: 'after its end' }]);
       expect(await bus.depth(topic)).toBe(0);
       await bus.publish(topic, [{ id: 'other', body: 'other' }]);
-      await vi.waitUntil(() => bodies.includes('other'));
+      await vi.waitUntil(() => bodies.includes('other'), 30_000);
       expect(bodies).toEqual(['first', 'other']);
     });
 
