@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
+import { loadModel } from '@clearcut/inference-worker/models/model';
+import { previewCutOut } from '@clearcut/inference-worker/pipeline/preview-cut-out';
+import { loadConfig } from '@clearcut/platform/config/config';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { median, type BenchResult } from './result.ts';
+import { reached, upload } from './upload.ts';
+
+const REPEATS = 30;
+const WARM_UP = 3;
+
+/**
+ * From the last byte of an upload to UPLOADED as the status stream tells it, against the worker's own pixel work (decode, inference,
+ * encode) called in this process with the same model. They take turns, so a busy machine slows both alike; the refinement that
+ * follows each upload is waited for, so it does not run beside the next one.
+ */
+export async function benchLatency(url: string, picture: Uint8Array): Promise<BenchResult> {
+  const model = await loadModel(path.join(projectRoot, 'inference-worker', 'models', loadConfig().model));
+  const compute = createComputeThread();
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let i = -WARM_UP; i < REPEATS; i++) {
+    const before = performance.now();
+    const made = await previewCutOut(picture, model, compute);
+    const alone = performance.now() - before;
+    if (!made.subjectFound) throw new Error('The model sees no subject in the picture: nothing to compare');
+    const { id, sentAt } = await upload(url, picture);
+    const [uploadedAt] = await reached(url, id, ['transformed', 'improved']);
+    if (i < 0) continue;
+    floor.push(alone);
+    ours.push((uploadedAt ?? Number.NaN) - sentAt);
+  }
+  await compute.close();
+  await model.close();
+  return {
+    name: 'upload to UPLOADED, median',
+    unit: 'ms',
+    ours: median(ours),
+    floor: median(floor),
+    ratio: median(ours) / median(floor),
+    target: { atMost: 1.35 },
+    details: {
+      repeats: REPEATS,
+      pictureBytes: picture.length,
+      fastestOurs: Math.min(...ours),
+      fastestFloor: Math.min(...floor),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { startProduct } from '../support/product.ts';
+import { benchAppends } from './appends.ts';
+import { benchLatency } from './latency.ts';
+import { benchMemory } from './memory.ts';
+import { photoLike } from './picture.ts';
+import { formatTable, meetsTarget, type BenchResult } from './result.ts';
+
+const usage = 'npm run bench -- [--only latency|appends|memory] [--picture photo.jpg]';
+const { values } = parseArgs({ options: { only: { type: 'string' }, picture: { type: 'string' } } });
+if (values.only !== undefined && !['latency', 'appends', 'memory'].includes(values.only)) {
+  console.error(usage);
+  process.exit(2);
+}
+const wanted = (section: string): boolean => values.only === undefined || values.only === section;
+
+const picture = values.picture === undefined ? await photoLike(1632, 1224) : await readFile(values.picture);
+const product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
+const results: BenchResult[] = [];
+try {
+  if (wanted('latency')) results.push(await benchLatency(product.url, picture));
+  if (wanted('appends')) results.push(await benchAppends(product.databaseUrl));
+  if (wanted('memory')) results.push(await benchMemory(product));
+} finally {
+  await product.stop();
+}
+
+const folder = path.join(projectRoot, 'bench-results');
+const file = path.join(folder, 'bench.json');
+const record = {
+  measuredAt: new Date().toISOString(),
+  node: process.version,
+  cores: availableParallelism(),
+  results: results.map((result) => ({ ...result, met: meetsTarget(result) })),
+};
+await mkdir(folder, { recursive: true });
+await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
+console.log(formatTable(results));
+console.log(`\nAlso in ${path.relative(process.cwd(), file)}`);
