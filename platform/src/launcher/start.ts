@@ -3,6 +3,8 @@ import { ConfigError } from '../config/config.ts';
 import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
+const PARENT_CHECK_MS = 250;
+
 /** One line for the person at the terminal; stacks are in the log. */
 function explain(error: unknown): string {
   return error instanceof ConfigError || error instanceof StartError ? error.message : `It failed: ${reasonOf(error)}`;
@@ -22,6 +24,13 @@ const asked = new Promise<void>((resolve) => {
       if (signals === 1) resolve();
       else product.hurry();
     });
+  }
+  // npm passes Ctrl-C on, but a SIGTERM ends it alone. Whoever ended npm meant us, and nobody could find us any more.
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) resolve();
+    }, PARENT_CHECK_MS).unref();
   }
 });
 
