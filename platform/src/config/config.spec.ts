@@ -1,0 +1,49 @@
+import { isAbsolute, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+import { projectRoot } from './project.ts';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return 'accepted';
+};
+
+test('without settings everything has its default', () => {
+  expect(loadConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(projectRoot, '.data'),
+    databaseUrl: undefined,
+    logLevel: 'info',
+    model: 'clearcut-1',
+    uploadsPerMinute: 600,
+  });
+});
+
+test('an empty setting is one that is not there', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: ' ', DATA_DIR: '' })).toEqual(loadConfig({}));
+});
+
+test('a relative data folder lies in the project, wherever the process was started', () => {
+  const { dataDir } = loadConfig({ DATA_DIR: 'elsewhere' });
+  expect(isAbsolute(dataDir)).toBe(true);
+  expect(dataDir).toBe(join(projectRoot, 'elsewhere'));
+});
+
+test.for(['-1', '65536', '1e3', '0x50', '80.5', 'http'])('PORT=%s is refused', (PORT) => {
+  expect(refusal({ PORT })).toBe('The setting PORT must be a whole number from 0 to 65535.');
+});
+
+test('a model is a name and never a path out of the folder of models', () => {
+  expect(refusal({ MODEL: '../../etc' })).toMatch(/^The setting MODEL must be the name of a folder/);
+});
+
+test('every bad setting is named, in one line, without its value', () => {
+  const message = refusal({ DATABASE_URL: 'mysql://root:secret@host', UPLOADS_PER_MINUTE: '0', LOG_LEVEL: 'loud' });
+  expect(message).toMatch(/DATABASE_URL .* LOG_LEVEL .* UPLOADS_PER_MINUTE /);
+  expect(message).not.toMatch(/secret|\n/);
+});
