@@ -26,6 +26,8 @@ export class SettledPosition {
   #timer: NodeJS.Timeout | undefined;
   #backOffMs = 0;
   #restUntil = 0;
+  /** When the last question was put that got an answer. */
+  #toldAt = -1;
 
   constructor(database: Database) {
     this.#database = database;
@@ -38,6 +40,7 @@ export class SettledPosition {
   /** Asks the store, after the rest that the last asking owes the writers. Undefined when a hanging writer keeps it from telling: `known` still holds. */
   async ask(): Promise<bigint | undefined> {
     await delay(Math.max(this.#restUntil - performance.now(), 0));
+    const asked = performance.now();
     const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(
       'SELECT settled, waited_ms FROM event_store.settled_position($1)',
       [this.#known],
@@ -45,9 +48,16 @@ export class SettledPosition {
     if (answer === undefined) throw new Error('The store did not say how far it is settled');
     this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
     if (answer.settled === null) return undefined;
+    this.#toldAt = Math.max(this.#toldAt, asked);
     // Two askings may overlap and answer in the other order.
     if (BigInt(answer.settled) > this.#known) this.#known = BigInt(answer.settled);
     return this.#known;
+  }
+
+  /** True when nothing had settled after `position` at some moment after `since` (by `performance.now`). */
+  async nothingBeyond(position: bigint, since: number): Promise<boolean> {
+    if (this.#toldAt < since && this.#known <= position) await this.ask();
+    return this.#toldAt >= since && this.#known <= position;
   }
 
   /** Asks until the store can tell. @throws the reason of `signal` */

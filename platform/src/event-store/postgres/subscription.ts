@@ -39,25 +39,20 @@ async function deliver<E extends DomainEvent>(
   let position = parsePosition(from);
   await refuseToStartBeyondTheEnd(database, position);
   // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
+  let since = performance.now();
   let to = settled.known > position ? settled.known : await settled.askUntilTold(signal);
-  let fresh = true;
 
   for (;;) {
     signal.throwIfAborted();
     const page = await readPage(database, codec, { from: position, to, categories: filter?.categories, limit });
-    let caughtUp = !page.full;
-    if (caughtUp && !fresh) {
-      // Nobody asked while the pages up to `to` were read: there may be a lot behind it by now.
-      const now = await settled.ask();
-      caughtUp = now !== undefined && now <= page.position;
-    }
+    const caughtUp = !page.full && (await settled.nothingBeyond(page.position, since));
     signal.throwIfAborted();
     if (page.unreadable === undefined || page.events.length > 0) {
       await handler({ events: page.events, position: page.position.toString(), caughtUp });
     }
     if (page.unreadable !== undefined) throw page.unreadable;
     position = page.position;
-    fresh = !page.full;
+    since = performance.now();
     if (!page.full) to = await settled.beyond(position, signal);
   }
 }

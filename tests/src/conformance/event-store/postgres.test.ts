@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EventStore } from '@clearcut/platform/event-store/port';
+import { isConnectionError } from '@clearcut/platform/database/database';
+import type { EventStore, Position } from '@clearcut/platform/event-store/port';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { appendSuite } from './append-suite.ts';
 import { collect, until } from './harness.ts';
@@ -63,22 +64,42 @@ describe('PostgreSQL event store', () => {
       await subscription.stop();
     });
 
-    test('a subscription outlives its connections', async () => {
+    test('a subscription whose connections are cut waits, or ends as such and loses nothing when started again', async () => {
       const proxy = await startTcpProxy(harness.address);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       const stream = newStream();
-      const { events, batches, subscription } = collect(remote, { from: null });
-      await until(() => batches.at(-1)?.caughtUp === true);
+      const seen: number[] = [];
+      let position: Position | null = null;
+      const stopping = new AbortController();
+
+      async function follow(): Promise<void> {
+        while (!stopping.signal.aborted) {
+          const subscription = remote.subscribeAll({
+            from: position,
+            async handler(batch) {
+              seen.push(...batch.events.filter((event) => event.stream === stream).map(({ version }) => version));
+              ({ position } = batch);
+            },
+          });
+          stopping.signal.addEventListener('abort', () => void subscription.stop());
+          await subscription.finished.catch((error: unknown) => {
+            if (!isConnectionError(error)) throw error;
+          });
+        }
+      }
+
+      const following = follow();
       for (let version = 0; version < 20; version++) {
         if (version % 5 === 0) {
+          await until(() => seen.length === version);
           proxy.cutAll();
-          await until(() => events.filter((event) => event.stream === stream).length === version);
         }
         await store.append(stream, version, [count(version)]);
       }
-      await until(() => events.filter((event) => event.stream === stream).length === 20);
-      await subscription.stop();
-      await subscription.finished;
+      await until(() => seen.length >= 20);
+      expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+      stopping.abort();
+      await following;
       await remote.close();
       await proxy.close();
     });

@@ -42,6 +42,18 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.finished;
     });
 
+    test('who says that it has caught up has delivered all that was there before', async () => {
+      for (let round = 1; round <= 20; round++) {
+        await appendSome(3);
+        const { events, batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
+        await until(() => batches.some(({ caughtUp }) => caughtUp));
+        const upToThen = batches.slice(0, batches.findIndex(({ caughtUp }) => caughtUp) + 1);
+        expect(upToThen.flatMap((batch) => batch.events)).toHaveLength(3 * round);
+        await subscription.stop();
+        expect(events).toHaveLength(3 * round);
+      }
+    });
+
     test('from the start: everything there is, in order, then what comes, also from another process', async () => {
       await appendSome(5);
       const { events, batches, subscription } = collect(store, {
