@@ -18,16 +18,10 @@ afterEach(async () => expect(await product.spooled()).toEqual([]));
 
 test('a photo becomes a PNG with alpha, and its original stays as it was', async () => {
   const bytes = await photo({ width: 800, height: 600 });
-  const uploaded = await client.upload(bytes, { name: 'Jarrón rojo.jpg' });
-  expect(uploaded.status).toBe(201);
-  const answer = await bodyOf<UploadAnswer>(uploaded);
-  expect(answer.status).toBe('PENDING');
-
   const view = await client.process(bytes, 'Jarrón rojo.jpg');
   expect(view).toMatchObject({
     status: 'UPLOADED',
     originalFileName: 'Jarrón rojo.jpg',
-    session_id: answer.session_id,
     settings: {},
     error: null,
     width: 800,
@@ -60,7 +54,7 @@ test('a photo becomes a PNG with alpha, and its original stays as it was', async
 
 test('whatever type the client claims, the bytes decide', async () => {
   const bytes = await photo();
-  for (const type of ['text/html', 'application/json', 'image/svg+xml', 'multipart/form-data', 'nonsense']) {
+  for (const type of ['text/html', 'application/json', 'nonsense']) {
     const uploaded = await client.upload(bytes, { name: 'picture.svg', type });
     expect(uploaded.status, type).toBe(201);
     const { id } = await bodyOf<UploadAnswer>(uploaded);
@@ -72,13 +66,16 @@ test('whatever type the client claims, the bytes decide', async () => {
 
 test('the session cookie cannot be read by scripts, and is kept', async () => {
   const first = await client.upload(await photo());
+  expect(first.status).toBe(201);
   expect(first.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^clearcut_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
   const again = createClient(product.url, { clientId: 'uploader', cookie: cookieOf(first) });
   const second = await again.upload(await photo());
   expect(second.headers.getSetCookie()).toEqual([]);
-  expect((await bodyOf<UploadAnswer>(second)).session_id).toBe((await bodyOf<UploadAnswer>(first)).session_id);
+  const [one, two] = await Promise.all([first, second].map((answer) => bodyOf<UploadAnswer>(answer)));
+  expect(one?.status).toBe('PENDING');
+  expect(two?.session_id).toBe(one?.session_id);
 });
 
 describe('pictures of all kinds come out upright and at the right size', () => {
@@ -113,7 +110,8 @@ describe('pictures of all kinds come out upright and at the right size', () => {
     expect(view, JSON.stringify(view.error)).toMatchObject({ status: 'UPLOADED', ...portrait });
     const cutOut = await client.get(`/api/transaction/${view.id}/download/low/`);
     const png = await sharp(Buffer.from(await cutOut.arrayBuffer())).metadata();
-    expect(png).toMatchObject({ format: 'png', hasAlpha: true, pages: undefined, ...portrait });
+    expect(png).toMatchObject({ format: 'png', hasAlpha: true, ...portrait });
+    expect(png.pages ?? 1).toBe(1);
     // The figure is taller than wide, so a cut-out that lies on its side would show.
     expect(png.orientation ?? 1).toBe(1);
   });
@@ -121,7 +119,7 @@ describe('pictures of all kinds come out upright and at the right size', () => {
 
 /** Uploads that were recorded, and what was kept of them. What earlier ones are worked into does not count. */
 const kept = async () => ({
-  uploads: (await product.events()).filter(({ event }) => event.type === 'ImageUploaded').length,
+  uploads: await product.uploads(),
   originals: (await product.blobs()).filter((path) => path.includes('/original')),
   names: await product.fileNames(),
 });
