@@ -35,7 +35,7 @@ def main():
     record = json.loads((folder / "record.json").read_text())
     record |= {
         "version": args.version, "model_sha256": sha256, "steps": done["step"], "image_passes": done["passes"],
-        "image_passes_by_size": done["passes_by_size"], "training_minutes": round(done["seconds"] / 60, 1), "scores": scores,
+        "image_passes_by_size": done["passes_by_size"], "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "scores": scores,
     }  # fmt: skip
     records = HERE / "records"
     records.mkdir(exist_ok=True)
