@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ import { createTestDatabase } from '../support/postgres.ts';
 /** A migrated installation without a process, and the means to run some on it. */
 export interface Installation {
   readonly url: string;
+  readonly dataDir: string;
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
@@ -51,22 +52,22 @@ export async function install(): Promise<Installation> {
   const messageBus = createPostgresMessageBus({ database, log });
   const children = new Set<ChildProcess>();
 
-  function start(module: string, args: readonly string[], silent: boolean): ChildProcess {
-    const child = fork(fileURLToPath(import.meta.resolve(module)), args, {
-      env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-      stdio: silent ? ['ignore', 'pipe', 'pipe', 'ipc'] : 'inherit',
-    });
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+
+  function remember(child: ChildProcess): ChildProcess {
     children.add(child);
     return child;
   }
 
   return {
     url,
+    dataDir,
     database,
     eventStore,
     messageBus,
     async startProjections() {
-      const child = start('./projections-process.ts', [], false);
+      const path = fileURLToPath(new URL('projections-process.ts', import.meta.url));
+      const child = remember(fork(path, { env: { ...process.env, ...env }, stdio: 'inherit' }));
       await new Promise<void>((resolve, reject) => {
         child.once('message', () => resolve());
         child.once('exit', (code) =>
@@ -75,7 +76,7 @@ export async function install(): Promise<Installation> {
       });
       return child;
     },
-    operator: (...args) => start('@clearcut/projections/operator/main', args, true),
+    operator: (...args) => remember(startOperator(env, ...args)),
     async remove() {
       await Promise.all([...children].map(kill));
       await messageBus.close();
@@ -85,6 +86,15 @@ export async function install(): Promise<Installation> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The operator's command line, with these settings. */
+export function startOperator(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
+  const path = fileURLToPath(import.meta.resolve('@clearcut/projections/operator/main'));
+  return spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Ends a process as a power cut would; resolves when it is gone. */

@@ -1,9 +1,12 @@
 /** The operator's commands, run as a person would, beside a database in use. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
-import { install, outcome, until, type Installation } from './projections-harness.ts';
+import { install, outcome, startOperator, until, type Installation } from './projections-harness.ts';
 
 let installation: Installation;
 
@@ -49,4 +52,18 @@ test('an operator who mistypes is told how it is done', async () => {
   const nothing = await outcome(installation.operator('rebuild', 'invoices'));
   expect(nothing.code).toBe(2);
   expect(nothing.stderr).toContain('There are: transaction');
+});
+
+test('an operator is told when nothing runs, and when the database is away', async () => {
+  const nothing = await outcome(
+    startOperator({ DATABASE_URL: '', DATA_DIR: join(tmpdir(), `clearcut-nothing-${randomUUID()}`) }, 'dead-letters'),
+  );
+  expect(nothing.code).toBe(1);
+  expect(nothing.stderr).toMatch(/^Clearcut does not run on .* Start it with npm start/);
+  const { dataDir } = installation;
+  const away = await outcome(
+    startOperator({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', DATA_DIR: dataDir }, 'dead-letters'),
+  );
+  expect(away.code).toBe(1);
+  expect(away.stderr).toMatch(/^The database of Clearcut is out of reach/);
 });

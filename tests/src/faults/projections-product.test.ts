@@ -1,28 +1,27 @@
 /** What those who run the product see of a poison event, and the operator's commands beside the product on its embedded parts. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { startProduct, type Product } from '../support/product.ts';
-import { appendRaw, outcome, repair, until } from './projections-harness.ts';
+import { appendRaw, outcome, repair, startOperator, until } from './projections-harness.ts';
 
-let product: Product;
-let database: Database;
-
-beforeEach(async () => {
-  product = await startProduct();
-  database = createDatabase(product.databaseUrl, { name: 'test' });
-});
-
-afterEach(async () => {
-  await database.close();
-  await product.stop();
-});
-
-const readiness = (): Promise<Response> => fetch(`${product.url}/readyz`);
+async function started(): Promise<Product & AsyncDisposable & { database: Database }> {
+  const product = await startProduct();
+  const database = createDatabase(product.databaseUrl, { name: 'test' });
+  return {
+    ...product,
+    database,
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await product.stop();
+    },
+  };
+}
 
 test('readiness turns red at a poison event and green after its repair; a rebuild then works beside the product', async () => {
+  await using product = await started();
+  const { database } = product;
+  const readiness = (): Promise<Response> => fetch(`${product.url}/readyz`);
   await until(async () => (await readiness()).status === 200);
   const poisoned = uuidOf('poisoned');
   await appendRaw(database, poisoned, 0, 'ImageExpired', 'COMMIT');
@@ -34,28 +33,9 @@ test('readiness turns red at a poison event and green after its repair; a rebuil
   await repair(database, poisoned);
   await until(async () => (await readiness()).status === 200);
 
-  const { DATABASE_URL: _none, ...env } = process.env;
-  const operator = fork(
-    fileURLToPath(import.meta.resolve('@clearcut/projections/operator/main')),
-    ['rebuild', 'transaction', '--json'],
-    {
-      env: { ...env, DATA_DIR: product.dataDir },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const operator = startOperator({ DATABASE_URL: '', DATA_DIR: product.dataDir }, 'rebuild', 'transaction', '--json');
   const rebuilt = await outcome(operator);
   expect(rebuilt).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(rebuilt.stdout)).toMatchObject({ readModel: 'transaction', events: 1 });
   expect((await readiness()).status).toBe(200);
-});
-
-test('the operator is told when nothing runs', async () => {
-  await product.stop();
-  const operator = fork(fileURLToPath(import.meta.resolve('@clearcut/projections/operator/main')), ['dead-letters'], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: product.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  const { code, stderr } = await outcome(operator);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^Clearcut does not run on/);
 });

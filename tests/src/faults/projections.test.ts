@@ -21,6 +21,8 @@ import {
 } from './projections-harness.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
+/** For tests under load: how long they take depends on the machine. */
+const patient = { timeout: long ? 3_600_000 : 300_000 };
 const none = { lost: 0, doubled: 0, outOfOrder: 0 };
 
 let installation: Installation;
@@ -64,64 +66,72 @@ async function drain(messageBus: MessageBus): Promise<string[]> {
   return ids;
 }
 
-test('32 writers, a transaction held open for two seconds and rollbacks: nothing lost, doubled or out of order', async () => {
-  const { database } = installation;
-  await installation.startProjections();
-  const pictures = long ? 100_000 : 1_500;
-  const slow: Written = new Map();
-  const ending = new AbortController();
-  async function writeSlowly(): Promise<void> {
-    for (let n = 0; !ending.signal.aborted; n++) {
-      const id = uuidOf('slow', n);
-      await appendRaw(database, id, 0, 'ImageUploaded', 'COMMIT', { heldMs: 2_000 });
-      slow.set(id, ['ImageUploaded']);
+test(
+  '32 writers, a transaction held open for two seconds and rollbacks: nothing lost, doubled or out of order',
+  patient,
+  async () => {
+    const { database } = installation;
+    await installation.startProjections();
+    const pictures = long ? 100_000 : 1_500;
+    const slow: Written = new Map();
+    const ending = new AbortController();
+    async function writeSlowly(): Promise<void> {
+      for (let n = 0; !ending.signal.aborted; n++) {
+        const id = uuidOf('slow', n);
+        await appendRaw(database, id, 0, 'ImageUploaded', 'COMMIT', { heldMs: 2_000 });
+        slow.set(id, ['ImageUploaded']);
+      }
     }
-  }
-  const slowly = writeSlowly();
-  const written = await writePictures(installation, 32, (begun) => begun >= pictures, { rollBackEvery: 20 });
-  ending.abort();
-  await slowly;
-  await caughtUp(database);
+    const slowly = writeSlowly();
+    const written = await writePictures(installation, 32, (begun) => begun >= pictures, { rollBackEvery: 20 });
+    ending.abort();
+    await slowly;
+    await caughtUp(database);
 
-  expect(slow.size).toBeGreaterThan(0);
-  expect(await appliedFaults(database)).toEqual(none);
-  await expectFoldOf(new Map([...written, ...slow]));
-});
+    expect(slow.size).toBeGreaterThan(0);
+    expect(await appliedFaults(database)).toEqual(none);
+    await expectFoldOf(new Map([...written, ...slow]));
+  },
+);
 
-test('a projector that is killed again and again under load leaves the fold of the log, each event applied once', async () => {
-  const { database, messageBus } = installation;
-  const kills = long ? 60 : 6;
-  const ending = new AbortController();
-  const writing = writePictures(installation, 4, () => ending.signal.aborted, { restMs: 2 });
-  let progressed = 0;
-  for (let round = 0; round < kills; round++) {
-    const before = (await statusOf('applied'))?.position ?? null;
-    const projector = await installation.startProjections();
-    await until(async () => ((await statusOf('applied'))?.position ?? null) !== before);
-    progressed += 1;
-    await delay(700);
-    await kill(projector);
-  }
-  ending.abort();
-  const written = await writing;
-  await installation.startProjections();
-  await caughtUp(database);
+test(
+  'a projector that is killed again and again under load leaves the fold of the log, each event applied once',
+  patient,
+  async () => {
+    const { database, messageBus } = installation;
+    const kills = long ? 60 : 6;
+    const ending = new AbortController();
+    const writing = writePictures(installation, 4, () => ending.signal.aborted, { restMs: 2 });
+    let progressed = 0;
+    for (let round = 0; round < kills; round++) {
+      const before = (await statusOf('applied'))?.position ?? null;
+      const projector = await installation.startProjections();
+      await until(async () => ((await statusOf('applied'))?.position ?? null) !== before);
+      progressed += 1;
+      await delay(700);
+      await kill(projector);
+    }
+    ending.abort();
+    const written = await writing;
+    await installation.startProjections();
+    await caughtUp(database);
 
-  expect(progressed).toBe(kills);
-  expect(await appliedFaults(database)).toEqual(none);
-  await expectFoldOf(written);
-  // The relay has its effects outside the transaction of its checkpoint: it may publish twice, and the bus must keep one of each.
-  const published = await drain(messageBus);
-  expect(new Set(published).size).toBe(published.length);
-  const jobs = [...written].map(([id, types]) => ({
-    ids: types.flatMap((type, index) => (asksForWork(type) ? [uuidOf(id, index)] : [])),
-    mayBeGone: types.includes('TransactionDeleted') || types.includes('ImageExpired'),
-  }));
-  const possible = new Set(jobs.flatMap(({ ids }) => ids));
-  expect(published.filter((id) => !possible.has(id))).toEqual([]);
-  const needed = jobs.filter(({ mayBeGone }) => !mayBeGone).flatMap(({ ids }) => ids);
-  expect(needed.filter((id) => !published.includes(id))).toEqual([]);
-});
+    expect(progressed).toBe(kills);
+    expect(await appliedFaults(database)).toEqual(none);
+    await expectFoldOf(written);
+    // The relay has its effects outside the transaction of its checkpoint: it may publish twice, and the bus must keep one of each.
+    const published = await drain(messageBus);
+    expect(new Set(published).size).toBe(published.length);
+    const jobs = [...written].map(([id, types]) => ({
+      ids: types.flatMap((type, index) => (asksForWork(type) ? [uuidOf(id, index)] : [])),
+      mayBeGone: types.includes('TransactionDeleted') || types.includes('ImageExpired'),
+    }));
+    const possible = new Set(jobs.flatMap(({ ids }) => ids));
+    expect(published.filter((id) => !possible.has(id))).toEqual([]);
+    const needed = jobs.filter(({ mayBeGone }) => !mayBeGone).flatMap(({ ids }) => ids);
+    expect(needed.filter((id) => !published.includes(id))).toEqual([]);
+  },
+);
 
 test('of two projectors one works and the other waits, until the first one dies', async () => {
   const { database } = installation;
