@@ -20,7 +20,7 @@ export async function startPostgres(): Promise<PostgresHarness> {
   await migrateEventStore(url);
   const databases: Database[] = [];
   const open = (at: string): Database => {
-    const database = createDatabase(at, { name: 'conformance', max: 8 });
+    const database = createDatabase(at, { name: 'conformance', max: 6 });
     databases.push(database);
     return database;
   };
