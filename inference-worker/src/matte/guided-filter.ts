@@ -29,37 +29,28 @@ export function guidedCoefficients(
   const { width, height } = guide;
   const pixels = width * height;
   const scratch = new Float32Array(pixels);
-  const mean = (at: (i: number) => number): Float32Array => {
-    const plane = new Float32Array(pixels);
-    for (let i = 0; i < pixels; i++) plane[i] = at(i);
-    boxMean(plane, plane, width, height, radius, scratch);
-    return plane;
-  };
   const plane = (channel: number): Float32Array => {
     const values = new Float32Array(pixels);
     for (let i = 0; i < pixels; i++) values[i] = guide.data[i * guide.channels + channel]! / 255;
     return values;
   };
+  const mean = (values: Float32Array): Float32Array => {
+    const means = new Float32Array(pixels);
+    boxMean(values, means, width, height, radius, scratch);
+    return means;
+  };
+  const product = new Float32Array(pixels);
+  const meanProduct = (one: Float32Array, other: Float32Array): Float32Array => {
+    for (let i = 0; i < pixels; i++) product[i] = one[i]! * other[i]!;
+    return mean(product);
+  };
   const [r, g, b] = [plane(0), plane(1), plane(2)];
-  const [meanR, meanG, meanB] = [r, g, b].map((values) => mean((i) => values[i]!)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
-  const meanA = mean((i) => alpha[i]!);
-  const [meanRA, meanGA, meanBA] = [r, g, b].map((values) => mean((i) => values[i]! * alpha[i]!)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
-  const meanRR = mean((i) => r[i]! * r[i]!);
-  const meanRG = mean((i) => r[i]! * g[i]!);
-  const meanRB = mean((i) => r[i]! * b[i]!);
-  const meanGG = mean((i) => g[i]! * g[i]!);
-  const meanGB = mean((i) => g[i]! * b[i]!);
-  const meanBB = mean((i) => b[i]! * b[i]!);
+  const [meanR, meanG, meanB, meanA] = [mean(r), mean(g), mean(b), mean(alpha)];
+  const [meanRA, meanGA, meanBA] = [meanProduct(r, alpha), meanProduct(g, alpha), meanProduct(b, alpha)];
+  const [meanRR, meanRG, meanRB] = [meanProduct(r, r), meanProduct(r, g), meanProduct(r, b)];
+  const [meanGG, meanGB, meanBB] = [meanProduct(g, g), meanProduct(g, b), meanProduct(b, b)];
 
-  // The planes are reused for the results: at this size each is megabytes, and there are seventeen of them.
+  // The planes are reused for the results: at this size each is megabytes, and there are many of them.
   const [red, green, blue, constant] = [meanRA, meanGA, meanBA, meanA];
   for (let i = 0; i < pixels; i++) {
     const mr = meanR[i]!;

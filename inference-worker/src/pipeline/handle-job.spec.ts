@@ -1,0 +1,184 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
+import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
+import { loadModel, type Model } from '../models/model.ts';
+import { createJobHandler, deadJobOutcome } from './handle-job.ts';
+
+// The real model and real pixels: seconds on a machine that has nothing else to do, and tests are no measure of speed.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const SIZE = { width: 900, height: 720 };
+
+let directory: string;
+let blobStore: BlobStore;
+let model: Model;
+let compute: ComputeThread;
+let handle: ReturnType<typeof createJobHandler>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'jobs-'));
+  blobStore = await createDiskBlobStore({ directory });
+  model = await loadModel(fileURLToPath(new URL('../../models/clearcut-1/', import.meta.url)));
+  compute = createComputeThread();
+  handle = createJobHandler({ blobStore, model, compute, log: createLogger('test', { logLevel: 'silent' }) });
+});
+
+afterAll(async () => {
+  await compute.close();
+  await model.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A red ball with a shine on a light grey ground. */
+function ball(): Sharp {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+    <defs><radialGradient id="g" cx="0.35" cy="0.3" r="0.8"><stop offset="0" stop-color="#f88"/><stop offset="1" stop-color="#600"/></radialGradient></defs>
+    <rect width="100%" height="100%" fill="#d8d8d4"/><circle cx="450" cy="360" r="230" fill="url(#g)"/></svg>`;
+  return sharp(Buffer.from(svg)).removeAlpha();
+}
+
+async function jobFor(bytes: Uint8Array): Promise<Extract<ImageJob, { kind: 'remove-background' }>> {
+  const transactionId = randomUUID();
+  const blob = `transaction/${transactionId}/original`;
+  const stored = await blobStore.put(blob, bytes);
+  const original = { ...stored, ...SIZE, blob, opId: randomUUID(), mediaType: 'image/png' } as const;
+  return { kind: 'remove-background', jobId: randomUUID(), transactionId, correlationId: 'test', original };
+}
+
+async function run(body: unknown, signal = new AbortController().signal): Promise<{ id: string; result: ImageResult }> {
+  const outcome = await handle({ body, attempt: 1, signal });
+  const message = outcome.publish?.[0]?.messages[0];
+  expect(outcome.publish?.[0]?.topic).toBe('image-results');
+  return { id: message?.id ?? '', result: imageResultSchema.parse(message?.body) };
+}
+
+function assertKind<K extends ImageResult['kind']>(
+  result: ImageResult,
+  kind: K,
+): asserts result is Extract<ImageResult, { kind: K }> {
+  expect(result.kind).toBe(kind);
+}
+
+/** Channel values at a place given in shares of width and height. */
+async function pixel(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const i = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return [...data.subarray(i, i + info.channels)];
+}
+
+async function expectBlob(image: ImageBlob): Promise<Buffer> {
+  const bytes = await blobStore.read(image.blob);
+  const { width, height, format } = await sharp(bytes).metadata();
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(image.sha256);
+  expect({ bytes: bytes.length, width, height, mediaType: `image/${format}` }).toEqual({
+    bytes: image.bytes,
+    width: image.width,
+    height: image.height,
+    mediaType: image.mediaType,
+  });
+  return bytes;
+}
+
+test('cuts a subject out, refines it, and makes the same bytes again when the jobs are repeated', async () => {
+  const job = await jobFor(await ball().jpeg({ quality: 92 }).toBuffer());
+  const { id, result } = await run(job);
+  assertKind(result, 'background-removed');
+  expect([result.resized.width, result.resized.height]).toEqual([500, 400]);
+  expect([result.coarseMatte.width, result.coarseMatte.height]).toEqual([
+    model.inputSize.width,
+    model.inputSize.height,
+  ]);
+  expect(result.model).toEqual(model.identity);
+  await expectBlob(result.resized);
+  await expectBlob(result.coarseMatte);
+  const cutOut = await expectBlob(result.transformed);
+  expect((await pixel(cutOut, 0.5, 0.5))[3]).toBeGreaterThan(230);
+  for (const [x, y] of [
+    [0.03, 0.03],
+    [0.97, 0.03],
+    [0.03, 0.97],
+    [0.97, 0.97],
+  ] as const) {
+    expect((await pixel(cutOut, x, y))[3]).toBeLessThan(25);
+  }
+  expect(await run(job)).toEqual({ id, result });
+
+  const refineJob: ImageJob = { ...job, kind: 'refine-matte', jobId: randomUUID(), coarseMatte: result.coarseMatte };
+  const refined = await run(refineJob);
+  assertKind(refined.result, 'matte-refined');
+  expect([refined.result.matte.width, refined.result.matte.height]).toEqual([SIZE.width, SIZE.height]);
+  const matte = await expectBlob(refined.result.matte);
+  expect((await sharp(matte).metadata()).channels).toBe(1);
+  expect((await pixel(matte, 0.5, 0.5))[0]).toBeGreaterThan(230);
+  expect((await pixel(matte, 0.03, 0.03))[0]).toBeLessThan(25);
+  expect((await pixel(await expectBlob(refined.result.improved), 0.5, 0.5))[3]).toBeGreaterThan(230);
+  expect(await run(refineJob)).toEqual(refined);
+});
+
+test('keeps what was transparent already', async () => {
+  const hidden = Buffer.from(
+    '<svg width="900" height="720"><rect x="450" width="450" height="720" fill="#000"/></svg>',
+  );
+  const job = await jobFor(
+    await ball()
+      .ensureAlpha()
+      .composite([{ input: hidden, blend: 'dest-out' }])
+      .png()
+      .toBuffer(),
+  );
+  const { result } = await run(job);
+  assertKind(result, 'background-removed');
+  const transformed = await blobStore.read(result.transformed.blob);
+  expect((await pixel(transformed, 0.4, 0.5))[3]).toBeGreaterThan(200);
+  expect(await pixel(transformed, 0.6, 0.5)).toEqual([0, 0, 0, 0]);
+  const refined = await run({ ...job, kind: 'refine-matte', coarseMatte: result.coarseMatte });
+  assertKind(refined.result, 'matte-refined');
+  expect(await pixel(await blobStore.read(refined.result.improved.blob), 0.6, 0.5)).toEqual([0, 0, 0, 0]);
+});
+
+test('says so when there is no subject', async () => {
+  const empty = sharp({ create: { ...SIZE, channels: 3, background: '#c8ccd0' } });
+  const { result } = await run(await jobFor(await empty.png().toBuffer()));
+  assertKind(result, 'subject-not-found');
+  expect(result.model).toEqual(model.identity);
+});
+
+test('a damaged picture and one that was deleted meanwhile are results, not retries', async () => {
+  const bytes = await ball().jpeg().toBuffer();
+  const damaged = await run(await jobFor(bytes.subarray(0, bytes.length / 2)));
+  expect(damaged.result).toMatchObject({ kind: 'failed', job: 'remove-background', errorCode: 'image_unreadable' });
+
+  const job = await jobFor(bytes);
+  const { result } = await run(job);
+  assertKind(result, 'background-removed');
+  const refineJob = { ...job, kind: 'refine-matte', coarseMatte: result.coarseMatte };
+  await blobStore.put(job.original.blob, bytes.subarray(0, bytes.length / 2));
+  expect((await run(refineJob)).result).toMatchObject({ job: 'refine-matte', errorCode: 'image_unreadable' });
+  await blobStore.deletePrefix(`transaction/${job.transactionId}/`);
+  expect((await run(refineJob)).result).toMatchObject({ job: 'refine-matte', errorCode: 'background_removal_failed' });
+});
+
+test('nothing takes effect once the job is somebody else’s', async () => {
+  const job = await jobFor(await ball().jpeg().toBuffer());
+  const lost = new Error('lease lost');
+  await expect(run(job, AbortSignal.abort(lost))).rejects.toBe(lost);
+});
+
+test('a message that is no job goes to the dead letters at once, and a dead job still has a result', async () => {
+  await expect(run({ kind: 'remove-background' })).rejects.toBeInstanceOf(UnprocessableMessageError);
+  const job = await jobFor(Buffer.from('x'));
+  const body = deadJobOutcome({ body: job }).publish?.[0]?.messages[0]?.body;
+  expect(body).toMatchObject({ kind: 'failed', jobId: job.jobId, errorCode: 'background_removal_failed' });
+  expect(deadJobOutcome({ body: 'no job' })).toEqual({});
+});
