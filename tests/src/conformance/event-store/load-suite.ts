@@ -57,7 +57,7 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
 
     test(
       `${WRITERS} writers, appends held open and taken back: a live reader gets every event once and in order`,
-      { timeout: 600_000 },
+      { timeout: 1_800_000 },
       async () => {
         const reader = await harness.open(codec);
         const { events, subscription } = collect(reader, {
