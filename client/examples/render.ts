@@ -167,6 +167,6 @@ for (const [name, makeScene] of Object.entries(scenes)) {
   if (name === 'duck') {
     const cut = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } });
     const info = await cut.trim({ threshold: 1 }).webp({ quality: 86 }).toFile(at('home/duck.webp'));
-    console.log(`duck.webp is ${info.width} x ${info.height}, cut at ${info.trimOffsetLeft}, ${info.trimOffsetTop}`);
+    process.stdout.write(`home/duck.webp was cut out at ${info.trimOffsetLeft}, ${info.trimOffsetTop}\n`);
   }
 }

@@ -24,6 +24,7 @@ const checks: Record<string, readonly string[][]> = {
   types: [
     [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'],
     [bin('tsc'), '--noEmit', '-p', 'client/tsconfig.json'],
+    [bin('tsc'), '--noEmit', '-p', 'tests/src/browser/tsconfig.json'],
   ],
 };
 

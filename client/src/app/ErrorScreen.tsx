@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
@@ -24,7 +24,10 @@ export function ErrorScreen() {
   const language = useLanguage();
   const { title, text } = useWords(useRouteError());
   return (
-    <Container component="main" maxWidth="sm" sx={{ paddingBlock: '12vh', textAlign: 'center' }}>
+    <Box
+      component="main"
+      sx={{ maxWidth: 560, marginInline: 'auto', paddingBlock: '12vh', paddingInline: '16px', textAlign: 'center' }}
+    >
       <Logo />
       <Typography variant="h1" sx={{ marginBlock: '40px 12px' }}>
         {title}
@@ -35,6 +38,6 @@ export function ErrorScreen() {
       </Button>
       {/* A full page load: whatever broke is gone with it. */}
       <Button href={localPath(language, '/')}>{t('errorScreen.home')}</Button>
-    </Container>
+    </Box>
   );
 }

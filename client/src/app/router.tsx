@@ -12,8 +12,13 @@ const publicPages: RouteObject[] = [
     children: [{ index: true, lazy: async () => ({ Component: (await import('./pages/HomePage.tsx')).HomePage }) }],
   },
   {
-    path: 'upload',
-    lazy: async () => ({ Component: (await import('./pages/UploadPage.tsx')).UploadPage }),
+    lazy: async () => ({ Component: (await import('./layouts/QueryLayout.tsx')).QueryLayout }),
+    children: [
+      {
+        path: 'upload',
+        lazy: async () => ({ Component: (await import('./pages/UploadPage.tsx')).UploadPage }),
+      },
+    ],
   },
   { path: '*', Component: NotFoundPage },
 ];

@@ -10,6 +10,10 @@ import { useUpload } from '../../features/uploads/useUpload.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Head } from '../Head.tsx';
+import { usePreload } from './usePreload.ts';
+
+/** Where the work goes on: it must not wait for code while the picture is on its way. */
+const loadUploadPage = () => Promise.all([import('../layouts/QueryLayout.tsx'), import('./UploadPage.tsx')]);
 
 /** The first page: its drop zone starts the work at once and leads to where it goes on. */
 export function HomePage() {
@@ -23,10 +27,7 @@ export function HomePage() {
   const state = useUpload();
   const rejection = state.stage === 'idle' ? state.rejection : undefined;
 
-  useEffect(() => {
-    // The way to the result must not wait for code while the picture is on its way.
-    void import('./UploadPage.tsx');
-  }, []);
+  usePreload(loadUploadPage);
 
   useEffect(() => {
     // The section is drawn after the address has been opened, too late for the browser's own jump.

@@ -23,7 +23,7 @@ function EmptyBench({ state }: { state: Extract<UploadState, { stage: 'idle' }> 
   const { t } = useTranslation('uploads');
   const { over, onFiles, onUrl } = useBringPicture();
   return (
-    <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gap: '32px' }}>
+    <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px' }}>
       <Typography variant="h1" data-heading tabIndex={-1} sx={{ outline: 'none', textAlign: 'center' }}>
         {t('title')}
       </Typography>
@@ -68,7 +68,11 @@ export function UploadPage() {
     void uploadStore.restore();
   }, []);
 
+  // Somebody who opens the page starts at its top; who comes with a picture from the home page has lost the focus too.
+  const stageBefore = useRef<UploadState['stage']>(state.stage === 'uploading' ? 'idle' : state.stage);
   useEffect(() => {
+    if (stageBefore.current === state.stage) return;
+    stageBefore.current = state.stage;
     // The control that had the focus is gone with its stage: go on from the new heading instead of the page's top.
     if (document.activeElement === document.body) main.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
   }, [state.stage]);
@@ -78,7 +82,7 @@ export function UploadPage() {
       <Head page="upload" path="/upload" />
       <SkipLink />
       <Header minimal />
-      <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid' }}>
+      <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box
           component="main"
           id="content"
@@ -87,7 +91,9 @@ export function UploadPage() {
           sx={{
             minWidth: 0,
             display: 'grid',
-            placeItems: 'center',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            // From the top, not centred: a panel that grows must not push the picture about.
+            placeItems: 'start center',
             padding: { xs: '28px 16px 40px', md: '40px 32px 56px' },
             outline: 'none',
           }}

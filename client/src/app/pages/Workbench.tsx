@@ -22,7 +22,7 @@ export function Workbench({ stage, children }: WorkbenchProps) {
           md: alone ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(300px, 360px)',
         },
         gap: { xs: '20px', md: '32px' },
-        alignItems: 'center',
+        alignItems: 'start',
       }}
     >
       {stage}

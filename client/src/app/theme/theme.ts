@@ -47,6 +47,7 @@ const heading = (size: string, lineHeight: number) => ({
   '[dir=rtl] &': { letterSpacing: 0, lineHeight: lineHeight + 0.25 },
 });
 
+/** The one theme of the product, light and dark; lengths in CSS pixels unless they carry a unit. */
 export function createClearcutTheme(direction: Direction) {
   return createTheme({
     direction,

@@ -82,8 +82,8 @@ export function Hero({ sheet, examples, over }: HeroProps) {
             component="img"
             src={duck}
             alt=""
-            width={640}
-            height={547}
+            width={759}
+            height={618}
             sx={{
               position: 'absolute',
               zIndex: 1,

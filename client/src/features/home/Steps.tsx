@@ -9,13 +9,15 @@ import duck from './duck.webp';
 
 const frame = { position: 'relative', aspectRatio: '4 / 3', overflow: 'hidden', borderRadius: '3px' } as const;
 const cover = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' } as const;
+/** Where the duck stood in the photograph: client/examples prints the offsets when it cuts the duck out. */
 const standing = {
   position: 'absolute',
-  insetInlineStart: '21%',
-  insetBlockStart: '15%',
-  width: '58%',
+  top: `${(155 / 960) * 100}%`,
+  width: `${(759 / 1280) * 100}%`,
   height: 'auto',
 } as const;
+/** Inline, because `left` in a style sheet is turned to the right in languages written from there; a photograph is not. */
+const STANDS_AT = `${(300 / 1280) * 100}%`;
 
 function Photo() {
   return (
@@ -26,7 +28,6 @@ function Photo() {
 }
 
 function PhotoBeingCut() {
-  const dash = 'drop-shadow(0 0 0 #ff5a1f)';
   return (
     <Box sx={frame}>
       <Box
@@ -39,9 +40,11 @@ function PhotoBeingCut() {
         component="img"
         src={duck}
         alt=""
+        style={{ left: STANDS_AT }}
         sx={{
           ...standing,
-          filter: `${dash} drop-shadow(2px 0 0 #ff5a1f) drop-shadow(-2px 0 0 #ff5a1f) drop-shadow(0 2px 0 #ff5a1f) drop-shadow(0 -2px 0 #ff5a1f)`,
+          filter:
+            'drop-shadow(2px 0 0 #ff5a1f) drop-shadow(-2px 0 0 #ff5a1f) drop-shadow(0 2px 0 #ff5a1f) drop-shadow(0 -2px 0 #ff5a1f)',
         }}
       />
     </Box>
@@ -52,7 +55,7 @@ function CutOut() {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   return (
     <Box sx={{ ...frame, background: checker(checkerLight, checkerDark, 24) }}>
-      <Box component="img" src={duck} alt="" sx={standing} />
+      <Box component="img" src={duck} alt="" style={{ left: STANDS_AT }} sx={standing} />
     </Box>
   );
 }

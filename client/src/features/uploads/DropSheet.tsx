@@ -44,7 +44,6 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
         }}
       />
       <ButtonBase
-        aria-label={t('sheet.label')}
         onClick={() => input.current?.click()}
         sx={{
           position: 'relative',

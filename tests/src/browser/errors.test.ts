@@ -1,0 +1,175 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { bring, choose, createVisitor, duckFile, duckPath, photograph, type TestFile } from './visitor.ts';
+
+const visitor = createVisitor();
+
+const png = (name: string, buffer: Buffer): TestFile => ({ name, mimeType: 'image/png', buffer });
+
+async function alertText(page: Page): Promise<string> {
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+  await alert.first().waitFor({ timeout: 90_000 });
+  return alert.first().innerText();
+}
+
+/** Changes what the server says about a transaction, on its way to the page. */
+async function withAnswers(page: Page, change: (view: Record<string, unknown>) => object): Promise<void> {
+  await page.route('**/api/transaction/*/events', (route) => route.abort());
+  await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
+  });
+}
+
+describe('before anything is sent', () => {
+  test.each([
+    [
+      'another kind of file',
+      [{ name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.alloc(9) }],
+      /“moving\.gif”.*Supported: PNG, JPG, WEBP/,
+    ],
+    [
+      'a file over 25 MB',
+      [{ ...png('big.png', Buffer.alloc(1)), padding: MAX_UPLOAD_BYTES }],
+      /please select smaller image.*25 MB/,
+    ],
+    ['two files', [png('a.png', Buffer.alloc(9)), png('b.png', Buffer.alloc(9))], /One picture at a time.*2/],
+  ])('%s is refused in words, on the page where it was dropped', async (_what, files, words) => {
+    const page = await visitor.open('/');
+    let requests = 0;
+    page.on('request', (request) => (requests += request.url().includes('/api/transaction') ? 1 : 0));
+    await bring(page, 'drop', files);
+    expect(await alertText(page)).toMatch(words);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(requests).toBe(0);
+  });
+
+  test('an address must be there and be one', async () => {
+    const page = await visitor.open('/upload');
+    const field = page.getByLabel('Image URL');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    expect(await alertText(page)).toBe('You must enter a URL');
+    await field.fill('no address');
+    await field.press('Enter');
+    expect(await alertText(page)).toBe('Please enter a valid image URL');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('from the server', () => {
+  const bad: readonly [string, () => Promise<TestFile>, RegExp][] = [
+    ['an empty file', async () => png('empty.png', Buffer.alloc(0)), /The file is empty/],
+    ['a text file named .png', async () => png('text.png', Buffer.from('no picture')), /not a picture we can read/],
+    [
+      'a truncated JPEG',
+      async () => {
+        const { buffer, ...file } = await duckFile();
+        return { ...file, buffer: buffer.subarray(0, buffer.length / 2) };
+      },
+      /damaged or incomplete/,
+    ],
+    [
+      'a PNG with too many pixels',
+      async () => {
+        const create = { width: 9000, height: 9000, channels: 3 as const, background: 'white' };
+        return png('huge.png', await sharp({ create }).png().toBuffer());
+      },
+      /too many pixels/,
+    ],
+  ];
+
+  test.each(bad)('%s is refused in words, with no retry that cannot help', async (_what, file, words) => {
+    const page = await visitor.open('/upload');
+    await choose(page, await file());
+    expect(await alertText(page)).toMatch(words);
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Another picture' }).click();
+    await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
+  });
+
+  test.each([
+    ['http://127.0.0.1:9/a.png', /not open to us/],
+    ['http://nowhere.invalid/a.png', /could not fetch that address/],
+  ])('the address %s is refused in words', async (url, words) => {
+    const page = await visitor.open('/upload');
+    await page.getByLabel('Image URL').fill(url);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    expect(await alertText(page)).toMatch(words);
+    expect(await page.getByText(/^Error ID: [0-9a-f-]{36}$/).isVisible()).toBe(true);
+    await photograph(page, 'failed-url-1440');
+  });
+
+  test('an address pasted on the page is tried, and its error is shown in the language of the page', async () => {
+    const page = await visitor.open('/es', { locale: 'es-ES' });
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'http://127.0.0.1:9/a.png');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }));
+    });
+    expect(await alertText(page)).toMatch(/No podemos entrar en esa dirección/);
+  });
+});
+
+// A healthy server never answers like this, so its real answers are changed on their way.
+describe('when the wire or the server fails', () => {
+  test('no connection is said, and trying again works once it is back', async () => {
+    const page = await visitor.open('/upload');
+    await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'), { times: 1 });
+    await choose(page, duckPath);
+    expect(await alertText(page)).toMatch(/server cannot be reached/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('slider').waitFor({ timeout: 90_000 });
+  });
+
+  test('a cut-out that is missing twice is "Transformed item not found"', async () => {
+    const page = await visitor.open('/upload');
+    let looks = 0;
+    await withAnswers(page, (view) => {
+      looks++;
+      return { ...view, status: 'UPLOADED', pipeline: { original: { id: view['id'] } } };
+    });
+    await choose(page, duckPath);
+    expect(await alertText(page)).toMatch(/Transformed item not found/);
+    expect(looks).toBe(2);
+  });
+
+  test('a transaction that failed without a reason is "Upload error"', async () => {
+    const page = await visitor.open('/upload');
+    await withAnswers(page, (view) => ({ ...view, status: 'UPLOAD_ERROR', error: null }));
+    await choose(page, duckPath);
+    expect(await alertText(page)).toMatch(/Upload error/);
+  });
+
+  test('one that found no subject says so', async () => {
+    const page = await visitor.open('/upload');
+    const error = { errorCode: 'subject_not_found', message: 'No subject' };
+    await withAnswers(page, (view) => ({ ...view, status: 'UPLOAD_ERROR', error }));
+    await choose(page, duckPath);
+    expect(await alertText(page)).toMatch(/No subject was found in this picture/);
+    await photograph(page, 'failed-no-subject-1440');
+  });
+
+  test('one that stays PENDING is given up after 60 seconds', async () => {
+    const page = await visitor.open('/upload');
+    await page.clock.install();
+    await withAnswers(page, (view) => ({ ...view, status: 'PENDING', pipeline: { original: { id: view['id'] } } }));
+    await choose(page, duckPath);
+    await page.getByRole('heading', { name: 'Removing the background' }).waitFor();
+    // Step by step, because each wait begins only when the look before it has been answered.
+    for (let passed = 0; passed < 66; passed++) {
+      await page.clock.runFor(1000);
+      if (await page.getByRole('alert').filter({ hasText: /\S/ }).isVisible()) break;
+    }
+    expect(await alertText(page)).toMatch(/Transaction took too long to process/);
+  });
+
+  test('a part of the app that does not load asks for a refresh', async () => {
+    const page = await visitor.open('/');
+    await page.route('**/assets/UploadPage-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Upload a picture' }).click();
+    await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(true);
+  });
+});

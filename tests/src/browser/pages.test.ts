@@ -1,0 +1,157 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor();
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const languages = [
+  ['en', '', 'ltr', 'Keep the duck. Lose the background.'],
+  ['es', '/es', 'ltr', 'Quédate el pato. Quita el fondo.'],
+  ['ar', '/ar', 'rtl', 'احتفظ بالبطة. وتخلَّص من الخلفية.'],
+] as const;
+
+describe.each(languages)('in %s', (language, prefix, dir, headline) => {
+  test.each(['light', 'dark'] as const)('the home page fits and is accessible in %s colours', async (colorScheme) => {
+    for (const width of [360, 390, 768, 1440]) {
+      const page = await visitor.open(prefix || '/', { colorScheme, viewport: { width, height: 844 } });
+      expect((await page.locator('h1').innerText()).replaceAll(/\s+/g, ' ')).toBe(headline);
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+        language,
+        dir,
+      ]);
+      expect(await overflow(page), `at ${width} px`).toBe(0);
+      if (width === 390 || width === 1440) {
+        expect(await seriousProblems(page)).toEqual([]);
+        await photograph(page, `home-${language}-${width}-${colorScheme}`);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('the way to the result fits and is accessible', async () => {
+    const page = await visitor.open(`${prefix}/upload`, { viewport: { width: 360, height: 780 } });
+    expect(await overflow(page)).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, `upload-${language}-360`);
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    expect(await overflow(page)).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, `result-${language}-360`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, `result-${language}-1440-dark`);
+  });
+
+  test('search engines are told what the page is and where else it is', async () => {
+    const page = await visitor.open(`${prefix}/upload`);
+    const base = visitor.url();
+    expect(await page.locator('title').count()).toBe(1);
+    expect(await page.title()).not.toBe('');
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${base}${prefix}/upload`);
+    const alternates = await page
+      .locator('link[rel=alternate]')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
+    expect(alternates).toEqual([
+      ['en', `${base}/upload`],
+      ['es', `${base}/es/upload`],
+      ['ar', `${base}/ar/upload`],
+      ['x-default', `${base}/upload`],
+    ]);
+  });
+});
+
+describe('the language', () => {
+  test('is switched without losing the page, and remembered', async () => {
+    const page = await visitor.open('/upload');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
+    await page.getByRole('heading', { name: 'Eliminar un fondo' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/es/upload');
+    await page.goto(visitor.url());
+    await page.getByText('Quita el').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/es');
+
+    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
+    await page.getByText('Lose the').waitFor();
+    await page.reload();
+    await page.getByText('Lose the').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('is the browser’s on the first visit, when there is such a one', async () => {
+    const spanish = await visitor.open('/', { locale: 'es-MX' });
+    expect(new URL(spanish.url()).pathname).toBe('/es');
+    const portuguese = await visitor.open('/', { locale: 'pt-BR' });
+    expect(new URL(portuguese.url()).pathname).toBe('/');
+  });
+
+  test('named in the address wins', async () => {
+    const page = await visitor.open('/en/upload', { locale: 'es-ES' });
+    await page.getByRole('heading', { name: 'Remove a background' }).waitFor();
+  });
+});
+
+test('dark and light follow the system until somebody chooses, and the choice is remembered', async () => {
+  const page = await visitor.open('/', { colorScheme: 'dark' });
+  const desk = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await desk();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(desk).not.toBe(dark);
+
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await page.reload();
+  await page.locator('h1').waitFor();
+  await expect.poll(desk).toBe(dark);
+  expect(await page.getByRole('button', { name: 'Dark mode' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test.each(['/nothing', '/pt/upload', '/es/nothing'])('%s is not found, and says where to go on', async (path) => {
+  const page = await visitor.open(path);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  expect(await page.locator('link[rel=canonical]').count()).toBe(0);
+  expect(await page.locator('footer').count()).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, 'not-found');
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.waitForURL('**/upload');
+});
+
+test('every link of the home page leads somewhere', async () => {
+  const page = await visitor.open('/');
+  const paths = await page
+    .locator('a[href]')
+    .evaluateAll((links) => [...new Set(links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))]);
+  expect(paths.toSorted()).toEqual(['/', '/ar', '/es', '/upload']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How to use' }).click();
+  expect(new URL(page.url()).hash).toBe('#how-to-use');
+  await page.getByRole('heading', { name: 'How to use' }).waitFor();
+});
+
+test('the first load is at most 190 kB of JavaScript, gzipped', async () => {
+  const page = await visitor.open('/');
+  await page.waitForLoadState('networkidle');
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  );
+  expect(urls.length).toBeGreaterThan(3);
+  const sizes = await Promise.all(
+    urls.map(async (url) => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer()), { level: 9 }).length),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(190_000);
+});

@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { bring, choose, createVisitor, duckFile, duckPath, photograph, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor();
+
+/** Alpha at a place given in shares of width and height. */
+async function alphaAt(png: Buffer, x: number, y: number): Promise<number | undefined> {
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  expect(info.channels).toBe(4);
+  return data[(Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4 + 3];
+}
+
+describe('a picture', () => {
+  test('dropped on the home page becomes a PNG with a transparent background', async () => {
+    const page = await visitor.open('/');
+    await bring(page, 'drop', [await duckFile()]);
+    await page.waitForURL('**/upload');
+    await untilCutOut(page);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PNG' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('duck-clearcut.png');
+    const png = await readFile(await download.path());
+    expect(await alphaAt(png, 0.03, 0.03)).toBeLessThan(20);
+    expect(await alphaAt(png, 0.5, 0.65)).toBeGreaterThan(235);
+    await photograph(page, 'result-1440');
+  });
+
+  test('is shown at once while it is worked on, and its place does not move', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    const waiting = page.getByRole('img', { name: 'Your picture', exact: true });
+    await waiting.waitFor();
+    const before = await waiting.boundingBox();
+    await untilCutOut(page);
+    expect(await page.getByRole('img', { name: 'Your picture without its background' }).boundingBox()).toEqual(before);
+  });
+
+  test('is replaced by its refined cut-out without a frame in between', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    const bare = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let frames = 0;
+          const look = () => {
+            const picture = document.querySelector<HTMLImageElement>('img[alt$="without its background"]');
+            if (picture === null || !picture.complete || picture.naturalWidth === 0) frames++;
+            if (document.querySelector('[role=status]')?.textContent?.includes('refined') === true) {
+              // A little longer: the pixels follow the news.
+              setTimeout(() => resolve(frames), 1500);
+            } else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    expect(await bare).toBe(0);
+  });
+
+  test('is still there after a reload, until it is deleted', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    await untilCutOut(page);
+
+    await page.reload();
+    await untilCutOut(page);
+    await page.getByText('duck.jpg').waitFor();
+
+    await page.getByRole('button', { name: 'Delete picture' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    expect(await dialog.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Delete picture' }).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'DELETE'),
+      dialog.getByRole('button', { name: 'Delete', exact: true }).click(),
+    ]);
+    expect(answer.status()).toBe(204);
+    await page.getByText('Deleted. The picture').waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
+  });
+
+  test('that is gone from the server is let go with a word', async () => {
+    const page = await visitor.open('/upload');
+    await page.evaluate(() =>
+      localStorage.setItem('last-transaction', JSON.stringify({ value: '00000000-0000-4000-8000-000000000000' })),
+    );
+    await page.reload();
+    await page.getByText('Your last picture has been deleted').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('last-transaction'))).toBeNull();
+  });
+});
+
+describe('other ways in', () => {
+  test('a picture can be pasted anywhere on the page', async () => {
+    const page = await visitor.open('/');
+    await bring(page, 'paste', [await duckFile()]);
+    await page.waitForURL('**/upload');
+    await untilCutOut(page);
+  });
+
+  test('an example can be tried with one click, and another picture after it', async () => {
+    const page = await visitor.open('/es', { locale: 'es-ES' });
+    await page.getByRole('button', { name: 'Pera' }).click();
+    await page.waitForURL('**/es/upload');
+    await untilCutOut(page);
+    await page.getByRole('button', { name: 'Otra imagen' }).click();
+    await page.getByRole('button', { name: /Elegir una imagen/ }).waitFor();
+  });
+
+  test('the way is open for the keyboard alone', async () => {
+    const page = await visitor.open('/upload');
+    const focus = () => page.locator(':focus');
+    const tabTo = async (role: 'button' | 'slider' | 'link' | 'radio', name: RegExp) => {
+      const target = page.getByRole(role, { name });
+      for (let presses = 0; presses < 25; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${String(name)}, but to ${await focus().innerHTML()}`);
+    };
+
+    await page.keyboard.press('Tab');
+    expect(await focus().textContent()).toBe('Skip to content');
+
+    await tabTo('button', /Choose a picture/);
+    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await dialog.setFiles(duckPath);
+    await untilCutOut(page);
+    expect(await focus().textContent()).toBe('Background removed');
+
+    const slider = page.getByRole('slider', { name: 'Compare with the original' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('100% original');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    expect(await slider.getAttribute('aria-valuenow')).toBe('2');
+
+    await tabTo('radio', /Checkerboard/);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('radio', { name: 'White' }).isChecked()).toBe(true);
+
+    await tabTo('link', /Download PNG/);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('duck-clearcut.png');
+
+    await tabTo('button', /Delete picture/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await focus().textContent()).toBe('Delete picture');
+  });
+});
+
+test('the line between before and after follows mouse and finger', async () => {
+  const page = await visitor.open('/upload', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await choose(page, duckPath);
+  await untilCutOut(page);
+  const slider = page.getByRole('slider');
+  const box = await page.getByRole('img', { name: 'Your picture without its background' }).boundingBox();
+  if (box === null) throw new Error('The cut-out is not to be seen');
+  const y = box.y + box.height / 4;
+  const value = async () => Number(await slider.getAttribute('aria-valuenow'));
+
+  await page.mouse.move(box.x + box.width * 0.2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.75, y, { steps: 4 });
+  await page.mouse.up();
+  expect(await value()).toBeCloseTo(75, -0.5);
+  await page.mouse.move(box.x, y);
+  expect(await value()).toBeCloseTo(75, -0.5);
+
+  await page.touchscreen.tap(box.x + box.width * 0.3, y);
+  expect(await value()).toBeCloseTo(30, -0.5);
+  await photograph(page, 'result-390-slider');
+});
+
+test('a long upload shows how far it is and can be cancelled', async () => {
+  const page = await visitor.open('/upload');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 200_000,
+  });
+  const size = 1400;
+  const noise = await sharp(Buffer.from(crypto.getRandomValues(new Uint8Array(16))), {
+    raw: { width: 2, height: 2, channels: 4 },
+  })
+    .resize(size, size, { kernel: 'nearest' })
+    .composite([
+      {
+        input: {
+          create: {
+            width: size,
+            height: size,
+            channels: 3,
+            background: 'grey',
+            noise: { type: 'gaussian', mean: 128, sigma: 60 },
+          },
+        },
+        blend: 'over',
+      },
+    ])
+    .png()
+    .toBuffer();
+  await choose(page, { name: 'noise.png', mimeType: 'image/png', buffer: noise });
+
+  const progress = page.getByRole('progressbar', { name: 'Uploading' });
+  await page.waitForFunction(() => Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > 0);
+  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  await photograph(page, 'uploading-1440');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('last-transaction'))).toBeNull();
+});

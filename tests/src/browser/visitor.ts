@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+export interface Visitor {
+  /** A page of a person who was never here before. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Address of the product, without a slash at the end. */
+  url(): string;
+}
+
+/** What browsers write to the console about every refused or broken request, however well the page deals with it. */
+const REFUSED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)/;
+
+/**
+ * The product and a browser for one test file. After each test its pages are closed, and the test fails if one of them had
+ * an error in its console or a script that died.
+ */
+export function createVisitor(): Visitor {
+  let browser: Browser | undefined;
+  let url: string | undefined;
+  let product: Product | undefined;
+  const contexts: BrowserContext[] = [];
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    url = process.env['PRODUCT_URL'];
+    if (url === undefined) {
+      product = await startProduct();
+      url = product.url;
+    }
+    browser = await launchBrowser();
+  });
+
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(errors.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const started = () => {
+    if (browser === undefined || url === undefined) throw new Error('The product and the browser are not started yet');
+    return { browser, url };
+  };
+
+  return {
+    url: () => started().url,
+    async open(path, options = {}) {
+      const context = await started().browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !REFUSED.test(message.text())) errors.push(message.text());
+      });
+      await page.goto(started().url + path);
+      await page.locator('h1').waitFor();
+      return page;
+    },
+  };
+}
+
+/** A picture with one clear subject: a rubber duck in a bathroom, 1280 × 960. */
+export const duckPath = join(projectRoot, 'client/src/features/uploads/examples/duck.jpg');
+
+export interface TestFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+  /** Bytes of zeros to follow `buffer`, made in the browser: quicker than sending them there. */
+  readonly padding?: number;
+}
+
+export async function duckFile(): Promise<TestFile> {
+  return { name: 'duck.jpg', mimeType: 'image/jpeg', buffer: await readFile(duckPath) };
+}
+
+/** Sends `files` to the page in an event, as a drop or a paste brings them. */
+export async function bring(page: Page, event: 'drop' | 'paste', files: readonly TestFile[]): Promise<void> {
+  const plain = files.map(({ name, mimeType, buffer, padding = 0 }) => ({
+    name,
+    mimeType,
+    padding,
+    base64: buffer.toString('base64'),
+  }));
+  await page.evaluate(
+    ([kind, items]) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, base64, padding } of items) {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        data.items.add(new File([bytes, new Uint8Array(padding)], name, { type: mimeType }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      const made =
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data });
+      document.body.dispatchEvent(made);
+    },
+    [event, plain] as const,
+  );
+}
+
+/** Opens /upload and gives it a file through the dialog's input. */
+export async function choose(page: Page, file: TestFile | string): Promise<void> {
+  await page.getByTestId('file-input').setInputFiles(file);
+}
+
+/** Waits for the finished cut-out. */
+export async function untilCutOut(page: Page): Promise<void> {
+  await page.getByRole('slider').waitFor({ timeout: 90_000 });
+}
+
+/** A picture of the page for people to judge, in a folder that is not kept. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(projectRoot, 'test-results/browser', `${name}.png`), fullPage: true });
+}
