@@ -1,0 +1,177 @@
+/** Pictures through the whole product while its processes die: none lost, none doubled, none half there. */
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { bodyOf, createClient, type Client } from '../acceptance/support/client.ts';
+import { photo } from '../acceptance/support/pictures.ts';
+import { stillRunning } from '../support/processes.ts';
+import { eventually, startProduct, type Product, type Service } from '../support/product.ts';
+
+const SERVICES: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
+const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'];
+
+let product: Product;
+let database: Database;
+let client: Client;
+
+beforeEach(async () => {
+  product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
+  database = createDatabase(product.databaseUrl, { name: 'test' });
+  client = createClient(product.url, { clientId: randomUUID() });
+});
+afterEach(async () => {
+  await database.close();
+  await product.stop();
+});
+
+async function upload(bytes: Uint8Array): Promise<string> {
+  const answer = await client.upload(bytes);
+  expect(answer.status).toBe(201);
+  return (await bodyOf<UploadAnswer>(answer)).id;
+}
+
+/** Jobs that a worker has in hand for the first time. */
+async function inHand(): Promise<{ id: string; kind: string } | undefined> {
+  const rows = await database.query<{ id: string; kind: string }>(
+    `SELECT id, body ->> 'kind' AS kind FROM message_bus.message
+     WHERE topic = 'image-jobs' AND state = 'open' AND token IS NOT NULL AND attempts = 1`,
+  );
+  return rows[0];
+}
+
+async function eventsOf(id: string): Promise<ClearcutEvent[]> {
+  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  return (await eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
+}
+
+/** Waits until nothing more will happen to a picture, then says what did. */
+async function lifeOf(id: string): Promise<string[]> {
+  return eventually(async () => {
+    const types = (await eventsOf(id)).map(({ type }) => type);
+    const last = types.at(-1);
+    return last === 'ImageUploaded' || last === 'BackgroundRemoved' ? undefined : types;
+  });
+}
+
+/** Every blob that an event names is on disk, to the byte. */
+async function expectWholeBlobs(id: string): Promise<void> {
+  const named = (await eventsOf(id)).flatMap((event) => {
+    switch (event.type) {
+      case 'ImageUploaded':
+        return [event.data.original];
+      case 'BackgroundRemoved':
+        return [event.data.resized, event.data.transformed, event.data.coarseMatte];
+      case 'MatteRefined':
+        return [event.data.improved, event.data.matte];
+      default:
+        return [];
+    }
+  });
+  expect(named).toHaveLength(6);
+  for (const { blob, sha256 } of named) {
+    const bytes = await readFile(join(product.dataDir, 'blobs', blob));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+  }
+}
+
+test('a worker that is killed in the middle of job after job gives each picture exactly one result', async () => {
+  const pictures = await Promise.all([400, 700, 1000, 1300].map((width) => photo({ width, height: 600 })));
+  const ids: string[] = [];
+  for (const bytes of [...pictures, ...pictures]) ids.push(await upload(bytes));
+
+  const struck = new Set<string>();
+  while (struck.size < 4) {
+    const job = await eventually(inHand);
+    // A job may be struck once: three deaths would, rightly, make a dead letter of it.
+    if (struck.has(job.id)) continue;
+    struck.add(job.id);
+    await sleep(Math.random() * 60);
+    const worker = await eventually(() => product.childPid('inference-worker').catch(() => undefined));
+    process.kill(worker, 'SIGKILL');
+    await eventually(async () =>
+      (await product.childPid('inference-worker').catch(() => worker)) === worker ? undefined : true,
+    );
+  }
+
+  for (const id of ids) {
+    expect(await lifeOf(id)).toEqual(WHOLE_LIFE);
+    await expectWholeBlobs(id);
+    const view = await bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
+    expect(view).toMatchObject({ status: 'UPLOADED', error: null });
+  }
+});
+
+test('a worker that was frozen beyond its lease comes back to find its work refused', async () => {
+  const frozen = await product.childPid('inference-worker');
+  // Large, so that refining takes long enough to be caught in the act.
+  const id = await upload(await photo({ width: 5000, height: 3600 }));
+  const job = await eventually(async () => {
+    const held = await inHand();
+    return held?.kind === 'refine-matte' ? held : undefined;
+  });
+  process.kill(frozen, 'SIGSTOP');
+
+  const second = spawn(process.execPath, [join(projectRoot, 'inference-worker/src/main.ts')], {
+    env: { ...process.env, DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir, NODE_OPTIONS: '' },
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void second.kill('SIGKILL'));
+  expect(await lifeOf(id)).toEqual(WHOLE_LIFE);
+
+  process.kill(frozen, 'SIGCONT');
+  const log = join(product.dataDir, 'logs/inference-worker.log');
+  await eventually(async () => (await readFile(log, 'utf8')).includes('Lost the lease of a message') || undefined);
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual(WHOLE_LIFE);
+  await expectWholeBlobs(id);
+  expect(await database.query('SELECT state, attempts FROM message_bus.message WHERE id = $1', [job.id])).toEqual([
+    { state: 'done', attempts: 2 },
+  ]);
+});
+
+test('the database is taken away twice under load: 503 meanwhile, nothing acknowledged is lost, no service is restarted', async () => {
+  const services = await Promise.all(SERVICES.map((service) => product.childPid(service)));
+  const bytes = await photo({ width: 320, height: 240 });
+  const acknowledged: string[] = [];
+  const refusals: { status: number; retryAfter: string | null }[] = [];
+  let loading = true;
+
+  async function load(): Promise<void> {
+    while (loading) {
+      const answer = await client.upload(bytes);
+      if (answer.status === 201) acknowledged.push((await bodyOf<UploadAnswer>(answer)).id);
+      else {
+        refusals.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') });
+        await answer.body?.cancel();
+        await sleep(50);
+      }
+    }
+  }
+  const loads = [load(), load(), load()];
+
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    const before = acknowledged.length;
+    await eventually(() => acknowledged.length > before + 5 || undefined);
+    const postgres = await product.postgresPid();
+    process.kill(postgres, signal);
+    await eventually(async () => (await stillRunning([postgres])).length === 0 || undefined);
+    const refused = refusals.length;
+    await eventually(() => refusals.length > refused || undefined);
+    const known = acknowledged.length;
+    await eventually(() => acknowledged.length > known || undefined);
+  }
+  loading = false;
+  await Promise.all(loads);
+
+  expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(refusals.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  expect(await Promise.all(SERVICES.map((service) => product.childPid(service)))).toEqual(services);
+  for (const id of acknowledged) expect(await lifeOf(id)).toEqual(WHOLE_LIFE);
+});
