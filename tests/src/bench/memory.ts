@@ -10,7 +10,10 @@ const LATE = 200;
 const AT_ONCE = 4;
 const READINGS = 5;
 
-/** Every kind of load within the first twenty, so that what is measured is growth and not the first large picture. */
+/**
+ * Every kind of load within the first twenty, so that what is measured is growth and not the first large picture; and ten sizes, so
+ * that both readings come after the same one: the collector leaves a little more behind a large picture than behind a small one.
+ */
 const SIZES = [
   [640, 480],
   [1632, 1224],
@@ -20,6 +23,8 @@ const SIZES = [
   [2000, 500],
   [1080, 1080],
   [4000, 3000],
+  [1200, 800],
+  [500, 700],
 ] as const;
 
 /** Resident memory of the worker after 200 pictures of mixed sizes, refinement included, against after 20. */
