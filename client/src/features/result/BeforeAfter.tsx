@@ -76,7 +76,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
         touchAction: 'pan-y',
         background: backdropCss(theme, backdrop, 24),
         '@keyframes cut': { from: { clipPath: 'inset(0)' } },
-        '@keyframes blade': { from: { left: '100%' } },
+        '@keyframes blade': { from: { insetInlineStart: '100%' } },
       }}
     >
       <Box component="img" src={cutoutUrl} alt={t('alt.cutout')} draggable={false} sx={layer} />
@@ -89,7 +89,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
         sx={{ ...layer, animation: 'cut 900ms cubic-bezier(0.6, 0, 0.2, 1)' }}
       />
       <Box
-        style={{ left: `${share}%` }}
+        style={{ insetInlineStart: `${share}%` }}
         sx={{
           position: 'absolute',
           insetBlock: 0,
@@ -110,7 +110,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
         aria-valuenow={Math.round(share)}
         aria-valuetext={t('compare.value', { percent: format.percent(share / 100) })}
         onKeyDown={keyDown}
-        style={{ left: `clamp(0px, ${share}% - ${GRIP / 2}px, 100% - ${GRIP}px)` }}
+        style={{ insetInlineStart: `clamp(0px, ${share}% - ${GRIP / 2}px, 100% - ${GRIP}px)` }}
         sx={{
           position: 'absolute',
           insetBlockStart: `calc(50% - ${GRIP / 2}px)`,
@@ -134,7 +134,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
           sx={{
             position: 'absolute',
             insetBlockEnd: 10,
-            [side === 'original' ? 'left' : 'right']: 10,
+            [side === 'original' ? 'insetInlineStart' : 'insetInlineEnd']: 10,
             padding: '3px 9px',
             fontSize: '0.8125rem',
             fontWeight: 600,

@@ -19,15 +19,22 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
   const { t } = useTranslation('result');
   const format = useFormat();
   const now = useNow(60_000);
-  const size = ({ width, height }: { width: number; height: number }) =>
-    t('facts.size', { width: format.number(width), height: format.number(height) });
+  const pixels = ({ width, height }: { width: number; height: number }) => ({
+    width: format.number(width),
+    height: format.number(height),
+  });
 
   const rows = [
     { name: t('facts.file'), value: <bdi>{view.originalFileName}</bdi> },
-    { name: t('facts.original'), value: size(view) },
+    { name: t('facts.original'), value: t('facts.size', pixels(view)) },
     ...(cutout === undefined
       ? []
-      : [{ name: t('facts.preview'), value: `${size(cutout)}, ${format.bytes(cutout.blob.size)}` }]),
+      : [
+          {
+            name: t('facts.preview'),
+            value: t('facts.sizeAndBytes', { ...pixels(cutout), bytes: format.bytes(cutout.blob.size) }),
+          },
+        ]),
     { name: t('facts.kept'), value: format.until(Date.parse(view.expiresAt) - now) },
   ];
   return (
