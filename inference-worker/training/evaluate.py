@@ -138,8 +138,11 @@ def main():
     if args.reference:
         models["reference"] = Model(args.reference, "u2net", args.threads)
     items = list(cases(args.data, args.runs))
-    scores = {name: measure(model, items) for name, model in models.items()}
-    (args.runs / args.run / "scores.json").write_text(json.dumps(scores, indent=1))
+    file = args.runs / args.run / "scores.json"
+    # The reference never changes, so its scores on these same pictures are kept from the last time it was given.
+    scores = json.loads(file.read_text()) if file.exists() else {}
+    scores |= {name: measure(model, items) for name, model in models.items()}
+    file.write_text(json.dumps(scores, indent=1))
     print(json.dumps(scores, indent=1))
     if args.sheet:
         for suffix, group in (("photos", PHOTO_FOLDERS), ("composites", ("cutouts", "people-composites", "empty"))):
