@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@clearcut/platform/database/database';
-import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
+import {
+  readSubscriberStatuses,
+  SILENCE_LIMIT_SECONDS,
+  type SubscriberStatus,
+} from '@clearcut/platform/event-store/subscriber';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
@@ -95,9 +99,7 @@ async function findProblems(database: Database): Promise<string[]> {
     },
     'The states of the subscribers cannot be read': async () => {
       const statuses = await readSubscriberStatuses(database);
-      return statuses
-        .filter(({ state }) => state === 'halted')
-        .map(({ name, position }) => `Subscriber ${name} is halted at position ${position}`);
+      return statuses.map(problemOf).filter((problem) => problem !== undefined);
     },
   };
   for (const [problem, check] of Object.entries(checks)) {
@@ -106,6 +108,12 @@ async function findProblems(database: Database): Promise<string[]> {
     if (found.length > 0) return found;
   }
   return [];
+}
+
+function problemOf({ name, state, position, silentSeconds }: SubscriberStatus): string | undefined {
+  if (state === 'halted') return `Subscriber ${name} is halted at position ${position}`;
+  if (silentSeconds > SILENCE_LIMIT_SECONDS) return `Nobody works for subscriber ${name}`;
+  return undefined;
 }
 
 function addGauges({ database, messageBus, metrics }: Operations): void {

@@ -12,7 +12,15 @@ export interface SubscriberStatus {
   readonly error: string | null;
   /** Renewed every few seconds while a process has the subscriber in hand. */
   readonly updatedAt: Date;
+  /** Time since then, by the database's clock. */
+  readonly silentSeconds: number;
 }
+
+/** Silent for longer than this, and nobody works for the subscriber: it renews its status several times in between. */
+export const SILENCE_LIMIT_SECONDS = 15;
+
+/** What a subscriber says of itself. */
+export type SubscriberReport = Omit<SubscriberStatus, 'updatedAt' | 'silentSeconds'>;
 
 export function migrateSubscriptions(database: Database | string): Promise<void> {
   return migrate(database, { schema: 'subscriptions', directory: new URL('./subscriptions/', import.meta.url) });
@@ -20,7 +28,9 @@ export function migrateSubscriptions(database: Database | string): Promise<void>
 
 export function readSubscriberStatuses(database: Database): Promise<SubscriberStatus[]> {
   return database.query<SubscriberStatus>(
-    'SELECT name, state, position, error, updated_at AS "updatedAt" FROM subscriptions.status ORDER BY name',
+    `SELECT name, state, position, error, updated_at AS "updatedAt",
+            extract(epoch FROM now() - updated_at)::double precision AS "silentSeconds"
+     FROM subscriptions.status ORDER BY name`,
   );
 }
 
@@ -36,7 +46,7 @@ export async function registerSubscriber(database: Database, name: string, log: 
 export async function writeSubscriberStatus(
   database: Database,
   log: Logger,
-  { name, state, position, error }: Omit<SubscriberStatus, 'updatedAt'>,
+  { name, state, position, error }: SubscriberReport,
 ): Promise<void> {
   await report(log, () =>
     database.query(

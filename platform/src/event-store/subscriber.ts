@@ -5,9 +5,14 @@ import { type Database, isConnectionError, type Tx } from '../database/database.
 import type { Logger } from '../telemetry/logger.ts';
 import { CheckpointMovedError, readCheckpoint, withCheckpoint } from './checkpoint.ts';
 import type { EventBatch, EventStore, Position, RecordedEvent } from './port.ts';
-import { registerSubscriber, type SubscriberStatus, writeSubscriberStatus } from './subscriber-status.ts';
+import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from './subscriber-status.ts';
 
-export { migrateSubscriptions, readSubscriberStatuses, type SubscriberStatus } from './subscriber-status.ts';
+export {
+  migrateSubscriptions,
+  readSubscriberStatuses,
+  SILENCE_LIMIT_SECONDS,
+  type SubscriberStatus,
+} from './subscriber-status.ts';
 
 export interface SubscriberOptions<E extends DomainEvent> {
   /** One process in the whole installation works for a name; the others stand by. Stored: do not rename. */
@@ -71,7 +76,7 @@ class Turn<E extends DomainEvent> {
   readonly #options: SubscriberOptions<E>;
   readonly #lost: AbortSignal;
   readonly #signal: AbortSignal;
-  #status: Omit<SubscriberStatus, 'updatedAt'>;
+  #status: SubscriberReport;
   #writing: Promise<void> = Promise.resolve();
   #backOffMs = FIRST_BACK_OFF_MS;
 

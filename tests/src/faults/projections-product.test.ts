@@ -39,3 +39,20 @@ test('readiness turns red at a poison event and green after its repair; a rebuil
   expect(JSON.parse(rebuilt.stdout)).toMatchObject({ readModel: 'transaction', events: 1 });
   expect((await readiness()).status).toBe(200);
 });
+
+test('readiness turns red while the process that projects is frozen, and green when it goes on', async () => {
+  await using product = await started();
+  const readiness = (): Promise<Response> => fetch(`${product.url}/readyz`);
+  await until(async () => (await readiness()).status === 200);
+  const frozen = await product.childPid('projections');
+  process.kill(frozen, 'SIGSTOP');
+  try {
+    await until(async () => (await readiness()).status === 503);
+    expect(await (await readiness()).json()).toMatchObject({
+      problems: expect.arrayContaining([expect.stringMatching(/^Nobody works for subscriber (transaction|relay)$/)]),
+    });
+  } finally {
+    process.kill(frozen, 'SIGCONT');
+  }
+  await until(async () => (await readiness()).status === 200);
+});
