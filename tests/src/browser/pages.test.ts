@@ -18,7 +18,7 @@ const overflow = (page: Page) =>
 
 const languages = [
   ['en', '', 'ltr', 'Keep the duck. Lose the background.'],
-  ['es', '/es', 'ltr', 'Quédate el pato. Quita el fondo.'],
+  ['es', '/es', 'ltr', 'Quédate con el pato. Quita el fondo.'],
   ['ar', '/ar', 'rtl', 'احتفظ بالبطة. وتخلَّص من الخلفية.'],
 ] as const;
 
