@@ -25,7 +25,7 @@ function Headline() {
           sx={{
             display: 'inline-block',
             // Cut out of the page: what is left of the word is the board that means "nothing here".
-            background: checker('#ffffff', '#a9c6bb', '0.25em'),
+            background: checker('#ffffff', '#bfd8cd', '0.25em'),
             backgroundClip: 'text',
             color: 'transparent',
             paddingBlockEnd: '0.12em',
