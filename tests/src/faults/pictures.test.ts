@@ -64,16 +64,10 @@ async function lifeOf(id: string): Promise<string[]> {
 /** Every blob that an event names is on disk, to the byte. */
 async function expectWholeBlobs(id: string): Promise<void> {
   const named = (await eventsOf(id)).flatMap((event) => {
-    switch (event.type) {
-      case 'ImageUploaded':
-        return [event.data.original];
-      case 'BackgroundRemoved':
-        return [event.data.resized, event.data.transformed, event.data.coarseMatte];
-      case 'MatteRefined':
-        return [event.data.improved, event.data.matte];
-      default:
-        return [];
-    }
+    if (event.type === 'ImageUploaded') return [event.data.original];
+    if (event.type === 'BackgroundRemoved') return [event.data.resized, event.data.transformed, event.data.coarseMatte];
+    if (event.type === 'MatteRefined') return [event.data.improved, event.data.matte];
+    return [];
   });
   expect(named).toHaveLength(6);
   for (const { blob, sha256 } of named) {
@@ -141,10 +135,10 @@ test('the database is taken away twice under load: 503 meanwhile, nothing acknow
   const bytes = await photo({ width: 320, height: 240 });
   const acknowledged: string[] = [];
   const refusals: { status: number; retryAfter: string | null }[] = [];
-  let loading = true;
+  const loading = new AbortController();
 
   async function load(): Promise<void> {
-    while (loading) {
+    while (!loading.signal.aborted) {
       const answer = await client.upload(bytes);
       if (answer.status === 201) acknowledged.push((await bodyOf<UploadAnswer>(answer)).id);
       else {
@@ -167,7 +161,7 @@ test('the database is taken away twice under load: 503 meanwhile, nothing acknow
     const known = acknowledged.length;
     await eventually(() => acknowledged.length > known || undefined);
   }
-  loading = false;
+  loading.abort();
   await Promise.all(loads);
 
   expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]));
