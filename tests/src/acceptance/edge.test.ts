@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, createClient, errorOf } from './support/client.ts';
-import { type Installation, startInstallation } from './support/installation.ts';
-import { photo } from './support/pictures.ts';
+import { bodyOf, createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
 
 const UPLOADS_PER_MINUTE = 5;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient, errorOf } from './support/client.ts';
-import { type Installation, startInstallation } from './support/installation.ts';
-import { photo } from './support/pictures.ts';
+import { createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
 
 let product: Installation;
 beforeAll(async () => {

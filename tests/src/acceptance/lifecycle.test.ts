@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, type Client, createClient, errorOf } from './support/client.ts';
-import { serverSentEvents } from './support/event-source.ts';
-import { type Installation, startInstallation } from './support/installation.ts';
-import { photo } from './support/pictures.ts';
+import { bodyOf, type Client, createClient, errorOf } from '../support/client.ts';
+import { serverSentEvents } from '../support/event-source.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
 
 let product: Installation;
 let client: Client;

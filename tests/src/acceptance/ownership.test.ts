@@ -1,8 +1,8 @@
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf, cookieOf, createClient, type Credentials, errorOf } from './support/client.ts';
-import { type Installation, startInstallation } from './support/installation.ts';
-import { photo } from './support/pictures.ts';
+import { bodyOf, cookieOf, createClient, type Credentials, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
 
 let product: Installation;
 let id: string;

@@ -13,8 +13,8 @@ import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { newDataDir } from '../support/product.ts';
-import { bodyOf, type Client, createClient, errorOf } from './support/client.ts';
-import { photo } from './support/pictures.ts';
+import { bodyOf, type Client, createClient, errorOf } from '../support/client.ts';
+import { photo } from '../support/pictures.ts';
 
 // The started product fetches from nowhere near us, as it should; so here the service runs with one host allowed.
 let testDatabase: TestDatabase;

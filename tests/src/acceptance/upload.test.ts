@@ -3,9 +3,9 @@ import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, bodyOf, cookieOf, createClient, errorOf } from './support/client.ts';
-import { type Installation, startInstallation } from './support/installation.ts';
-import { figure, photo, pngOfSize } from './support/pictures.ts';
+import { type Client, bodyOf, cookieOf, createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { figure, photo, pngOfSize } from '../support/pictures.ts';
 
 let product: Installation;
 let client: Client;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { PipelineView, TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
-import { serverSentEvents } from '../acceptance/support/event-source.ts';
+import { serverSentEvents } from '../support/event-source.ts';
 
 const CLIENT_ID = { 'client-id': 'bench' };
 

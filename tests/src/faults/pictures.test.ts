@@ -10,8 +10,8 @@ import { createDatabase, type Database } from '@clearcut/platform/database/datab
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
-import { bodyOf, createClient, type Client } from '../acceptance/support/client.ts';
-import { photo } from '../acceptance/support/pictures.ts';
+import { bodyOf, createClient, type Client } from '../support/client.ts';
+import { photo } from '../support/pictures.ts';
 import { stillRunning } from '../support/processes.ts';
 import { eventually, startProduct, type Product, type Service } from '../support/product.ts';
 

@@ -1,4 +1,4 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
@@ -6,6 +6,9 @@ export interface TcpProxy {
   cutNextAnswer(): Promise<void>;
   /** Cuts all connections; new ones are let through. */
   cutAll(): void;
+  /** Cuts all connections and refuses new ones, until `mend`. */
+  takeAway(): void;
+  mend(): void;
   close(): Promise<void>;
 }
 
@@ -13,8 +16,10 @@ export interface TcpProxy {
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const clients = new Set<Socket>();
   let onAnswer: (() => void) | undefined;
+  let isAway = false;
 
   const server = createServer((client) => {
+    if (isAway) return client.destroy();
     const upstream = connect(target.port, target.host);
     clients.add(client);
     client.on('data', (chunk) => upstream.write(chunk));
@@ -46,6 +51,13 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
         };
       }),
     cutAll,
+    takeAway() {
+      isAway = true;
+      cutAll();
+    },
+    mend() {
+      isAway = false;
+    },
     close: () =>
       new Promise((resolve) => {
         cutAll();

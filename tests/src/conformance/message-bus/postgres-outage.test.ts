@@ -3,15 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import type { AdapterUnderTest } from './adapter.ts';
-import { startCuttableProxy, type CuttableProxy } from './cuttable-proxy.ts';
+
 import { connect, startPostgresAdapter } from './postgres-adapter.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 let adapter: AdapterUnderTest;
 let database: Database;
-let proxy: CuttableProxy;
+let proxy: TcpProxy;
 let cuttable: MessageBus;
 let steady: MessageBus;
 let topic: string;
@@ -25,8 +26,10 @@ afterAll(async () => {
   await adapter.stop();
 });
 beforeEach(async () => {
-  proxy = await startCuttableProxy(adapter.settings);
-  cuttable = connect(proxy.url);
+  const throughProxy = new URL(adapter.settings);
+  proxy = await startTcpProxy({ host: throughProxy.hostname, port: Number(throughProxy.port) });
+  throughProxy.port = String(proxy.port);
+  cuttable = connect(throughProxy.href);
   steady = connect(adapter.settings);
   topic = `topic-${randomUUID()}`;
 });
@@ -59,7 +62,7 @@ test('a consumer cut off from its database is told so, loses its message, and go
     },
   });
   await entered.promise;
-  proxy.cut();
+  proxy.takeAway();
   expect(await aborted.promise).toBe('LeaseLostError');
   const other = steady.consume({
     topic,
@@ -84,7 +87,7 @@ test('work that ends while the database is away is not done again', async () => 
     maxAttempts: 5,
     handler: async ({ attempt }) => {
       attempts.push(attempt);
-      proxy.cut();
+      proxy.takeAway();
       setTimeout(() => proxy.mend(), 300);
       return { publish: [{ topic: `${topic}-effects`, messages: [{ id: `effect-${attempt}`, body: 0 }] }] };
     },

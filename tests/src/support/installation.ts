@@ -7,8 +7,8 @@ import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalog
 import { createPostgresMessageBus } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
-import { createTestDatabase } from '../../support/postgres.ts';
-import { eventually, type Service, startProduct } from '../../support/product.ts';
+import { createTestDatabase } from './postgres.ts';
+import { eventually, type Service, startProduct } from './product.ts';
 
 /** The started product, and a look at what it keeps: the log of events, the blobs and the spool. */
 export interface Installation {

@@ -1,5 +1,5 @@
 import type { ErrorBody, TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
-import { eventually } from '../../support/product.ts';
+import { eventually } from './product.ts';
 
 /** What one user of the API sends along; both are credentials. */
 export interface Credentials {
