@@ -5,7 +5,6 @@ import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import type { AdapterUnderTest } from './adapter.ts';
-
 import { connect, startPostgresAdapter } from './postgres-adapter.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
