@@ -46,14 +46,8 @@ function follow(model: ReadModel, { database, eventStore, log }: FollowerContext
     log,
     async handle(tx, events) {
       const changed = await model.project(tx, events);
-      // Rows and checkpoint are lost together when the server crashes and then made again from the log, so waiting for
-      // the disk would buy nothing but delay. In one statement with the NOTIFY: a person waits for this transaction.
       // A NOTIFY makes commits of the whole database queue up for an instant; harmless with one projector a read model.
-      await tx.query(
-        `SELECT set_config('synchronous_commit', 'off', true),
-                (SELECT count(pg_notify($1, key)) FROM unnest($2::text[]) AS key)`,
-        [model.schema, changed],
-      );
+      await tx.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [model.schema, changed]);
     },
   });
 }

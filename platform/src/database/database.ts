@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg';
+import { Client, type ClientConfig, escapeLiteral, Pool, type PoolClient, type QueryConfig } from 'pg';
 import { listen } from './listen.ts';
 
 export { isConnectionError } from './connection-error.ts';
@@ -14,7 +14,7 @@ export interface Database extends Tx {
    * Runs `work` in one transaction on one connection: committed when it resolves, rolled back when it rejects. When the
    * connection dies during the commit itself this rejects (`isConnectionError`) and the outcome is unknown.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Calls `onNotify` for each NOTIFY on `channel`, over a connection of its own that is opened again by itself; after each such
    * reopening `onNotify('')` says that something may have been missed. Resolves when first listening, however
@@ -24,6 +24,11 @@ export interface Database extends Tx {
   /** A connection outside the pool, for what a session holds (advisory locks, LISTEN). The caller ends it. */
   connect(): Promise<Client>;
   close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** Set for the length of this transaction, on the same way to the server as its BEGIN. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface DatabaseOptions {
@@ -79,7 +84,7 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
       const { rows } = await pool.query(sql, [...params]);
       return rows as T[];
     },
-    transaction: (work) => transaction(pool, work),
+    transaction: (work, options) => transaction(pool, work, options),
     listen: (channel, onNotify) => listen(connect, channel, onNotify, closing.signal),
     async close() {
       closing.abort(new Error('The database was closed'));
@@ -88,11 +93,16 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
   };
 }
 
-async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<T>,
+  { settings = {} }: TransactionOptions = {},
+): Promise<T> {
+  const locals = Object.entries(settings).map(([name, value]) => `; SET LOCAL ${name} = ${escapeLiteral(value)}`);
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query('BEGIN');
+    await client.query(`BEGIN${locals.join('')}`);
     const result = await work({
       async query<Row>(sql: string, params: readonly unknown[] = []) {
         const { rows } = await client.query(sql, [...params]);

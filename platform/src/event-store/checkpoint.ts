@@ -38,31 +38,38 @@ export function withCheckpoint(
   { from, to }: { readonly from: Position | null; readonly to: Position },
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  return database.transaction(async (tx) => {
-    await tx.query(
-      `SELECT set_config('search_path', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
-      [`${escapeIdentifier(schema)}, public`, WORK_TIMEOUT],
-    );
-    // First, because the row's lock makes a rival wait here instead of doing the work as well.
-    const moved =
-      from === null
-        ? await tx.query<{ table: string }>(
-            `INSERT INTO checkpoint (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`,
-            [name, to],
-          )
-        : await tx.query<{ table: string }>(
-            `UPDATE checkpoint SET position = $2 WHERE name = $1 AND position = $3 RETURNING tableoid::text AS table`,
-            [name, to, from],
-          );
-    const table = moved[0]?.table;
-    if (table === undefined) throw new CheckpointMovedError(name);
+  const settings = {
+    search_path: schema,
+    idle_in_transaction_session_timeout: WORK_TIMEOUT,
+    // A crash of the server may lose the end of its log. Rows and checkpoint are then lost together and made again; effects
+    // elsewhere may be repeated anyway. So waiting for the disk would buy nothing, and somebody waits for each step of a picture.
+    synchronous_commit: 'off',
+  };
+  return database.transaction(
+    async (tx) => {
+      // First, because the row's lock makes a rival wait here instead of doing the work as well.
+      const moved =
+        from === null
+          ? await tx.query<{ table: string }>(
+              `INSERT INTO checkpoint (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`,
+              [name, to],
+            )
+          : await tx.query<{ table: string }>(
+              `UPDATE checkpoint SET position = $2 WHERE name = $1 AND position = $3 RETURNING tableoid::text AS table`,
+              [name, to, from],
+            );
+      const table = moved[0]?.table;
+      if (table === undefined) throw new CheckpointMovedError(name);
 
-    await work(tx);
+      await work(tx);
 
-    // When the schema was renamed meanwhile, the checkpoint moved in the old one while `work` wrote into the new one.
-    const [now] = await tx.query<{ table: string }>(`SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`, [
-      name,
-    ]);
-    if (now?.table !== table) throw new CheckpointMovedError(name);
-  });
+      // When the schema was renamed meanwhile, the checkpoint moved in the old one while `work` wrote into the new one.
+      const [now] = await tx.query<{ table: string }>(
+        `SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`,
+        [name],
+      );
+      if (now?.table !== table) throw new CheckpointMovedError(name);
+    },
+    { settings },
+  );
 }

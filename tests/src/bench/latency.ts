@@ -7,7 +7,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { median, type BenchResult } from './result.ts';
 import { reached, upload } from './upload.ts';
 
-const REPEATS = 30;
+const REPEATS = 60;
 const WARM_UP = 3;
 
 /**

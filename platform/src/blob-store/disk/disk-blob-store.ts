@@ -105,7 +105,9 @@ async function moveInto(root: string, temporary: string, path: string): Promise<
   // Up to the root each time, though the folders were mostly there: another put may have made them a moment ago and not have
   // come to its own fsync yet.
   const segments = relative(root, dirname(path)).split(sep).filter(Boolean);
-  for (let depth = segments.length; depth >= 0; depth--) await syncFolder(join(root, ...segments.slice(0, depth)));
+  const folders = [root, ...segments.map((_, index) => join(root, ...segments.slice(0, index + 1)))];
+  // Side by side: the disk takes them together, and one after the other they would be most of a small blob's time.
+  await Promise.all(folders.map(syncFolder));
 }
 
 async function syncFolder(path: string): Promise<void> {
