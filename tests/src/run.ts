@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 
 interface Tally {
@@ -78,7 +78,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const env = { ...process.env, ...(args.includes('--long') ? { LONG_TESTS: '1' } : {}) };
+const env = {
+  ...process.env,
+  // The tools start with `env node`: outside of npm that would be the machine's own, older one.
+  PATH: `${join(projectRoot, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+  ...(args.includes('--long') ? { LONG_TESTS: '1' } : {}),
+};
 const reports = await mkdtemp(join(tmpdir(), 'clearcut-tests-'));
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
