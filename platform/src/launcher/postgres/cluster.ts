@@ -58,7 +58,9 @@ export async function openCluster(directory: string, binaries: Binaries, account
   const folder = join(directory, 'cluster');
   try {
     for (const name of await readdir(directory)) {
-      if (name.startsWith(UNFINISHED)) await rm(join(directory, name), { recursive: true, force: true });
+      // An initdb whose launcher was killed may still be at work in it for a second or two, and add files while we remove them.
+      const patience = { maxRetries: 12, retryDelay: 100 };
+      if (name.startsWith(UNFINISHED)) await rm(join(directory, name), { recursive: true, force: true, ...patience });
     }
     if ((await lstat(folder).catch(() => undefined)) === undefined) {
       const unfinished = await mkdtemp(join(directory, UNFINISHED));
