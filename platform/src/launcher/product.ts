@@ -17,6 +17,12 @@ import { reasonOf, StartError } from './start-error.ts';
 
 const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
+/**
+ * Image buffers come and go in many threads. Left to itself glibc keeps an arena of freed memory for each, and after freeing one
+ * large buffer takes the next ones from its heap as well, which then never shrinks: several times of what is in use.
+ */
+const FLAT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 async function migrateAll(databaseUrl: string): Promise<void> {
   const database = createDatabase(databaseUrl, { name: 'launcher' });
   try {
@@ -41,8 +47,7 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
     DATA_DIR: config.dataDir,
     PORT: String(port),
     NODE_COMPILE_CACHE: compileCache,
-    // Image buffers come and go in many threads. With an arena of freed memory for each, glibc keeps several times of what is in use.
-    ...(name === 'inference-worker' ? { MALLOC_ARENA_MAX: '2' } : {}),
+    ...(name === 'inference-worker' ? FLAT_MEMORY : {}),
   };
 }
 
