@@ -1,7 +1,5 @@
-import type { AnonymousOwner } from '@clearcut/schemas/transaction/events';
-import type { TransactionStatus } from '@clearcut/schemas/transaction/http';
 import type { Tx } from '@clearcut/platform/database/database';
-import type { Pipeline } from './row.ts';
+import type { TransactionState } from './row.ts';
 
 /**
  * NOTIFY channel: the payload is the id of a picture whose row changed, or empty after a rebuild, when any may have. Also the
@@ -9,21 +7,10 @@ import type { Pipeline } from './row.ts';
  */
 export const transactionChanged = 'read_transaction';
 
-export interface TransactionRow {
-  readonly id: string;
-  /** Version of the stream that this row is the fold of. */
-  readonly version: number;
-  readonly status: TransactionStatus;
-  readonly owner: AnonymousOwner;
+/** What the log tells of a picture, and the name that it does not tell. */
+export interface TransactionRow extends TransactionState {
   /** Personal, so it is not in the events; null once it was erased. */
   readonly originalFileName: string | null;
-  readonly pipeline: Pipeline;
-  /** A code of the error catalogue when the status is UPLOAD_ERROR. */
-  readonly errorCode: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly deletedAt: Date | null;
-  readonly expiredAt: Date | null;
 }
 
 const SELECT = `
