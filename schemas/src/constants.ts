@@ -10,6 +10,9 @@ export const MAX_PIXELS = 50_000_000;
 /** No side may be longer than this: what every decoder and encoder of the pipeline still handles. */
 export const MAX_SIDE = 16_384;
 
+/** Pixels a side of the box around a chosen subject must have: a shorter one shows no model anything. */
+export const MIN_BOX_SIDE = 16;
+
 /** Longest side of the free preview, in pixels. */
 export const PREVIEW_MAX_SIDE = 500;
 
@@ -19,9 +22,51 @@ export const IMAGE_RETENTION_MS = 24 * 60 * 60 * 1000;
 export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
 
+/** Credits that one HD save costs. */
+export const HD_SAVE_CREDITS = 1;
+
+/** Pictures of one bulk upload, and of one archive, at most. */
+export const BULK_MAX_IMAGES = 100;
+
+/** Names of the plans as settings and subscriptions know them (SPEC sections 3 and 9). */
+export const PLANS = ['trial', 'starter', 'professional', 'business', 'enterprise', 'ultimate'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** What one picture may have of each: far more than anybody draws, and few enough to be read for each command. */
+export const MAX_OPERATIONS = 2_000;
+export const MAX_BACKGROUNDS = 20;
+export const MAX_EXPORTS = 500;
+
+/** Default settings of the editor (SPEC section 9); lengths in preview pixels. */
+export const EDITOR_DEFAULTS = { blur: 5, brushSize: 20, zoomLevel: 1 } as const;
+
 /** How the client waits for a transaction to leave PENDING (SPEC section 4). */
 export const POLL = { stepMs: 300, doubleAfterMs: 2_000, maxSteps: 5, giveUpAfterMs: 60_000 } as const;
 
 /** Page sizes a list may be asked for; the first is the default. */
 export const PAGE_SIZES = [10, 20, 50] as const;
 export const EDITOR_PAGE_SIZE = 7;
+
+/** Interface languages (SPEC section 9). The client offers those whose texts are complete. */
+export const LANGUAGES = [
+  'en', 'es', 'ar', 'bg', 'ca', 'cs', 'da', 'de', 'el', 'fi', 'fr', 'he', 'hr', 'hu', 'id', 'it', 'ja',
+  'ko', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk',
+] as const; // prettier-ignore
+export type LanguageCode = (typeof LANGUAGES)[number];
+
+export const MAX_EMAIL_LENGTH = 254;
+export const MAX_NAME_LENGTH = 50;
+export const MAX_PASSWORD_LENGTH = 128;
+/** Where a password is reset or changed. At sign-up the SPEC asks for one character and no more. */
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** How long links in mails work. Each works once. */
+export const RESET_LINK_MS = 60 * 60 * 1000;
+export const MAGIC_LINK_MS = 15 * 60 * 1000;
+export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A session that nobody uses for that long has ended. */
+export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What is kept after an account was closed, and for how long (SPEC section 9). */
+export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;

@@ -22,6 +22,67 @@ export const errorCatalogue = {
     status: 400,
     message: 'The client-id header must be 1 to 128 letters, digits, dots, dashes or underscores.',
   },
+  not_logged_in: { status: 401, message: 'Log in to do this.' },
+  login_to_save: { status: 401, message: 'Please log in to save your image' },
+  forbidden: { status: 403, message: 'Your account may not do this. Ask an admin of your team.' },
+  credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },
+  user_disabled: { status: 403, message: 'User is disabled' },
+  too_many_attempts: {
+    status: 429,
+    message: 'Too many attempts. Wait a few minutes, or reset your password.',
+  },
+  email_exists: {
+    status: 409,
+    message: 'There is already an account with this email address. Log in, or reset the password.',
+  },
+  password_incorrect: { status: 400, message: 'The current password is incorrect' },
+  link_expired: {
+    status: 400,
+    message: 'This link has expired or was used already. Ask for a new one.',
+  },
+  human_check_failed: { status: 400, message: 'Please confirm that you are human and try again.' },
+  mail_unavailable: { status: 503, message: 'Mail cannot be sent at the moment. Try again in a few minutes.' },
+  oidc_not_configured: { status: 404, message: 'Third-party login is not set up here.' },
+  session_not_found: { status: 404, message: 'There is no such session, or it has ended.' },
+  user_not_found: { status: 404, message: 'There is no such user in your team.' },
+  last_admin: {
+    status: 409,
+    message: 'A team needs an admin. Make somebody else an admin first.',
+  },
+  account_closing_forbidden: {
+    status: 403,
+    message: 'Your team lets only admins close this account. Ask an admin of your team.',
+  },
+  invitation_not_pending: { status: 409, message: 'This person has joined already.' },
+  link_images_failed: { status: 403, message: 'Failed to link images' },
+  no_credits: { status: 402, message: 'No credits available. Please add credits' },
+  save_failed: {
+    status: 500,
+    message: 'The picture could not be saved, and nothing was charged. Try to save it again.',
+  },
+  nothing_saved: {
+    status: 409,
+    message: 'This picture has not been saved in HD yet. Save it first, then download it.',
+  },
+  save_not_found: { status: 404, message: 'There is no such save, or it is not yours.' },
+  operation_not_found: { status: 404, message: 'This picture has no such step to go back to.' },
+  too_many_edits: {
+    status: 409,
+    message: 'This picture has as many edits as one can have. Undo and redo still work; to go on, upload it again.',
+  },
+  mask_invalid: {
+    status: 422,
+    message: 'Send the mask as a PNG that fits its bounding box, with the box inside the picture.',
+  },
+  background_not_found: { status: 404, message: 'There is no such background for this picture.' },
+  background_required: { status: 422, message: 'A JPG cannot be transparent. Choose a background colour.' },
+  bulk_not_in_plan: { status: 403, message: 'Your plan does not include bulk upload.' },
+  export_failed: { status: 500, message: 'The file could not be made in that form. Try again, or take the PNG.' },
+  range_not_satisfiable: { status: 416, message: 'The file is shorter than that. Ask for a part that it has.' },
+  adjustment_too_large: {
+    status: 409,
+    message: 'The team has fewer credits than that. Take away no more than are left.',
+  },
   idempotency_key_invalid: {
     status: 400,
     message: 'The Idempotency-Key header must be 1 to 255 printable characters.',
@@ -57,7 +118,14 @@ export const errorCatalogue = {
     status: 422,
     message: 'That address took too long to answer. Try again, or download the picture and upload it.',
   },
-  subject_not_found: { status: 422, message: 'No subject was found in this picture. Try another one.' },
+  subject_not_found: {
+    status: 422,
+    message: 'No subject was found in this picture. Mark it with a box or a click, or try another picture.',
+  },
+  subject_outside: {
+    status: 422,
+    message: 'The box or point does not lie within the picture, or the box is smaller than 16 pixels.',
+  },
   image_unreadable: {
     status: 422,
     message: 'The picture could not be decoded. Save it again as PNG or JPG, then upload it.',

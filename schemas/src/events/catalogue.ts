@@ -1,8 +1,11 @@
 import { createEventCodec, type EventOf } from './define.ts';
+import { creditPoolEvents } from '../credit-pool/events.ts';
+import { accountEvents } from '../identity/events.ts';
+import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 
 /** Every event of the product. A new context adds its list here. */
-export const eventDefinitions = [...transactionEvents] as const;
+export const eventDefinitions = [...transactionEvents, ...teamEvents, ...accountEvents, ...creditPoolEvents] as const;
 
 export type ClearcutEvent = EventOf<(typeof eventDefinitions)[number]>;
 

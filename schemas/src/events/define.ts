@@ -31,6 +31,14 @@ export function defineEvent<const Type extends string, Data>(
   return { type, schema, upcasters, schemaVersion: upcasters.length + 1 };
 }
 
+/** Tells the events of one list, as those of one context, from all others. */
+export function eventGuard<D extends EventDefinition<string, never> | EventDefinition>(
+  definitions: readonly D[],
+): (event: DomainEvent) => event is EventOf<D> & DomainEvent {
+  const types = new Set(definitions.map(({ type }) => type));
+  return (event): event is EventOf<D> & DomainEvent => types.has(event.type);
+}
+
 /** What a store keeps of an event's content. */
 export interface StoredEvent {
   readonly type: string;

@@ -1,50 +1,68 @@
 import { z } from 'zod';
-import { IMAGE_MEDIA_TYPES } from '../constants.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
-import { defineEvent, type EventOf } from '../events/define.ts';
+import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+import { editEvents } from './edit-events.ts';
+import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema, sha256Schema } from './picture.ts';
+import { saveEvents } from './save-events.ts';
+import { subjectChoiceSchema } from './subject.ts';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** Bytes in the blob store that a step produced, and their digest: enough to rebuild, compare and explain a picture. */
-export const imageBlobSchema = z.object({
-  blob: z.string().min(1),
-  sha256,
-  bytes: z.int().positive(),
-  mediaType: z.enum(IMAGE_MEDIA_TYPES),
-  /** Pixels as a person sees the picture, so after EXIF orientation. */
-  width: z.int().positive(),
-  height: z.int().positive(),
-});
-export type ImageBlob = z.infer<typeof imageBlobSchema>;
-
-/** One step of the pipeline: an operation id and what it made. */
-export const pipelineStepSchema = imageBlobSchema.extend({ opId: z.uuid() });
-export type PipelineStep = z.infer<typeof pipelineStepSchema>;
-
-export const modelIdentitySchema = z.object({ name: z.string().min(1), version: z.string().min(1), sha256 });
-export type ModelIdentity = z.infer<typeof modelIdentitySchema>;
-
-/** What the matte was refined with; part of the explanation of every pixel. */
-export const refinementSchema = z.object({ method: z.string().min(1), version: z.int().positive() });
+export type { ImageBlob, ModelIdentity, PipelineStep } from './picture.ts';
 
 /**
- * Owner of an anonymous picture. `clientKey` is the SHA-256 of the client id and `sessionId` is derived from the session
- * secret: neither can be used to sign in, so the log holds no credentials.
+ * Somebody who is not logged in. `clientKey` is the SHA-256 of the client id and `sessionId` is derived from the session secret:
+ * neither can be used to sign in, so the log holds no credentials.
  */
-export const anonymousOwnerSchema = z.object({ clientKey: sha256, sessionId: z.uuid() });
+export const anonymousOwnerSchema = z.object({
+  kind: z.literal('anonymous'),
+  clientKey: sha256Schema,
+  sessionId: z.uuid(),
+});
 export type AnonymousOwner = z.infer<typeof anonymousOwnerSchema>;
 
+/**
+ * A member of a team. `sessionId` is the session of the upload: the id (not the token) of the login, or the anonymous session
+ * that the picture was linked from.
+ */
+export const userOwnerSchema = z.object({
+  kind: z.literal('user'),
+  userId: z.uuid(),
+  teamId: z.uuid(),
+  sessionId: z.uuid(),
+});
+export type UserOwner = z.infer<typeof userOwnerSchema>;
+
+export const ownerSchema = z.discriminatedUnion('kind', [anonymousOwnerSchema, userOwnerSchema]);
+export type Owner = z.infer<typeof ownerSchema>;
+
 const transactionId = z.uuid();
+
+/** Version 1 is from before there were accounts: every owner was anonymous, and none said so. */
+function withOwnerKind(data: unknown): unknown {
+  const { owner, ...rest } = data as { owner: object };
+  return { ...rest, owner: { kind: 'anonymous', ...owner } };
+}
+
+/** Version 2 is from before there were bulk uploads. */
+const withoutBatch = (data: unknown): unknown => ({ ...(data as object), batchId: null });
 
 export const imageUploaded = defineEvent(
   'ImageUploaded',
   z.object({
     transactionId,
-    owner: anonymousOwnerSchema,
+    owner: ownerSchema,
     source: z.enum(['file', 'url']),
     original: pipelineStepSchema,
+    /** The bulk upload that it is one of: people who wait for a single picture go first. */
+    batchId: z.uuid().nullable(),
   }),
+  [withOwnerKind, withoutBatch],
 );
+
+/** An anonymous picture now belongs to an account, whose owner proved to have been its anonymous owner. */
+export const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, owner: userOwnerSchema }));
+
+/** Somebody said what of the picture is to be kept: it is cut out anew. Until then the model chooses. */
+export const subjectChosen = defineEvent('SubjectChosen', z.object({ transactionId, subject: subjectChoiceSchema }));
 
 /** The preview cut-out is there: the transaction's status becomes UPLOADED. */
 export const backgroundRemoved = defineEvent(
@@ -96,6 +114,8 @@ export const imageExpired = defineEvent('ImageExpired', z.object({ transactionId
 
 export const transactionEvents = [
   imageUploaded,
+  imageLinked,
+  subjectChosen,
   backgroundRemoved,
   matteRefined,
   matteRefinementFailed,
@@ -103,6 +123,9 @@ export const transactionEvents = [
   backgroundRemovalFailed,
   transactionDeleted,
   imageExpired,
+  ...editEvents,
+  ...saveEvents,
 ] as const;
 
 export type TransactionEvent = EventOf<(typeof transactionEvents)[number]>;
+export const isTransactionEvent = eventGuard(transactionEvents);

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { EDITOR_PAGE_SIZE } from '../constants.ts';
+import { customBackgroundSchema, editsViewSchema } from './editing-http.ts';
+import { saveViewSchema } from './saves-http.ts';
+import { sceneSettingsSchema } from './scene.ts';
+import { subjectChoiceSchema, subjectFields, subjectQueryFields, withSubject } from './subject.ts';
 
 export const TRANSACTION_STATUSES = ['PENDING', 'UPLOADED', 'UPLOAD_ERROR'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
@@ -12,6 +16,10 @@ export const pipelineViewSchema = z.object({
   resized: step.optional(),
   transformed: step.optional(),
   improved: step.optional(),
+  /** The newest HD file. */
+  edited: step.optional(),
+  /** The preview with all edits, as soon as it is rendered. */
+  'edited:low': step.optional(),
 });
 export type PipelineView = z.infer<typeof pipelineViewSchema>;
 
@@ -21,8 +29,16 @@ export const transactionViewSchema = z.object({
   status: z.enum(TRANSACTION_STATUSES),
   originalFileName: z.string(),
   pipeline: pipelineViewSchema,
-  /** Editor settings; empty until the picture is edited. */
-  settings: z.record(z.string(), z.unknown()),
+  settings: sceneSettingsSchema,
+  edits: editsViewSchema,
+  /** The user's own pictures to put behind this one. */
+  customBackgrounds: z.array(customBackgroundSchema),
+  /** The newest HD save; null before the first. */
+  save: saveViewSchema.nullable(),
+  /** The bulk upload that it came with. */
+  batchId: z.uuid().nullable(),
+  /** What was chosen to be kept. */
+  subject: subjectChoiceSchema,
   error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),
   session_id: z.uuid(),
   createdAt: z.iso.datetime(),
@@ -36,8 +52,16 @@ export const transactionViewSchema = z.object({
 export type TransactionView = z.infer<typeof transactionViewSchema>;
 
 /** POST /api/transaction/?originalFileName= (raw body) and POST /api/transaction/url/ */
-export const uploadQuerySchema = z.object({ originalFileName: z.string().max(255).default('image') });
-export const uploadByUrlBodySchema = z.object({ url: z.string('You must enter a URL') });
+export const uploadQuerySchema = withSubject(
+  z.object({
+    originalFileName: z.string().max(255).default('image'),
+    /** Makes it one of a bulk upload. */
+    batchId: z.uuid().optional(),
+    ...subjectQueryFields,
+  }),
+);
+/** What is no text counts as no address, which is refused under its own code. */
+export const uploadByUrlBodySchema = withSubject(z.object({ url: z.string().catch(''), ...subjectFields }));
 export const uploadAnswerSchema = z.object({
   id: z.uuid(),
   status: z.enum(TRANSACTION_STATUSES),
@@ -45,11 +69,18 @@ export const uploadAnswerSchema = z.object({
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
-/** GET /api/transaction/?pageSize */
+/** GET /api/transaction/?pageSize&page&batchId */
 export const transactionListQuerySchema = z.object({
-  pageSize: z.coerce.number().int().min(1).max(50).default(EDITOR_PAGE_SIZE),
+  pageSize: z.coerce.number().int().min(1).max(100).default(EDITOR_PAGE_SIZE),
+  /** From 1. */
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  batchId: z.uuid().optional(),
 });
-export const transactionListSchema = z.object({ transactions: z.array(transactionViewSchema) });
+export const transactionListSchema = z.object({
+  transactions: z.array(transactionViewSchema),
+  /** Of all pages. */
+  total: z.int().min(0),
+});
 
 export const transactionParamsSchema = z.object({ id: z.uuid() });
 

@@ -1,13 +1,36 @@
 import { z } from 'zod';
 import { JOB_ERROR_CODES } from '../errors.ts';
-import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema } from './events.ts';
+import { subjectChoiceSchema } from './subject.ts';
+import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema } from './picture.ts';
+import { exportOptionsSchema, rendererSchema } from './save-events.ts';
+import { boxSchema, MASK_MODES, sceneSettingsSchema } from './scene.ts';
 
 /** Topics of the message bus between the relay, the workers and the command API. */
 export const IMAGE_JOBS = 'image-jobs';
 export const IMAGE_RESULTS = 'image-results';
 
-/** Order in which waiting jobs are served: lower first. A first cut-out goes before anybody's refinement. */
-export const JOB_PRIORITY = { removeBackground: 0, refineMatte: 1 } as const;
+/**
+ * Order in which waiting jobs are served: lower first. What somebody waits for goes first, a first cut-out before anybody's
+ * refinement, and everything of a single picture before anything of a bulk upload.
+ */
+export const JOB_PRIORITY = {
+  removeBackground: 0,
+  renderHd: 0,
+  makeExport: 0,
+  renderPreview: 1,
+  refineMatte: 2,
+  bulkRemoveBackground: 3,
+  bulkRenderHd: 3,
+  bulkRefineMatte: 4,
+} as const;
+
+/** What is drawn: `EditedScene` with the picture behind it, when that is one of the user's own. */
+export const sceneSchema = z.object({
+  masks: z.array(z.object({ mode: z.enum(MASK_MODES), box: boxSchema, mask: imageBlobSchema })),
+  settings: sceneSettingsSchema,
+  customBackground: imageBlobSchema.nullable(),
+});
+export type Scene = z.infer<typeof sceneSchema>;
 
 const job = {
   /** The event that asked for the job: ids of everything the job makes derive from it, so a repeat makes the same. */
@@ -15,15 +38,47 @@ const job = {
   transactionId: z.uuid(),
   correlationId: z.string(),
   original: pipelineStepSchema,
+  subject: subjectChoiceSchema,
 };
 
 export const imageJobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('remove-background') }),
   z.object({ ...job, kind: z.literal('refine-matte'), coarseMatte: imageBlobSchema }),
+  /** The preview as operation `opId` left it. */
+  z.object({
+    ...job,
+    kind: z.literal('render-preview'),
+    opId: z.uuid(),
+    scene: sceneSchema,
+    resized: imageBlobSchema,
+    /** The preview cut-out without edits: the improved one as soon as there is one. */
+    cutOut: imageBlobSchema,
+  }),
+  z.object({
+    ...job,
+    kind: z.literal('render-hd'),
+    saveId: z.uuid(),
+    scene: sceneSchema,
+    /** The refined matte; the coarse one where refinement failed. */
+    matte: imageBlobSchema,
+  }),
+  z.object({
+    ...job,
+    kind: z.literal('make-export'),
+    exportId: z.uuid(),
+    source: imageBlobSchema,
+    options: exportOptionsSchema,
+  }),
 ]);
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
-const result = { jobId: z.uuid(), transactionId: z.uuid(), correlationId: z.string() };
+const result = {
+  jobId: z.uuid(),
+  transactionId: z.uuid(),
+  correlationId: z.string(),
+  /** The job's: a result for a subject that is no longer the one chosen comes too late. */
+  subject: subjectChoiceSchema,
+};
 
 export const imageResultSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -41,11 +96,24 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     improved: pipelineStepSchema,
     matte: imageBlobSchema,
     refinement: refinementSchema,
+    /** What the magic brush keeps to: see `scene/src/regions.ts`. */
+    regions: imageBlobSchema,
   }),
+  z.object({ ...result, kind: z.literal('preview-rendered'), opId: z.uuid(), edited: pipelineStepSchema }),
+  z.object({
+    ...result,
+    kind: z.literal('hd-rendered'),
+    saveId: z.uuid(),
+    file: pipelineStepSchema,
+    renderer: rendererSchema,
+  }),
+  z.object({ ...result, kind: z.literal('export-made'), exportId: z.uuid(), file: imageBlobSchema }),
   z.object({
     ...result,
     kind: z.literal('failed'),
-    job: z.enum(['remove-background', 'refine-matte']),
+    job: z.enum(['remove-background', 'refine-matte', 'render-preview', 'render-hd', 'make-export']),
+    /** What the job was to make: its `opId`, `saveId` or `exportId`, where it has one. */
+    target: z.uuid().nullable(),
     errorCode: z.enum(JOB_ERROR_CODES),
   }),
 ]);

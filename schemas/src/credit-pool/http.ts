@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { actorSchema } from '../events/metadata.ts';
+import { filterQuerySchema, listQuerySchema, oneOrMore } from '../http/list-query.ts';
+import { LEDGER_ENTRY_KINDS } from './kinds.ts';
+
+/** What a line says in words: a key of the client's texts. */
+export const LEDGER_DESCRIPTION_TYPES = [
+  'payment',
+  'operator_grant',
+  'hd_save',
+  'failed_save',
+  'period_ended',
+  'staff_adjustment',
+] as const;
+export type LedgerDescriptionType = (typeof LEDGER_DESCRIPTION_TYPES)[number];
+
+/** A line of a team's ledger: flat, so that it can be a line of a CSV file as it is. */
+export const ledgerEntrySchema = z.object({
+  id: z.uuid(),
+  date: z.iso.datetime(),
+  kind: z.enum(LEDGER_ENTRY_KINDS),
+  descriptionType: z.enum(LEDGER_DESCRIPTION_TYPES),
+  /** Negative when they left the pool. */
+  credits: z.int(),
+  /** Of the pool, after this line. */
+  balance: z.int().min(0),
+  actorKind: z.enum(actorSchema.options.map(({ shape }) => shape.kind.value)),
+  /** A user's id, or the name of an operator's command or a service. */
+  actorId: z.string(),
+  /** Of a user who is still in the team: it is not in the log. */
+  actorName: z.string().nullable(),
+  /** The picture that was saved. */
+  transactionId: z.uuid().nullable(),
+  saveId: z.uuid().nullable(),
+  /** Of a grant or an expiry: the payment or the operator's key; of an adjustment: staff's reason. */
+  cause: z.string().nullable(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+/** What the ledger can be sorted by. */
+export const LEDGER_SORTS = ['date', 'kind', 'credits'] as const;
+export type LedgerSort = (typeof LEDGER_SORTS)[number];
+
+export const ledgerFilterSchema = z.strictObject({
+  kind: oneOrMore(z.enum(LEDGER_ENTRY_KINDS)).optional(),
+  /** Lines that these people caused. */
+  userId: oneOrMore(z.uuid()).optional(),
+  /** Inclusive. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Exclusive. */
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
+
+/** GET /api/admin/credit-ledger, in the dialect of ra-data-simple-rest. */
+export const ledgerListQuerySchema = listQuerySchema({
+  filter: ledgerFilterSchema,
+  fields: LEDGER_SORTS,
+  sort: ['date', 'DESC'],
+});
+
+/** GET /api/admin/credit-ledger/export.csv: all lines that the filter leaves, newest first. */
+export const ledgerExportQuerySchema = filterQuerySchema(ledgerFilterSchema);

@@ -1,0 +1,60 @@
+/**
+ * Every event ever stored must stay readable. `<context>/golden/<Type>.v<n>.json` is an event as it was stored when version n was
+ * current; these files are never edited: a change of a schema adds an upcaster and a file beside them.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { creditPoolEvents } from '../credit-pool/events.ts';
+import { accountEvents } from '../identity/events.ts';
+import { teamEvents } from '../team/events.ts';
+import { transactionEvents } from '../transaction/events.ts';
+import { eventCodec, eventDefinitions } from './catalogue.ts';
+import type { StoredEvent } from './define.ts';
+
+const contexts = {
+  transaction: transactionEvents,
+  team: teamEvents,
+  identity: accountEvents,
+  'credit-pool': creditPoolEvents,
+};
+
+const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);
+
+const types = Object.entries(contexts).flatMap(([context, definitions]) =>
+  definitions.map(({ type, schemaVersion }) => ({ context, type: type as string, schemaVersion })),
+);
+
+const versions = types.flatMap(({ context, type, schemaVersion }) =>
+  Array.from({ length: schemaVersion }, (_, index) => ({ context, type, version: index + 1 })),
+);
+
+async function readGolden(context: string, file: string): Promise<StoredEvent> {
+  return JSON.parse(await readFile(new URL(file, folderOf(context)), 'utf8')) as StoredEvent;
+}
+
+test.for(versions)('the stored example of $type v$version is read', async ({ context, type, version }) => {
+  const stored = await readGolden(context, `${type}.v${version}.json`);
+  expect(stored).toMatchObject({ type, schemaVersion: version });
+  expect(eventCodec.decode(stored).type).toBe(type);
+});
+
+test.for(types)('storing $type again gives its current example', async ({ context, type, schemaVersion }) => {
+  const stored = await readGolden(context, `${type}.v${schemaVersion}.json`);
+  expect(eventCodec.encode(eventCodec.decode(stored))).toEqual(stored);
+});
+
+test.for(Object.keys(contexts))(
+  'no stored example of %s is of a type or version that the code forgot',
+  async (context) => {
+    const known = versions
+      .filter((version) => version.context === context)
+      .map(({ type, version }) => `${type}.v${version}.json`);
+    expect((await readdir(folderOf(context))).sort()).toEqual(known.sort());
+  },
+);
+
+test('the catalogue has the events of every context, and each type once', () => {
+  const catalogued = eventDefinitions.map(({ type }) => type as string);
+  expect(catalogued.toSorted()).toEqual(types.map(({ type }) => type).sort());
+  expect(new Set(catalogued).size).toBe(catalogued.length);
+});

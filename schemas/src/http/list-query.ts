@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Rows that one call may ask for. */
+export const MAX_LIST_ROWS = 1_000;
+
+export interface ListQuery<Filter, Field extends string> {
+  readonly filter: Filter;
+  readonly sort: { readonly field: Field; readonly order: 'ASC' | 'DESC' };
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * The query of a list in the dialect of ra-data-simple-rest: three JSON texts, each of which may be left out.
+ * `filter={"role":2}`, `sort=["email","ASC"]`, `range=[0,9]` (first and last row, counted from 0).
+ */
+export function listQuerySchema<Filter, const Field extends string>(options: {
+  readonly filter: z.ZodType<Filter>;
+  /** What can be sorted by. */
+  readonly fields: readonly Field[];
+  readonly sort: readonly [Field, 'ASC' | 'DESC'];
+}): z.ZodType<ListQuery<Filter, Field>> {
+  const { filter, fields, sort } = options;
+  const sortSchema = z.tuple(
+    [z.enum(fields), z.enum(['ASC', 'DESC'], 'The order is ASC or DESC')],
+    `A sort is ["field","ASC"] with one of ${fields.join(', ')}`,
+  );
+  const rangeSchema = z
+    .tuple([z.int().min(0), z.int().min(0)], 'A range is [first,last], counted from 0')
+    .refine(([first, last]) => last >= first && last - first < MAX_LIST_ROWS, `A range has 1 to ${MAX_LIST_ROWS} rows`);
+  return z
+    .object({
+      filter: filterText(filter),
+      sort: jsonText.pipe(sortSchema).prefault(JSON.stringify(sort)),
+      range: jsonText.pipe(rangeSchema).prefault(`[0,${MAX_LIST_ROWS - 1}]`),
+    })
+    .transform(({ filter, sort: [field, order], range: [first, last] }) => ({
+      filter,
+      sort: { field, order },
+      offset: first,
+      limit: last - first + 1,
+    }));
+}
+
+/** The query of a whole list: `filter` as a list takes it, and no pages. */
+export const filterQuerySchema = <Filter>(filter: z.ZodType<Filter>) => z.object({ filter: filterText(filter) });
+
+/** A filter that takes one value or several, any of which fits. */
+export const oneOrMore = <T>(schema: z.ZodType<T>) => z.union([schema.transform((one) => [one]), z.array(schema)]);
+
+const filterText = <Filter>(filter: z.ZodType<Filter>) => jsonText.pipe(filter).prefault('{}');
+
+const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not JSON' });
+    return z.NEVER;
+  }
+});

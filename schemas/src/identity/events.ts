@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+
+const userId = z.uuid();
+
+/** How an account came about, or how its owner proved to be its owner. */
+const registered = z.enum(['password', 'third-party', 'invitation', 'admin']);
+
+/** Facts of an account; e-mail, names and language stand in `identity` tables and can be erased there. */
+export const accountRegistered = defineEvent('AccountRegistered', z.object({ userId, by: registered }));
+
+export const passwordChanged = defineEvent(
+  'PasswordChanged',
+  z.object({ userId, by: z.enum(['owner', 'reset-link', 'invitation']) }),
+);
+
+/** A login with an outside issuer now opens this account. Issuer and subject are personal: they stand in `identity`. */
+export const thirdPartyLoginLinked = defineEvent('ThirdPartyLoginLinked', z.object({ userId }));
+
+/** Staff is a flag of the system, given by an operator, and no role of a team. */
+export const staffGranted = defineEvent('StaffGranted', z.object({ userId }));
+export const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
+
+/** The owner closed the account, or an admin removed it: nobody can sign in, and personal data is erased. */
+export const accountClosed = defineEvent('AccountClosed', z.object({ userId, by: z.enum(['owner', 'admin']) }));
+
+export const accountEvents = [
+  accountRegistered,
+  passwordChanged,
+  thirdPartyLoginLinked,
+  staffGranted,
+  staffRevoked,
+  accountClosed,
+] as const;
+
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
+export const isAccountEvent = eventGuard(accountEvents);

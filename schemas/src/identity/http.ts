@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  LANGUAGES,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../constants.ts';
+import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
+
+/** Trimmed; compared without regard to case wherever accounts are looked up. */
+export const emailSchema = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(MAX_EMAIL_LENGTH, `Cannot exceed ${MAX_EMAIL_LENGTH} characters`)
+  .pipe(z.email('Please enter a valid email address'));
+
+export const nameSchema = z.string().trim().max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
+
+const anyPassword = z
+  .string('This field is required')
+  .min(1, 'This field is required')
+  .max(MAX_PASSWORD_LENGTH, `Cannot exceed ${MAX_PASSWORD_LENGTH} characters`);
+
+/** A password that is being set where the SPEC asks for more than one character: everywhere but at sign-up. */
+export const passwordSchema = anyPassword
+  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
+  .regex(/^[\x21-\x7e]*$/, 'Use letters, digits and symbols without spaces or accents');
+
+export const languageSchema = z.enum(LANGUAGES);
+
+const humanCheck = {
+  /** Token of the human check, when one is configured. */ human_check_token: z.string().max(4096).optional(),
+};
+
+/** POST /api/user */
+export const signUpBodySchema = z.object({
+  email: emailSchema,
+  password: anyPassword,
+  first_name: nameSchema.optional(),
+  last_name: nameSchema.optional(),
+  language: languageSchema.optional(),
+  visitor_id: z.string().max(128).optional(),
+  ...humanCheck,
+});
+export type SignUpBody = z.infer<typeof signUpBodySchema>;
+
+/** POST /api/auth/login */
+export const loginBodySchema = z.object({ email: emailSchema, password: anyPassword, ...humanCheck });
+
+/** POST /api/auth/send-token (a password reset) and POST /api/auth/magic-link (a sign-in link). Always 204. */
+export const sendLinkBodySchema = z.object({ email: emailSchema, language: languageSchema.optional(), ...humanCheck });
+
+const token = z.string().min(1).max(256);
+
+/** POST /api/auth/reset-password */
+export const resetPasswordBodySchema = z.object({ token, password: passwordSchema });
+
+/** POST /api/auth/magic-link/login */
+export const magicLoginBodySchema = z.object({ token });
+
+/** GET /api/auth/invitation?token= */
+export const invitationQuerySchema = z.object({ token });
+export const invitationViewSchema = z.object({
+  email: z.string(),
+  /** Who asked: name, or e-mail when there is no name. */
+  invitedBy: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+export type InvitationView = z.infer<typeof invitationViewSchema>;
+
+/** POST /api/auth/accept-invitation: 200 with the profile and a session. */
+export const acceptInvitationBodySchema = z.object({
+  token,
+  password: passwordSchema,
+  first_name: nameSchema.optional(),
+  last_name: nameSchema.optional(),
+  language: languageSchema.optional(),
+});
+
+/** Which ways to sign in this installation offers, GET /api/auth/options. */
+export const authOptionsSchema = z.object({
+  /** Third-party login: start it at /api/auth/oidc/start. */
+  oidc: z.object({ name: z.string() }).nullable(),
+  humanCheck: z.object({ siteKey: z.string() }).nullable(),
+  /** Mails land at /dev/mailbox. */
+  sandbox: z.boolean(),
+});
+export type AuthOptions = z.infer<typeof authOptionsSchema>;
+
+/** GET /api/auth/oidc/start. `return_to` is a path of ours. */
+export const oidcStartQuerySchema = z.object({
+  type: z.enum(['login', 'register']).default('login'),
+  return_to: z.string().max(512).optional(),
+});
+
+/** GET /api/user/me, and the answer of sign-up, login, magic login and accepted invitations. */
+export const profileSchema = z.object({
+  /** The user's id. */
+  pk: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  language: languageSchema,
+  /** Name of the role within the team. */
+  role: roleSchema,
+  team_id: z.uuid(),
+  team_permissions: z.object({
+    role: roleSchema,
+    views_permissions: z.object({ editor: z.boolean(), myImages: z.boolean(), billing: z.boolean() }),
+    /** All sections the user may see, derived from role and ticks. */
+    sections: z.array(permissionSectionSchema),
+    may_delete_own_account: z.boolean(),
+  }),
+  is_staff: z.boolean(),
+  /** Accounts made by third-party login have none until their owner sets one. */
+  has_password: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** The anonymous session that this sign-in came from, whose pictures can be linked; null when there was none. */
+  anonymous_session_id: z.uuid().nullable(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** PATCH /api/user/me. A new password needs the current one, where there is one. */
+export const updateProfileBodySchema = z
+  .object({
+    first_name: nameSchema.optional(),
+    last_name: nameSchema.optional(),
+    language: languageSchema.optional(),
+    password: passwordSchema.optional(),
+    current_password: z.string().max(MAX_PASSWORD_LENGTH).optional(),
+  })
+  .strict();
+export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
+
+/** POST /api/user/me/close. The password again, where there is one: a forgotten browser must not end an account. */
+export const closeAccountBodySchema = z.object({ password: z.string().max(MAX_PASSWORD_LENGTH).optional() });
+
+/** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions ends all but this one. */
+export const sessionParamsSchema = z.object({ id: z.uuid() });
+export const sessionViewSchema = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** As the browser calls itself; empty when it does not. */
+  userAgent: z.string(),
+});
+export const sessionListSchema = z.object({ sessions: z.array(sessionViewSchema) });
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+/** Values of the query parameter `oauth_error`, beside `type` (SPEC sections 3 and 8). */
+export const OAUTH_ERRORS = ['generic', 'invalid_token', 'email_exists', 'user_account_closed'] as const;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+import { permissionSectionSchema, roleSchema } from './permissions.ts';
+
+const ids = { teamId: z.uuid(), userId: z.uuid() };
+
+const rights = {
+  role: roleSchema,
+  /** Sorted and each once; empty but for limited members. */
+  permissions: z.array(permissionSectionSchema),
+  mayDeleteOwnAccount: z.boolean(),
+};
+
+/** A team begins with its first admin, the person who signed up. */
+export const teamCreated = defineEvent('TeamCreated', z.object(ids));
+
+/** An admin made an account with a first password for somebody: a member at once. */
+export const memberAdded = defineEvent('MemberAdded', z.object({ ...ids, ...rights }));
+
+/** Somebody was asked to join: Pending until they accept. */
+export const memberInvited = defineEvent('MemberInvited', z.object({ ...ids, ...rights }));
+
+/** The invitation was sent once more; earlier links no longer work. */
+export const invitationResent = defineEvent('InvitationResent', z.object(ids));
+
+export const invitationAccepted = defineEvent('InvitationAccepted', z.object(ids));
+
+/** Role, sections or the right to close the own account are others from here on. */
+export const memberRightsChanged = defineEvent('MemberRightsChanged', z.object({ ...ids, ...rights }));
+
+export const memberRemoved = defineEvent(
+  'MemberRemoved',
+  z.object({ ...ids, reason: z.enum(['removed-by-admin', 'account-closed']) }),
+);
+
+export const teamEvents = [
+  teamCreated,
+  memberAdded,
+  memberInvited,
+  invitationResent,
+  invitationAccepted,
+  memberRightsChanged,
+  memberRemoved,
+] as const;
+
+export type TeamEvent = EventOf<(typeof teamEvents)[number]>;
+export const isTeamEvent = eventGuard(teamEvents);

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { listQuerySchema, oneOrMore } from '../http/list-query.ts';
+import { emailSchema, nameSchema, passwordSchema } from '../identity/http.ts';
+import { permissionSectionSchema } from './permissions.ts';
+
+/** Number of a role, as in ROLE_NUMBERS. */
+const roleNumberSchema = z.union([z.literal(1), z.literal(2), z.literal(3)], 'This field is required');
+
+export const MEMBER_STATUSES = ['Pending', 'Active'] as const;
+
+/** A row of GET /api/admin/users, in the dialect of ra-data-simple-rest. */
+export const adminUserSchema = z.object({
+  /** The user's id. */
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: roleNumberSchema,
+  permissions: z.array(permissionSectionSchema),
+  mayDeleteOwnAccount: z.boolean(),
+  status: z.enum(MEMBER_STATUSES),
+  createdAt: z.iso.datetime(),
+  lastLogin: z.iso.datetime().nullable(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** What the list of users can be sorted by. */
+export const ADMIN_USER_SORTS = [
+  'id',
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'status',
+  'createdAt',
+  'lastLogin',
+] as const;
+export type AdminUserSort = (typeof ADMIN_USER_SORTS)[number];
+
+/** `q` is looked for in e-mail and names; where several values are given, any of them fits. */
+export const adminUserFilterSchema = z.strictObject({
+  q: z.string().trim().max(254).optional(),
+  role: oneOrMore(roleNumberSchema).optional(),
+  status: oneOrMore(z.enum(MEMBER_STATUSES)).optional(),
+  id: oneOrMore(z.uuid()).optional(),
+});
+export type AdminUserFilter = z.infer<typeof adminUserFilterSchema>;
+
+/** GET /api/admin/users */
+export const adminUserListQuerySchema = listQuerySchema({
+  filter: adminUserFilterSchema,
+  fields: ADMIN_USER_SORTS,
+  sort: ['createdAt', 'ASC'],
+});
+
+export const adminUserParamsSchema = z.object({ id: z.uuid() });
+
+const rights = {
+  role: roleNumberSchema,
+  permissions: z.array(permissionSectionSchema).default([]),
+  mayDeleteOwnAccount: z.boolean().default(false),
+};
+
+const atLeastOne = ({ role, permissions }: { role: number; permissions: readonly string[] }): boolean =>
+  role !== 2 || permissions.length > 0;
+const atLeastOneIssue = { path: ['permissions'], error: 'At least one permission must be selected' };
+
+/** POST /api/admin/users. With a password the account is there at once; without one an invitation is sent. */
+export const createUserBodySchema = z
+  .object({
+    email: emailSchema,
+    firstName: nameSchema.default(''),
+    lastName: nameSchema.default(''),
+    password: passwordSchema.optional(),
+    ...rights,
+  })
+  .refine(atLeastOne, atLeastOneIssue);
+export type CreateUserBody = z.infer<typeof createUserBodySchema>;
+
+/** PUT /api/admin/users/{id}. Clients send the whole record back; what cannot be changed here is ignored. */
+export const updateUserBodySchema = z
+  .object({ firstName: nameSchema.optional(), lastName: nameSchema.optional(), ...rights })
+  .refine(atLeastOne, atLeastOneIssue);
+export type UpdateUserBody = z.infer<typeof updateUserBodySchema>;
+
+/** POST /api/transaction/link-anonymous-images */
+export const linkImagesBodySchema = z.object({ session_id: z.uuid() });
+export const linkImagesAnswerSchema = z.object({ transferred: z.int().min(0) });

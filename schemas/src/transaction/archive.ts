@@ -1,0 +1,7 @@
+/** What the archive of a bulk download is recognised by. Apart from its contract, because a browser reads archives without zod. */
+
+/** What an archive ends with that could not be finished: whoever reads it knows that it is broken. */
+export const CORRUPT_MARKER = '\nCLEARCUT-ARCHIVE-CORRUPT\n';
+
+/** Name of the archive's list of what is in it, and of what failed: `bulkManifestSchema`. */
+export const BULK_MANIFEST = 'manifest.json';

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { boxSchema, MASK_MODES, sceneSettingsPatchSchema } from './scene.ts';
+
+/**
+ * Calls of the editor. Each edit answers with the whole transaction at once; pixels follow (`pipeline.edited`). An `Idempotency-Key`
+ * makes a repeat of an edit the same edit.
+ */
+const id = z.uuid();
+const numbers = (text: string): number[] =>
+  text.split(',').map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : NaN));
+
+/** POST /api/transaction/{id}/{erase|restore}/?boundingBox=x,y,width,height with a PNG, the mask, as the body. */
+export const maskQuerySchema = z.object({
+  boundingBox: z
+    .string()
+    .transform(numbers)
+    .pipe(z.tuple([z.int().min(0), z.int().min(0), z.int().positive(), z.int().positive()]))
+    .transform(([x, y, width, height]) => ({ x, y, width, height })),
+});
+/** Pixels a mask may have at most: a box that is larger is sent at a smaller scale and stretched. */
+export const MAX_MASK_PIXELS = 4_194_304;
+export const MAX_MASK_BYTES = 8 * 1024 * 1024;
+/** Of all masks of a picture together. */
+export const MAX_MASKS_BYTES = 256 * 1024 * 1024;
+
+/** POST /api/transaction/{id}/blur?value: the photo itself, blurred, behind its subject; 0 turns it off. */
+export const blurQuerySchema = z.object({ value: z.coerce.number().min(0).max(100) });
+
+/** POST /api/transaction/{id}/edit */
+export const editBodySchema = sceneSettingsPatchSchema;
+
+/** POST /api/transaction/{id}/op/{opId}/restore and GET /api/transaction/{id}/op/{opId}/mask */
+export const operationParamsSchema = z.object({ id, opId: z.uuid() });
+
+/** What can be undone and redone, and the strokes that the picture has now: enough to draw it on another device. */
+export const editsViewSchema = z.object({
+  /** The operation that the picture is the result of. */
+  headId: z.uuid(),
+  /** What undo and redo restore: `POST op/{opId}/restore`. */
+  undoId: z.uuid().nullable(),
+  redoId: z.uuid().nullable(),
+  /** Strokes in their order; the mask of each at `op/{opId}/mask`. */
+  masks: z.array(z.object({ opId: z.uuid(), mode: z.enum(MASK_MODES), box: boxSchema })),
+});
+export type EditsView = z.infer<typeof editsViewSchema>;
+
+/** POST /api/transaction/{id}/background/image/ (raw body) */
+export const customBackgroundSchema = z.object({
+  id: z.uuid(),
+  /** Where it can be had: GET /api/transaction/background/image/{id} */
+  path: z.string(),
+});
+export type CustomBackground = z.infer<typeof customBackgroundSchema>;
+
+/** GET /api/transaction/{id}/proxy/image/?step= : what a step of the pipeline made. */
+export const IMAGE_STEPS = ['original', 'resized', 'transformed', 'improved', 'edited'] as const;
+export const imageQuerySchema = z.object({ step: z.enum(IMAGE_STEPS).default('original') });

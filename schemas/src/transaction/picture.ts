@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { IMAGE_MEDIA_TYPES } from '../constants.ts';
+
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Bytes in the blob store that a step produced, and their digest: enough to rebuild, compare and explain a picture. */
+export const imageBlobSchema = z.object({
+  blob: z.string().min(1),
+  sha256: sha256Schema,
+  bytes: z.int().positive(),
+  mediaType: z.enum(IMAGE_MEDIA_TYPES),
+  /** Pixels as a person sees the picture, so after EXIF orientation. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type ImageBlob = z.infer<typeof imageBlobSchema>;
+
+/** One step of the pipeline: an operation id and what it made. */
+export const pipelineStepSchema = imageBlobSchema.extend({ opId: z.uuid() });
+export type PipelineStep = z.infer<typeof pipelineStepSchema>;
+
+export const modelIdentitySchema = z.object({
+  name: z.string().min(1),
+  version: z.string().min(1),
+  sha256: sha256Schema,
+});
+export type ModelIdentity = z.infer<typeof modelIdentitySchema>;
+
+/** What the matte was refined with; part of the explanation of every pixel. */
+export const refinementSchema = z.object({ method: z.string().min(1), version: z.int().positive() });

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineEvent } from '../events/define.ts';
+import { JOB_ERROR_CODES } from '../errors.ts';
+import { imageBlobSchema, pipelineStepSchema, sha256Schema } from './picture.ts';
+import { colourSchema } from './scene.ts';
+
+const transactionId = z.uuid();
+
+/** A program and its version: which pixels it makes of the same inputs changes only with the version. */
+export const rendererSchema = z.object({ name: z.string().min(1), version: z.int().positive() });
+
+/** Who composes pictures, in the browser and in the worker alike: `scene/`. A change that changes a pixel is another version. */
+export const RENDERER: z.infer<typeof rendererSchema> = { name: 'clearcut-scene', version: 1 };
+
+/** One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. */
+export const hdSaveStarted = defineEvent(
+  'HdSaveStarted',
+  z.object({
+    transactionId,
+    saveId: z.uuid(),
+    /** The operation that the saved state is the result of. */
+    opId: z.uuid(),
+    /** SHA-256 over all that decides the pixels. */
+    pictureState: sha256Schema,
+    teamId: z.uuid(),
+    userId: z.uuid(),
+    credits: z.int().positive(),
+  }),
+);
+
+export const hdSaveCompleted = defineEvent(
+  'HdSaveCompleted',
+  z.object({ transactionId, saveId: z.uuid(), file: pipelineStepSchema, renderer: rendererSchema }),
+);
+
+/** There will be no file, and the credit goes back. */
+export const hdSaveFailed = defineEvent(
+  'HdSaveFailed',
+  z.object({
+    transactionId,
+    saveId:
+      z.uuid() /** `picture_changed`: between charge and start it was cut out otherwise, and that state cannot be made any more. */,
+    reason: z.enum([...JOB_ERROR_CODES, 'picture_removed', 'picture_changed']),
+  }),
+);
+
+/** How a finished picture is handed out, where that is not as the PNG that it is. */
+export const exportOptionsSchema = z.object({
+  format: z.enum(['png', 'webp', 'jpg']),
+  /** Cut to what is not transparent. */
+  crop: z.enum(['none', 'subject']),
+  /** Around the subject, in per cent of its longer side. */
+  margin: z.number().min(0).max(100),
+  /** Behind what is transparent. JPG needs one. */
+  background: colourSchema.nullable(),
+});
+export type ExportOptions = z.infer<typeof exportOptionsSchema>;
+
+/** Somebody wants `source` in another form; `exportId` derives from both, so that it is made once. */
+export const exportRequested = defineEvent(
+  'ExportRequested',
+  z.object({ transactionId, exportId: z.uuid(), source: imageBlobSchema, options: exportOptionsSchema }),
+);
+
+export const exportMade = defineEvent(
+  'ExportMade',
+  z.object({ transactionId, exportId: z.uuid(), file: imageBlobSchema }),
+);
+
+export const exportFailed = defineEvent(
+  'ExportFailed',
+  z.object({ transactionId, exportId: z.uuid(), errorCode: z.enum(JOB_ERROR_CODES) }),
+);
+
+export const saveEvents = [
+  hdSaveStarted,
+  hdSaveCompleted,
+  hdSaveFailed,
+  exportRequested,
+  exportMade,
+  exportFailed,
+] as const;

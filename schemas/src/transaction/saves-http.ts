@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { BULK_MAX_IMAGES } from '../constants.ts';
+import { modelIdentitySchema, refinementSchema, sha256Schema } from './picture.ts';
+import { exportOptionsSchema, rendererSchema } from './save-events.ts';
+import { colourSchema, sceneSettingsPatchSchema, sceneSettingsSchema } from './scene.ts';
+
+/** POST /api/transaction/{id}/save/: settings that are not yet recorded become an edit first. */
+export const saveBodySchema = sceneSettingsPatchSchema.default({});
+
+/** All that explains an HD file: which bytes, of which state, made by what, paid how. */
+export const receiptSchema = z.object({
+  saveId: z.uuid(),
+  transactionId: z.uuid(),
+  opId: z.uuid(),
+  savedAt: z.iso.datetime(),
+  file: z.object({
+    sha256: sha256Schema,
+    bytes: z.int(),
+    mediaType: z.literal('image/png'),
+    width: z.int(),
+    height: z.int(),
+  }),
+  original: z.object({ sha256: sha256Schema, width: z.int(), height: z.int() }),
+  pictureState: sha256Schema,
+  settings: sceneSettingsSchema,
+  /** Strokes that went into the picture, each with the digest of its mask. */
+  masks: z.array(z.object({ opId: z.uuid(), sha256: sha256Schema })),
+  model: modelIdentitySchema,
+  /** Null where the matte could not be refined. */
+  refinement: refinementSchema.nullable(),
+  renderer: rendererSchema,
+  /** The event that recorded the file: its id and its place in the log. */
+  event: z.object({ id: z.uuid(), stream: z.string(), version: z.int(), position: z.string() }),
+  ledger: z.object({
+    /** The event of the credit pool that charged for it. */
+    entryId: z.uuid(),
+    teamId: z.uuid(),
+    userId: z.uuid(),
+    credits: z.int(),
+    balance: z.int(),
+    chargedAt: z.iso.datetime(),
+  }),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** 200 of a save; one of a state that is saved already charges nothing and answers the same. */
+export const saveAnswerSchema = z.object({
+  id: z.uuid(),
+  opId: z.uuid(),
+  creditsLeft: z.int().min(0),
+  receipt: receiptSchema,
+});
+export type SaveAnswer = z.infer<typeof saveAnswerSchema>;
+
+/** GET /api/transaction/{id}/save/{saveId}/receipt/ */
+export const saveParamsSchema = z.object({ id: z.uuid(), saveId: z.uuid() });
+
+export const QUALITIES = ['low', 'high'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+/** GET /api/transaction/{id}/download/{low|high}/ */
+export const downloadQuerySchema = z.object({
+  format: exportOptionsSchema.shape.format.default('png'),
+  crop: exportOptionsSchema.shape.crop.default('none'),
+  margin: z.coerce.number().min(0).max(100).default(0),
+  background: colourSchema.optional(),
+});
+
+/** POST /api/transaction/download/bulk/{quality}/ with the list of ids as the body. */
+export const bulkDownloadParamsSchema = z.object({ quality: z.enum(QUALITIES) });
+export const bulkDownloadBodySchema = z.array(z.uuid()).min(1).max(BULK_MAX_IMAGES);
+/** The archive's list of what is in it, and of what failed: the file BULK_MANIFEST of it. */
+export const bulkManifestSchema = z.object({
+  quality: z.enum(QUALITIES),
+  items: z.array(
+    z.discriminatedUnion('outcome', [
+      z.object({
+        id: z.uuid(),
+        outcome: z.literal('included'),
+        file: z.string(),
+        sha256: sha256Schema,
+        bytes: z.int(),
+      }),
+      z.object({ id: z.uuid(), outcome: z.literal('failed'), errorCode: z.string(), message: z.string() }),
+    ]),
+  ),
+});
+
+export type BulkManifest = z.infer<typeof bulkManifestSchema>;
+
+/** The last HD save of a picture, as lists show it. */
+export const saveViewSchema = z.object({
+  saveId: z.uuid(),
+  opId: z.uuid(),
+  savedAt: z.iso.datetime(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  /** Whether it is what the picture looks like now. */
+  isCurrent: z.boolean(),
+});
+export type SaveView = z.infer<typeof saveViewSchema>;

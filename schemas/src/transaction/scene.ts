@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { MAX_SIDE } from '../constants.ts';
+import { isStockBackground } from './stock-backgrounds.ts';
+
+/**
+ * How a cut-out is shown: what the editor sets, an edit records, a render follows. Lengths and places are pixels of the original as a
+ * person sees it ("image pixels") unless said otherwise, so that a preview and the HD file follow the same numbers.
+ * What each setting does to the pixels is said once, in the workspace `scene`.
+ */
+const imagePixels = z.number().min(-MAX_SIDE).max(MAX_SIDE);
+const place = z.object({ x: imagePixels, y: imagePixels });
+export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** A rectangle in image pixels. It may reach beyond the picture: what lies outside is background. */
+export const cropSchema = z.object({
+  x: imagePixels,
+  y: imagePixels,
+  width: z.number().min(1).max(MAX_SIDE),
+  height: z.number().min(1).max(MAX_SIDE),
+});
+export type Crop = z.infer<typeof cropSchema>;
+
+/**
+ * SPEC section 3, "saved background block". A picture (`id`), a colour, the photo itself (`base`), or nothing: transparent.
+ * `blur` and `blurWidth` are in preview pixels: of a picture whose longest side is PREVIEW_MAX_SIDE.
+ */
+export const backgroundSchema = z
+  .object({
+    color: colourSchema.nullable(),
+    /** A stock background's name, or the id of a custom one of this transaction. */
+    id: z.union([z.string().refine(isStockBackground), z.uuid()]).nullable(),
+    /** The photo itself behind its subject. */
+    base: z.boolean(),
+    /** Standard deviation of the blur of the photo behind its subject; 0 is off. */
+    blur: z.number().min(0).max(100),
+    /** How far around the subject the photo goes over from sharp to blurred. */
+    blurWidth: z.number().min(0).max(100),
+  })
+  .refine(({ color, id, base }) => [color !== null, id !== null, base].filter(Boolean).length <= 1, {
+    error: 'A background is a colour, a picture or the photo itself',
+  })
+  .refine(({ base, blur }) => base || blur === 0, { path: ['blur'], error: 'Only the photo itself can be blurred' });
+export type Background = z.infer<typeof backgroundSchema>;
+
+/** Where the cut-out lies in the frame, and what of the frame is kept. */
+export const positionSchema = z.object({
+  /** Degrees, clockwise, about `origin`. */
+  angle: z.number().min(-180).max(180),
+  /** What `angle` and `scale` leave in place, as fractions of the picture's width and height. */
+  origin: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
+  scale: z.number().min(0.05).max(10),
+  /** By how much the cut-out was moved. */
+  coords: place,
+  /** What is kept of the frame; null is all of it. */
+  crop: cropSchema.nullable(),
+});
+export type Position = z.infer<typeof positionSchema>;
+
+/** Lengths are in preview pixels, as those of a background. */
+export const shadowSchema = z.object({
+  /** `drop`: as of a thing that floats before a wall. `ground`: as of one that stands on the floor. */
+  kind: z.enum(['drop', 'ground']),
+  color: colourSchema,
+  opacity: z.number().min(0).max(1),
+  /** Standard deviation. */
+  blur: z.number().min(0).max(100),
+  /** Of a drop shadow: by how much it is moved. Of a ground shadow: the direction it falls in, x only. */
+  offset: z.object({ x: z.number().min(-500).max(500), y: z.number().min(-500).max(500) }),
+});
+export type Shadow = z.infer<typeof shadowSchema>;
+
+export const sceneSettingsSchema = z.object({
+  background: backgroundSchema,
+  position: positionSchema,
+  shadow: shadowSchema.nullable(),
+});
+export type SceneSettings = z.infer<typeof sceneSettingsSchema>;
+
+/** What an edit changes: each block that it names, as a whole. Two people who change different blocks both have their way. */
+export const sceneSettingsPatchSchema = sceneSettingsSchema.partial();
+export type SceneSettingsPatch = z.infer<typeof sceneSettingsPatchSchema>;
+
+export const TRANSPARENT: Background = { color: null, id: null, base: false, blur: 0, blurWidth: 0 };
+export const DEFAULT_POSITION: Position = {
+  angle: 0,
+  origin: { x: 0.5, y: 0.5 },
+  scale: 1,
+  coords: { x: 0, y: 0 },
+  crop: null,
+};
+export const DEFAULT_SETTINGS: SceneSettings = { background: TRANSPARENT, position: DEFAULT_POSITION, shadow: null };
+
+/** A rectangle of whole image pixels within the picture. */
+export const boxSchema = z.object({
+  x: z.int().min(0),
+  y: z.int().min(0),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type Box = z.infer<typeof boxSchema>;
+
+export const MASK_MODES = ['erase', 'restore'] as const;
+export type MaskMode = (typeof MASK_MODES)[number];
