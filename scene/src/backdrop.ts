@@ -1,0 +1,44 @@
+import { blurredPhoto } from './blurred-photo.ts';
+import { coverMatrix, outputOf, product, toLayer } from './geometry.ts';
+import { rgbOf, type Layer, type Rgb, type Scene } from './layer.ts';
+import { forScale, paintPicture } from './sampling.ts';
+
+/**
+ * What lies behind everything: nothing, a colour, a picture that covers the output, or the photo itself. The photo stays where it was
+ * taken, however the cut-out is moved; beyond its edges it is mirrored.
+ * @returns null for a transparent background
+ * @throws Error when the picture that the settings name is not given
+ */
+export function backdropLayer(scene: Scene): Layer | null {
+  const { frame, settings, scale, original, background } = scene;
+  const { color, id, base, blur } = settings.background;
+  if (color !== null) return flat(rgbOf(color));
+  const output = outputOf(settings.position, frame, scale);
+  if (id !== null) {
+    const picture = given(background, 'background');
+    const cover = forScale(picture, coverMatrix(output, picture));
+    return (row, left, y) => paintPicture(row, cover, left, y, 'mirrored');
+  }
+  if (!base) return null;
+  const photo = given(original, 'original');
+  const matrix = product(toLayer(frame, photo), output.toFrame);
+  if (blur > 0) return blurredPhoto({ ...scene, original: photo }, matrix);
+  const placed = forScale(photo, matrix);
+  return (row, left, y) => paintPicture(row, placed, left, y, 'mirrored');
+}
+
+function flat([red, green, blue]: Rgb): Layer {
+  return (row) => {
+    for (let i = 0; i < row.length; i += 4) {
+      row[i] = red;
+      row[i + 1] = green;
+      row[i + 2] = blue;
+      row[i + 3] = 255;
+    }
+  };
+}
+
+function given<Picture>(picture: Picture | null, name: string): Picture {
+  if (picture === null) throw new Error(`The settings need the picture: ${name}`);
+  return picture;
+}

@@ -1,0 +1,55 @@
+import { backdropLayer } from './backdrop.ts';
+import { outputOf, type Output } from './geometry.ts';
+import { toCutOut, type Layer, type Scene } from './layer.ts';
+import { createPixels, intersection, wholeOf, type OwnPixels, type Pixels, type Rect } from './raster.ts';
+import { forScale, paintPicture } from './sampling.ts';
+import { shadowLayer } from './shadow.ts';
+
+/** The cut-out where it lies. Cheap to make unless it is shown much smaller than it is. */
+export function subjectLayer(scene: Scene): Layer {
+  const output = outputOf(scene.settings.position, scene.frame, scene.scale);
+  const placed = forScale(scene.cutOut, toCutOut(scene, output));
+  return (row, left, y) => paintPicture(row, placed, left, y, 'transparent');
+}
+
+/** From the back to the front. Each can be kept as long as what it is made of does not change. */
+export const layersOf = (scene: Scene): readonly (Layer | null)[] => [
+  backdropLayer(scene),
+  shadowLayer(scene),
+  subjectLayer(scene),
+];
+
+/**
+ * The picture, or a part of it: the same pixels either way.
+ * @param region in output pixels; what of it lies beside the output is left out
+ */
+export function compose(scene: Scene, region?: Rect): OwnPixels {
+  return composeLayers(layersOf(scene), outputOf(scene.settings.position, scene.frame, scene.scale), region);
+}
+
+/** Paints layers that were made before. Memory beside the result is that of a row. */
+export function composeLayers(layers: readonly (Layer | null)[], output: Output, region?: Rect): OwnPixels {
+  const { x, y, width, height } = intersection(region ?? wholeOf(output), wholeOf(output));
+  const pixels = createPixels({ width, height });
+  const painting = layers.filter((layer) => layer !== null);
+  const row = new Float64Array(width * 4);
+  for (let line = 0; line < height; line++) {
+    row.fill(0);
+    for (const paint of painting) paint(row, x, y + line);
+    write(row, pixels.data, line * width * 4);
+  }
+  return pixels;
+}
+
+/** Straight alpha, rounded. What is transparent has no colour. */
+function write(row: Float64Array, data: Pixels['data'], start: number): void {
+  for (let i = 0; i < row.length; i += 4) {
+    const alpha = Math.round(row[i + 3]!);
+    if (alpha === 0) continue;
+    const straight = 255 / row[i + 3]!;
+    data[start + i] = Math.round(row[i]! * straight);
+    data[start + i + 1] = Math.round(row[i + 1]! * straight);
+    data[start + i + 2] = Math.round(row[i + 2]! * straight);
+    data[start + i + 3] = alpha;
+  }
+}

@@ -1,0 +1,69 @@
+import { MAX_SIDE } from '@clearcut/schemas/constants';
+import type { Crop, Position } from '@clearcut/schemas/transaction/scene';
+import { inverse, placement, product, toLayer } from './geometry.ts';
+import { outwards, type Pixels, type Rect, type Size } from './raster.ts';
+import { subjectBounds } from './silhouette.ts';
+
+/** Shapes that shops ask for, width to height. */
+export const ASPECTS = { '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 } as const;
+export type Aspect = keyof typeof ASPECTS;
+
+/**
+ * The crop that holds the cut-out where it lies, with `margin` around it, widened about its middle to `aspect`. It may reach beyond the frame.
+ * @param cutOut shows the whole frame, at any size
+ * @param margin in per cent of the subject's longer side
+ * @returns null when there is nothing to hold
+ */
+export function cropToSubject(
+  cutOut: Pixels,
+  frame: Size,
+  position: Position,
+  { margin, aspect }: { readonly margin: number; readonly aspect: Aspect | null },
+): Crop | null {
+  const fromLayer = product(placement(position, frame), inverse(toLayer(frame, cutOut)));
+  const bounds = subjectBounds(cutOut, fromLayer);
+  return bounds === null ? null : framed(bounds, margin, aspect === null ? null : ASPECTS[aspect]);
+}
+
+function framed({ x, y, width, height }: Rect, margin: number, aspect: number | null): Crop {
+  const around = (Math.max(width, height) * margin) / 100;
+  const least = { width: width + 2 * around, height: height + 2 * around };
+  const wide = aspect === null ? least.width : Math.max(least.width, least.height * aspect);
+  const high = aspect === null ? least.height : Math.max(least.height, least.width / aspect);
+  const shrunk = Math.min(1, MAX_SIDE / Math.max(wide, high));
+  const [cropWidth, cropHeight] = [Math.round(wide * shrunk), Math.round(high * shrunk)];
+  return {
+    x: clamped(Math.round(x + width / 2 - cropWidth / 2)),
+    y: clamped(Math.round(y + height / 2 - cropHeight / 2)),
+    width: Math.max(1, cropWidth),
+    height: Math.max(1, cropHeight),
+  };
+}
+
+/** Zero is never -0, which would not come back from JSON the same. */
+const clamped = (at: number): number => Math.min(MAX_SIDE, Math.max(-MAX_SIDE, at)) + 0;
+
+/** The box of what is not transparent, widened by `margin` per cent of its longer side; null when all is transparent. */
+export function opaqueBox({ data, width, height }: Pixels, margin: number): Rect | null {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[(y * width + x) * 4 + 3]! < VISIBLE) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = y + 1;
+    }
+  }
+  if (left >= right) return null;
+  const around = (Math.max(right - left, bottom - top) * margin) / 100;
+  return outwards({
+    x: left - around,
+    y: top - around,
+    width: right - left + 2 * around,
+    height: bottom - top + 2 * around,
+  });
+}
+
+/** Alpha from which on a person sees something: a matte's faint traces far from the subject are not cropped to. */
+const VISIBLE = 13;

@@ -1,0 +1,125 @@
+import { MAX_PIXELS, MAX_SIDE, PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import type { Position } from '@clearcut/schemas/transaction/scene';
+import type { Rect, Size } from './raster.ts';
+
+/** x' = a x + c y + e, y' = b x + d y + f: the fields of a `DOMMatrix`. */
+export interface Matrix {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const translation = (e: number, f: number): Matrix => ({ a: 1, b: 0, c: 0, d: 1, e, f });
+export const scaling = (a: number, d: number = a): Matrix => ({ a, b: 0, c: 0, d, e: 0, f: 0 });
+
+/** What does the last of `steps` first. */
+export const product = (...steps: readonly Matrix[]): Matrix => steps.reduce(times);
+
+function times(m: Matrix, n: Matrix): Matrix {
+  return {
+    a: m.a * n.a + m.c * n.b,
+    b: m.b * n.a + m.d * n.b,
+    c: m.a * n.c + m.c * n.d,
+    d: m.b * n.c + m.d * n.d,
+    e: m.a * n.e + m.c * n.f + m.e,
+    f: m.b * n.e + m.d * n.f + m.f,
+  };
+}
+
+export function inverse({ a, b, c, d, e, f }: Matrix): Matrix {
+  const determinant = a * d - b * c;
+  return {
+    a: d / determinant,
+    b: -b / determinant,
+    c: -c / determinant,
+    d: a / determinant,
+    e: (c * f - d * e) / determinant,
+    f: (b * e - a * f) / determinant,
+  };
+}
+
+export const apply = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+});
+
+/**
+ * Image pixels of the cut-out as it was made -> frame pixels where it lies: T(coords) T(o) R(angle) S(scale) T(-o). Moves are by
+ * whole pixels: half a pixel more is nothing a person sees, and would soften every pixel of the HD file.
+ */
+export function placement({ angle, origin, scale, coords }: Position, frame: Size): Matrix {
+  const turn = (angle * Math.PI) / 180;
+  // Exact where a person means it: cos(90°) is not 0 in floating point.
+  const cos = Math.abs(angle) === 90 ? 0 : Math.cos(turn);
+  const sin = Math.abs(angle) === 180 ? 0 : Math.sin(turn);
+  const ox = origin.x * frame.width;
+  const oy = origin.y * frame.height;
+  const turned: Matrix = { a: cos * scale, b: sin * scale, c: -sin * scale, d: cos * scale, e: 0, f: 0 };
+  const moved = translation(Math.round(coords.x) + ox, Math.round(coords.y) + oy);
+  return product(moved, turned, translation(-ox, -oy));
+}
+
+/** The rectangle of the frame that is kept, in whole frame pixels; it may reach beyond the frame. */
+export function kept({ crop }: Position, frame: Size): Rect {
+  if (crop === null) return { x: 0, y: 0, width: frame.width, height: frame.height };
+  return {
+    x: Math.round(crop.x),
+    y: Math.round(crop.y),
+    width: Math.max(1, Math.round(crop.width)),
+    height: Math.max(1, Math.round(crop.height)),
+  };
+}
+
+/** Output pixels per image pixel of a preview: nothing is enlarged, and no side is longer than PREVIEW_MAX_SIDE. */
+export function previewScale(position: Position, frame: Size): number {
+  const { width, height } = kept(position, frame);
+  return Math.min(1, PREVIEW_MAX_SIDE / Math.max(frame.width, frame.height, width, height));
+}
+
+/** Output pixels per image pixel of an HD file: 1, less where a crop far beyond the frame would be larger than a picture may be. */
+export function hdScale(position: Position, frame: Size): number {
+  const { width, height } = kept(position, frame);
+  return Math.min(1, MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)));
+}
+
+export interface Output extends Size {
+  /** Output pixels -> frame pixels. */
+  readonly toFrame: Matrix;
+  /** Output pixels -> image pixels of the cut-out as it was made: where a pointer paints. */
+  readonly toImage: Matrix;
+  readonly fromImage: Matrix;
+  /** Output pixels in a preview pixel, the unit of blurs and shadows: of a picture whose longest side is PREVIEW_MAX_SIDE. */
+  readonly unit: number;
+}
+
+/** Size of the output, and where its pixels lie. */
+export function outputOf(position: Position, frame: Size, scale: number): Output {
+  const { x, y, width, height } = kept(position, frame);
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const toFrame = product(translation(x, y), scaling(width / size.width, height / size.height));
+  const fromImage = product(inverse(toFrame), placement(position, frame));
+  const unit = (Math.max(frame.width, frame.height) / PREVIEW_MAX_SIDE) * scale;
+  return { ...size, toFrame, toImage: inverse(fromImage), fromImage, unit };
+}
+
+/** Image pixels -> pixels of a layer that shows the whole frame at its own size. */
+export const toLayer = (frame: Size, layer: Size): Matrix =>
+  scaling(layer.width / frame.width, layer.height / frame.height);
+
+/** Output pixels -> pixels of a picture that covers the output, centred, the rest of it cut off. */
+export function coverMatrix(output: Size, picture: Size): Matrix {
+  const enlarged = Math.max(output.width / picture.width, output.height / picture.height);
+  return product(
+    translation(picture.width / 2, picture.height / 2),
+    scaling(1 / enlarged),
+    translation(-output.width / 2, -output.height / 2),
+  );
+}

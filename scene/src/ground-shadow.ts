@@ -1,0 +1,131 @@
+import type { Shadow } from '@clearcut/schemas/transaction/scene';
+import { gaussian } from './blur.ts';
+import { inverse, type Output } from './geometry.ts';
+import { toCutOut, type Scene } from './layer.ts';
+import type { Rect } from './raster.ts';
+import { alphaGrid, subjectBounds, type Grid } from './silhouette.ts';
+
+/** How high the shadow of the subject's top lies above the line it stands on, as a share of the subject's height. */
+const FLATNESS = 0.24;
+
+/** Slices of the subject's height, each blurred by itself: a shadow is sharp where the thing touches the floor. */
+const SLICES = 4;
+
+/** The cast shadow fades with this power of what is left of the way to the subject's top: far from the floor, light comes in from all sides. */
+const FADING = 1.6;
+
+/** Feet up to so far above the lowest point touch the floor, as a share of the subject's height. */
+const TOUCHING = 0.07;
+
+/** The dark line where a thing touches: its thickness as a share of the subject's height, and what that may be in preview pixels. */
+const CONTACT = { share: 0.01, least: 1, most: 4 };
+
+/** The soft pool around that line: its thickness in standard deviations of the shadow, and how dark it is. */
+const POOL = { thickness: 0.7, strength: 0.75 };
+
+/** A shadow on a floor is never hard; in preview pixels. */
+const SOFTEST_EDGE = 1.5;
+
+/**
+ * As of a thing that stands on the floor, lit from the front and above: its silhouette laid flat behind it, leaning by `offset.x` at its top,
+ * softer and fainter away from where it stands; and a dark line in a soft pool under what touches the floor, without which things
+ * float.
+ */
+export function groundShadow(
+  scene: Scene,
+  { blur, offset }: Shadow,
+  output: Output,
+): { readonly grid: Grid; readonly values: Float32Array } {
+  const toPixels = toCutOut(scene, output);
+  const bounds = subjectBounds(scene.cutOut, inverse(toPixels));
+  const cell = Math.max(1, output.unit);
+  if (bounds === null) return { grid: { x: 0, y: 0, width: 0, height: 0, cell }, values: new Float32Array() };
+  const unit = output.unit / cell;
+  const sigma = Math.max(SOFTEST_EDGE, blur) * unit;
+  const lean = (offset.x * output.unit) / cell;
+  const pad = 3 * sigma * cell;
+  const area: Rect = {
+    x: bounds.x - pad + Math.min(0, lean * cell),
+    y: bounds.y,
+    width: bounds.width + 2 * pad + Math.abs(lean * cell),
+    height: bounds.height + pad,
+  };
+  const { grid, values: alpha } = alphaGrid(scene.cutOut, toPixels, area, cell);
+  const subject = { floor: bounds.height / cell, height: bounds.height / cell };
+  const cast = castShadow(alpha, grid, subject, lean, sigma);
+  const line = Math.min(CONTACT.most * unit, Math.max(CONTACT.least * unit, CONTACT.share * subject.height));
+  const contact = footprint(alpha, grid, subject, line);
+  gaussian(contact, grid, 1, unit, unit * 0.5);
+  const pool = footprint(alpha, grid, subject, POOL.thickness * sigma);
+  gaussian(pool, grid, 1, sigma, sigma * 0.4);
+  for (let i = 0; i < cast.length; i++) {
+    const lit = (1 - Math.min(1, cast[i]!)) * (1 - contact[i]!) * (1 - POOL.strength * pool[i]!);
+    cast[i] = 1 - lit;
+  }
+  return { grid, values: cast };
+}
+
+interface Standing {
+  /** The row that the subject stands on, and how many rows it is high. */
+  readonly floor: number;
+  readonly height: number;
+}
+
+function castShadow(
+  alpha: Float32Array,
+  grid: Grid,
+  { floor, height }: Standing,
+  lean: number,
+  sigma: number,
+): Float32Array {
+  const { width } = grid;
+  const result = new Float32Array(alpha.length);
+  const slice = new Float32Array(alpha.length);
+  for (let n = 0; n < SLICES; n++) {
+    slice.fill(0);
+    for (let y = 0; y < grid.height; y++) {
+      /** Share of the subject's height whose shadow falls on this row. */
+      const up = (floor - (y + 0.5)) / (FLATNESS * height);
+      const part = Math.max(0, 1 - Math.abs(up * (SLICES - 1) - n)) * (1 - up) ** FADING;
+      if (up < 0 || up > 1 || part === 0) continue;
+      for (let x = 0; x < width; x++) {
+        slice[y * width + x] = part * read(alpha, grid, x + 0.5 - lean * up, floor - up * height);
+      }
+    }
+    const soft = sigma * (0.35 + (0.9 * n) / (SLICES - 1));
+    gaussian(slice, grid, 1, soft, soft * 0.6);
+    for (let i = 0; i < slice.length; i++) result[i]! += slice[i]!;
+  }
+  return result;
+}
+
+/** Along the lower edge of what stands on the floor, so thick; fainter where the edge rises from it. */
+function footprint(alpha: Float32Array, grid: Grid, { floor, height }: Standing, thickness: number): Float32Array {
+  const { width } = grid;
+  const result = new Float32Array(alpha.length);
+  for (let x = 0; x < width; x++) {
+    let bottom = grid.height - 1;
+    while (bottom >= 0 && alpha[bottom * width + x]! < 0.5) bottom--;
+    if (bottom < 0) continue;
+    const touching = Math.exp(-(((floor - bottom - 1) / (TOUCHING * height)) ** 2));
+    const first = Math.max(0, Math.floor(bottom - 3 * thickness));
+    const last = Math.min(grid.height - 1, Math.ceil(bottom + 3 * thickness));
+    for (let y = first; y <= last; y++) {
+      result[y * width + x] = touching * Math.exp(-(((y - bottom) / thickness) ** 2));
+    }
+  }
+  return result;
+}
+
+/** Bilinear, nothing outside; in cells, centres at halves. */
+function read(values: Float32Array, { width, height }: Grid, x: number, y: number): number {
+  const column = Math.floor(x - 0.5);
+  const row = Math.floor(y - 0.5);
+  const right = x - 0.5 - column;
+  const lower = y - 0.5 - row;
+  const at = (cy: number, cx: number): number =>
+    cx < 0 || cy < 0 || cx >= width || cy >= height ? 0 : values[cy * width + cx]!;
+  const above = at(row, column) * (1 - right) + at(row, column + 1) * right;
+  const below = at(row + 1, column) * (1 - right) + at(row + 1, column + 1) * right;
+  return above * (1 - lower) + below * lower;
+}

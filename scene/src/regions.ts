@@ -1,0 +1,100 @@
+import type { Point } from './geometry.ts';
+import { createPixels, type Mask, type OwnPixels, type Pixels, type Rect, type Size } from './raster.ts';
+
+/** Which pixels of the preview belong together: a label each, 0..65535. */
+export interface RegionMap extends Size {
+  readonly labels: Uint16Array;
+}
+
+/** How far inside a region a stroke must come, in preview pixels, to mean it: a hand that slips over an edge does not. */
+const MEANT = 2;
+
+/** As it is stored, a PNG: red + 256 green is the label; opaque, because a canvas would change colours below alpha. */
+export function encodeRegions({ labels, width, height }: RegionMap): OwnPixels {
+  const pixels = createPixels({ width, height });
+  for (let i = 0; i < labels.length; i++) {
+    pixels.data[i * 4] = labels[i]! & 255;
+    pixels.data[i * 4 + 1] = labels[i]! >> 8;
+    pixels.data[i * 4 + 3] = 255;
+  }
+  return pixels;
+}
+
+export function decodeRegions({ data, width, height }: Pixels): RegionMap {
+  const labels = new Uint16Array(width * height);
+  for (let i = 0; i < labels.length; i++) labels[i] = data[i * 4]! + 256 * data[i * 4 + 1]!;
+  return { labels, width, height };
+}
+
+/** The label at a place in image pixels; places beside the picture count as its edge. */
+export function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
+  const column = Math.min(map.width - 1, Math.max(0, Math.floor((x * map.width) / frame.width)));
+  const row = Math.min(map.height - 1, Math.max(0, Math.floor((y * map.height) / frame.height)));
+  return map.labels[row * map.width + column]!;
+}
+
+/**
+ * The regions that a stroke means: the one it starts in, and each whose inside the middle of the brush crosses. They only become more
+ * while a stroke goes on.
+ * @param points in image pixels
+ */
+export function regionsUnder(map: RegionMap, frame: Size, points: readonly Point[]): Set<number> {
+  const found = new Set<number>();
+  const [first] = points;
+  if (first === undefined) return found;
+  found.add(regionAt(map, frame, first));
+  const step = frame.width / map.width;
+  points.forEach((to, i) => {
+    const from = points[Math.max(0, i - 1)]!;
+    const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step));
+    for (let n = 1; n <= count; n++) {
+      const at = { x: from.x + ((to.x - from.x) * n) / count, y: from.y + ((to.y - from.y) * n) / count };
+      const label = regionAt(map, frame, at);
+      if (!found.has(label) && isInside(map, frame, at, label, MEANT * step)) found.add(label);
+    }
+  });
+  return found;
+}
+
+function isInside(map: RegionMap, frame: Size, { x, y }: Point, label: number, reach: number): boolean {
+  return [-reach, 0, reach].every((dy) =>
+    [-reach, 0, reach].every((dx) => regionAt(map, frame, { x: x + dx, y: y + dy }) === label),
+  );
+}
+
+/**
+ * Keeps of a stroke's mask what lies in `regions`, in place: the magic brush. Between preview pixels membership goes over linearly, so
+ * that at full size the edge is soft where the preview cannot say more.
+ * @param mask lies stretched over `box`, in image pixels
+ * @param within pixels of the mask beyond which nothing is touched
+ */
+export function keepToRegions(
+  mask: Mask,
+  box: Rect,
+  map: RegionMap,
+  frame: Size,
+  regions: ReadonlySet<number>,
+  within: Rect = { x: 0, y: 0, width: mask.width, height: mask.height },
+): void {
+  const { labels, width, height } = map;
+  for (let y = within.y; y < within.y + within.height; y++) {
+    const v = ((box.y + ((y + 0.5) * box.height) / mask.height) * height) / frame.height - 0.5;
+    const [top, bottom, lower] = neighbours(v, height);
+    for (let x = within.x; x < within.x + within.width; x++) {
+      const i = y * mask.width + x;
+      if (mask.data[i] === 0) continue;
+      const u = ((box.x + ((x + 0.5) * box.width) / mask.width) * width) / frame.width - 0.5;
+      const [left, right, share] = neighbours(u, width);
+      const member = (row: number, column: number): number => (regions.has(labels[row * width + column]!) ? 1 : 0);
+      const above = member(top, left) * (1 - share) + member(top, right) * share;
+      const below = member(bottom, left) * (1 - share) + member(bottom, right) * share;
+      mask.data[i] = Math.round(mask.data[i]! * (above * (1 - lower) + below * lower));
+    }
+  }
+}
+
+function neighbours(at: number, length: number): [low: number, high: number, share: number] {
+  const inside = Math.min(length - 1, Math.max(0, at));
+  const low = Math.floor(inside);
+  return [low, Math.min(length - 1, low + 1), inside - low];
+}
