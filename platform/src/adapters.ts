@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
 import { createDiskBlobStore } from './blob-store/disk/disk-blob-store.ts';
 import type { BlobStore } from './blob-store/port.ts';
 import { ConfigError, type Config } from './config/config.ts';
 import { createDatabase, type Database } from './database/database.ts';
+import { createKafkaEventFeed } from './event-feed/kafka/kafka-event-feed.ts';
+import type { EventFeed } from './event-feed/port.ts';
 import type { EventStore } from './event-store/port.ts';
 import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { createKafkaMessageBus } from './message-bus/kafka/kafka-message-bus.ts';
+import type { KafkaConnection } from './message-bus/kafka/kafka.ts';
 import type { MessageBus } from './message-bus/port.ts';
 import { createPostgresMessageBus } from './message-bus/postgres/postgres-message-bus.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -15,6 +20,8 @@ export interface Adapters {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
   readonly blobStore: BlobStore;
+  /** Undefined: nobody outside is told. */
+  readonly eventFeed: EventFeed<ClearcutEvent> | undefined;
   /** Ends every connection. What still runs on them fails. */
   close(): Promise<void>;
 }
@@ -28,17 +35,43 @@ export async function createAdapters(config: Config, log: Logger, name: string):
     throw new ConfigError('The setting DATABASE_URL is missing: only `npm start` brings a database of its own.');
   }
   const database = createDatabase(config.databaseUrl, { name });
-  const blobStore = await createDiskBlobStore({ directory: join(config.dataDir, 'blobs') });
-  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-  const messageBus = createPostgresMessageBus({ database, log });
+  const blobStore = await openBlobStore(config);
+  const eventStore = config.eventStoreUrl
+    ? await openKurrentDb(config.eventStoreUrl)
+    : createPostgresEventStore({ database, codec: eventCodec });
+  const kafka = await openKafka(config, log, name);
+  const messageBus = kafka
+    ? createKafkaMessageBus({ kafka, database, log, bulkFrom: JOB_PRIORITY.bulkRemoveBackground })
+    : createPostgresMessageBus({ database, log });
   return {
     database,
     eventStore,
     messageBus,
     blobStore,
+    eventFeed: kafka && createKafkaEventFeed(kafka, eventCodec),
     async close() {
       await Promise.all([eventStore.close(), messageBus.close()]);
+      await kafka?.close();
       await database.close();
     },
   };
+}
+
+// What is not chosen is not even loaded: the clients of other servers are large, and every start would wait for them.
+
+export async function openKurrentDb(url: string): Promise<EventStore<ClearcutEvent>> {
+  const { createKurrentDbEventStore } = await import('./event-store/kurrentdb/kurrentdb-event-store.ts');
+  return createKurrentDbEventStore({ url, codec: eventCodec });
+}
+
+async function openBlobStore({ blobStore, dataDir }: Config): Promise<BlobStore> {
+  if (blobStore === undefined) return await createDiskBlobStore({ directory: join(dataDir, 'blobs') });
+  const { createS3BlobStore } = await import('./blob-store/s3/s3-blob-store.ts');
+  return await createS3BlobStore(blobStore);
+}
+
+async function openKafka({ kafka }: Config, log: Logger, name: string): Promise<KafkaConnection | undefined> {
+  if (kafka === undefined) return undefined;
+  const { connectKafka } = await import('./message-bus/kafka/kafka.ts');
+  return connectKafka({ ...kafka, clientId: `clearcut-${name}`, log });
 }

@@ -8,6 +8,12 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
+/** Bytes from `start` to `end`, both counted from 0 and both included, within the blob. */
+export interface BlobRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export class BlobNotFoundError extends Error {
   readonly key: BlobKey;
 
@@ -24,8 +30,8 @@ export interface BlobStore {
   put(key: BlobKey, content: Readable | Uint8Array): Promise<StoredBlob>;
   /** @throws BlobNotFoundError */
   read(key: BlobKey): Promise<Buffer>;
-  /** Streams the blob; `bytes` is its length. @throws BlobNotFoundError */
-  stream(key: BlobKey): Promise<{ readonly bytes: number; readonly content: Readable }>;
+  /** Streams the blob, or a range of it; `bytes` is how many come. @throws BlobNotFoundError */
+  stream(key: BlobKey, range?: BlobRange): Promise<{ readonly bytes: number; readonly content: Readable }>;
   /** Removes every blob whose key starts with `prefix` (which ends with `/`). Removing nothing is a success. */
   deletePrefix(prefix: string): Promise<void>;
 }

@@ -19,8 +19,19 @@ test('without settings everything has its default', () => {
     dataDir: join(projectRoot, '.data'),
     databaseUrl: undefined,
     logLevel: 'info',
-    model: 'clearcut-1',
+    model: undefined,
+    modelsRegistry: undefined,
     uploadsPerMinute: 600,
+    bulkUploadPlans: 'all',
+    publicUrl: undefined,
+    trustedProxies: [],
+    sandbox: true,
+    smtp: undefined,
+    oidc: undefined,
+    turnstile: undefined,
+    eventStoreUrl: undefined,
+    blobStore: undefined,
+    kafka: undefined,
   });
 });
 
@@ -39,8 +50,25 @@ test.for(['-1', '65536', '1e3', '0x50', '80.5', 'http'])('PORT=%s is refused', (
 });
 
 test('a model is a name and never a path out of the folder of models', () => {
-  expect(refusal({ MODEL: '../../etc' })).toMatch(/^The setting MODEL must be the name of a folder/);
+  expect(refusal({ MODEL: '../../etc' })).toMatch(/^The setting MODEL must be the name of a model/);
 });
+
+test.for([
+  ['all', 'all'],
+  ['none', []],
+  ['business, starter', ['starter', 'business']],
+] as const)('bulk upload in the plans %s', ([BULK_UPLOAD_PLANS, plans]) => {
+  expect(loadConfig({ BULK_UPLOAD_PLANS }).bulkUploadPlans).toEqual(plans);
+});
+
+test.for(['free', 'all,starter', 'starter,', 'starter,starter'])(
+  'BULK_UPLOAD_PLANS=%s is refused',
+  (BULK_UPLOAD_PLANS) => {
+    expect(refusal({ BULK_UPLOAD_PLANS })).toMatch(
+      /^The setting BULK_UPLOAD_PLANS must be all, none, or some of trial, /,
+    );
+  },
+);
 
 test('every bad setting is named, in one line, without its value', () => {
   const message = refusal({ DATABASE_URL: 'mysql://root:secret@host', UPLOADS_PER_MINUTE: '0', LOG_LEVEL: 'loud' });

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
+import { type Plan, PLANS } from '@clearcut/schemas/constants';
 import { z } from 'zod';
+import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './outside.ts';
 import { projectRoot } from './project.ts';
+import { type ScaleConfig, scaleOf, scaleSettings } from './scale.ts';
 
 /** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
 export class ConfigError extends Error {
@@ -10,7 +13,7 @@ export class ConfigError extends Error {
   }
 }
 
-export interface Config {
+export interface Config extends OutsideConfig, ScaleConfig {
   /** TCP port of the HTTP server; 0 takes any free one. */
   readonly port: number;
   readonly host: string;
@@ -19,10 +22,14 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Name of the folder under `inference-worker/models`. */
-  readonly model: string;
+  /** Name of a bundled or installed model. Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
+  readonly model: string | undefined;
+  /** Absolute path of the user's own list of models to install, beside the bundled one. */
+  readonly modelsRegistry: string | undefined;
   /** Uploads that one address may send in a minute. */
   readonly uploadsPerMinute: number;
+  /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
+  readonly bulkUploadPlans: 'all' | readonly Plan[];
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -32,6 +39,16 @@ const wholeNumber = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(from, error).max(to, error));
 };
+
+/** `all`, `none`, or names of plans with commas between them. */
+const plans = z.string().transform((text, context): 'all' | Plan[] => {
+  if (text === 'all') return 'all';
+  const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
+  const known = PLANS.filter((plan) => names.includes(plan));
+  if (names.length === known.length) return known;
+  context.addIssue({ code: 'custom', message: `must be all, none, or some of ${PLANS.join(', ')}` });
+  return z.NEVER;
+});
 
 const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -47,18 +64,28 @@ const settings = {
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   MODEL: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a folder in inference-worker/models, such as clearcut-1')
-    .default('clearcut-1'),
+    .regex(
+      /^[a-z0-9][a-z0-9.-]*$/,
+      'must be the name of a model, such as clearcut-1; npm run models -- list names them',
+    )
+    .optional(),
+  MODELS_REGISTRY: z.string().optional(),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  BULK_UPLOAD_PLANS: plans.default('all'),
+  ...outsideSettings,
+  ...scaleSettings,
 };
+
+/** All that is read, for whoever checks a list of settings against it. */
+export const settingNames: readonly string[] = Object.keys(settings);
 
 /**
  * Reads and checks the settings. An empty setting counts as one that is not there, as in most shells and compose files.
  * @throws ConfigError
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]));
-  const parsed = z.object(settings).safeParse(given);
+  const given = Object.fromEntries(settingNames.map((name) => [name, env[name]?.trim() || undefined]));
+  const parsed = z.object(settings).superRefine(checkOutside).safeParse(given);
   if (!parsed.success) {
     // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
     const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
@@ -71,6 +98,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: parsed.data.DATABASE_URL,
     logLevel: parsed.data.LOG_LEVEL,
     model: parsed.data.MODEL,
+    modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
+    bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
+    ...outsideOf(parsed.data),
+    ...scaleOf(parsed.data),
   };
 }

@@ -86,8 +86,8 @@ export class VersionConflictError extends Error {
 export interface EventStore<E extends DomainEvent = DomainEvent> {
   /** @throws VersionConflictError */
   append(stream: StreamName, expectedVersion: number, events: readonly NewEvent<E>[]): Promise<AppendResult>;
-  /** Events after version `fromVersion` (0 = all), oldest first; empty when there is no such stream. */
-  readStream(stream: StreamName, fromVersion?: number): Promise<RecordedEvent<E>[]>;
+  /** Events after version `fromVersion` (0 = all), oldest first, `limit` at most; empty when there is no such stream. */
+  readStream(stream: StreamName, fromVersion?: number, limit?: number): Promise<RecordedEvent<E>[]>;
   subscribeAll(options: SubscriptionOptions<E>): Subscription;
   /**
    * The next batch, at once and perhaps empty, for whoever must know that he has seen everything up to this moment: when

@@ -43,6 +43,14 @@ export async function registerSubscriber(database: Database, name: string, log: 
   );
 }
 
+/**
+ * Says that nobody is to be missed under this name. Its checkpoint stays, for when there is somebody again. While the database is away
+ * nothing is forgotten, and the service that asked starts all the same.
+ */
+export async function forgetSubscriber(database: Database, name: string, log: Logger): Promise<void> {
+  await report(log, () => database.query('DELETE FROM subscriptions.status WHERE name = $1', [name]));
+}
+
 export async function writeSubscriberStatus(
   database: Database,
   log: Logger,

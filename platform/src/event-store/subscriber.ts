@@ -8,6 +8,7 @@ import type { EventBatch, EventStore, Position, RecordedEvent } from './port.ts'
 import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from './subscriber-status.ts';
 
 export {
+  forgetSubscriber,
   migrateSubscriptions,
   readSubscriberStatuses,
   SILENCE_LIMIT_SECONDS,
@@ -112,6 +113,8 @@ class Turn<E extends DomainEvent> {
   async #pass(): Promise<void> {
     const { eventStore, database, filter, batchSize } = this.#options;
     const position = await readCheckpoint(database, this.#options);
+    // An abort in the meantime is over: the subscription would never hear of it, and whoever stops the subscriber wait for ever.
+    if (this.#signal.aborted) return;
     this.#status = { ...this.#status, position };
     void this.#writeStatus();
     const subscription = eventStore.subscribeAll({

@@ -1,19 +1,17 @@
 import { join } from 'node:path';
 import { loadConfig, type Config } from '../config/config.ts';
-import { createDatabase, isConnectionError } from '../database/database.ts';
-import { migrateEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { migrateSubscriptions } from '../event-store/subscriber.ts';
-import { migrateMessageBus } from '../message-bus/postgres/postgres-message-bus.ts';
+import { originOf } from '../config/outside.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { compileCache } from './compile-cache.ts';
 import { openDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { limitLogs, logFile } from './log-file.ts';
+import { migrateAll } from './migrate-all.ts';
 import { checkPort } from './port.ts';
 import { identify } from './process-identity.ts';
 import { endOrphans, removeRunFile, writeRunFile } from './run-file.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { StartError } from './start-error.ts';
 
 const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
@@ -22,23 +20,6 @@ const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
  * large buffer takes the next ones from its heap as well, which then never shrinks: several times of what is in use.
  */
 const FLAT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
-
-async function migrateAll(databaseUrl: string): Promise<void> {
-  const database = createDatabase(databaseUrl, { name: 'launcher' });
-  try {
-    await migrateEventStore(database);
-    await migrateMessageBus(database);
-    await migrateSubscriptions(database);
-  } catch (error) {
-    const { host } = new URL(databaseUrl);
-    const what = isConnectionError(error)
-      ? `The database at ${host} cannot be reached`
-      : 'The database cannot be prepared';
-    throw new StartError(`${what}: ${reasonOf(error)}`, { cause: error });
-  } finally {
-    await database.close();
-  }
-}
 
 function environment(name: string, config: Config, databaseUrl: string, port: number): NodeJS.ProcessEnv {
   return {
@@ -81,6 +62,11 @@ export class Product {
     return new Product(config, await openDataDir(config.dataDir));
   }
 
+  /** Whether mails go no further than the sandbox's mailbox. */
+  get keepsMail(): boolean {
+    return this.#config.sandbox && this.#config.smtp === undefined;
+  }
+
   /**
    * Starts everything; resolves with the address when all of it is ready. After a failure, `stop` must still be called.
    * @throws StartError
@@ -118,8 +104,8 @@ export class Product {
       // With PORT=0: a successor must listen where the first one did.
       if (reported !== undefined) actualPort = reported;
     }
-    const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
-    this.#url = `http://${name}:${actualPort}`;
+    // Where it answers on this machine, whatever it is called outside.
+    this.#url = originOf({ host, publicUrl: undefined }, actualPort);
     this.#record();
     await this.#written;
     this.#log.info({ url: this.#url }, 'ready');

@@ -52,6 +52,7 @@ const outcome = await Promise.race([
 ]);
 if (outcome !== undefined && 'url' in outcome) {
   console.log(`Clearcut is ready: ${outcome.url}`);
+  if (product.keepsMail) console.log(`Sandbox mode: mail goes no further than ${outcome.url}/dev/mailbox`);
   await asked;
 }
 await product.stop();

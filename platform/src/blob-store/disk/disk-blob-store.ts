@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobNotFoundError, type BlobKey, type BlobStore, type StoredBlob } from '../port.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -44,11 +45,14 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
       return await readFile(pathOf(key)).catch((error: unknown) => throwNotFound(error, key));
     },
 
-    async stream(key) {
+    async stream(key, range) {
       checkKey(key);
       const file = await open(pathOf(key)).catch((error: unknown) => throwNotFound(error, key));
       const stat = await file.stat();
-      if (stat.isFile()) return { bytes: stat.size, content: createReadStream('', { fd: file }) };
+      if (stat.isFile()) {
+        const bytes = range === undefined ? stat.size : range.end - range.start + 1;
+        return { bytes, content: createReadStream('', { fd: file, ...range }) };
+      }
       await file.close();
       throw new BlobNotFoundError(key);
     },
@@ -70,25 +74,9 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
   };
 }
 
-/** Writes to a new file and to the disk itself; hashes and counts on the way, so that no size of blob is held in memory. */
-async function writeThrough(path: string, content: Readable | Uint8Array): Promise<StoredBlob> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const source = content instanceof Readable ? content : Readable.from([content]);
-  // Attached at once, before anything is awaited: a source that fails meanwhile would otherwise be an uncaught error.
-  await pipeline(
-    source,
-    async function* (chunks: AsyncIterable<Uint8Array | string>) {
-      for await (const chunk of chunks) {
-        const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-        hash.update(part);
-        bytes += part.length;
-        yield part;
-      }
-    },
-    createWriteStream(path, { flags: 'wx', flush: true }),
-  );
-  return { bytes, sha256: hash.digest('hex') };
+/** Writes to a new file and to the disk itself. */
+function writeThrough(path: string, content: Readable | Uint8Array): Promise<StoredBlob> {
+  return passThrough(content, (pieces) => pipeline(pieces, createWriteStream(path, { flags: 'wx', flush: true })));
 }
 
 /** Renames a finished file to its place and makes every folder entry on the way to it durable. */

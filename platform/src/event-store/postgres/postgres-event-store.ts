@@ -51,7 +51,7 @@ export function createPostgresEventStore<E extends DomainEvent>({
       return result;
     },
 
-    readStream: (stream, fromVersion = 0) => readStream(database, codec, stream, fromVersion),
+    readStream: (stream, fromVersion = 0, limit) => readStream(database, codec, stream, fromVersion, limit),
 
     subscribeAll(options) {
       if (closed) throw new Error('The event store is closed');

@@ -84,10 +84,11 @@ export async function readStream<E extends DomainEvent>(
   codec: EventCodec<E>,
   stream: StreamName,
   fromVersion: number,
+  limit?: number,
 ): Promise<RecordedEvent<E>[]> {
   const rows = await database.query<EventRow>(
-    `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version`,
-    [stream, fromVersion],
+    `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version LIMIT $3`,
+    [stream, fromVersion, limit ?? null],
   );
   return rows.map((row) => {
     try {

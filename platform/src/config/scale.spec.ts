@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return 'accepted';
+};
+
+test('blobs go to a bucket of Amazon or of whoever speaks S3 at the endpoint', () => {
+  expect(loadConfig({ BLOB_STORE_URL: 's3://pictures?region=eu-central-1' }).blobStore).toEqual({
+    bucket: 'pictures',
+    region: 'eu-central-1',
+    endpoint: undefined,
+  });
+  expect(loadConfig({ BLOB_STORE_URL: 's3://pictures?endpoint=http://127.0.0.1:9000' }).blobStore).toEqual({
+    bucket: 'pictures',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9000',
+  });
+});
+
+test.each([
+  'pictures',
+  'https://pictures',
+  's3://',
+  's3://P',
+  's3://pictures/folder',
+  's3://key:secret@pictures',
+  's3://pictures?regoin=eu-central-1',
+  's3://pictures?endpoint=minio:9000',
+  's3://pictures?endpoint=http://key:secret@minio:9000',
+])('BLOB_STORE_URL=%s is refused', (BLOB_STORE_URL) => {
+  expect(refusal({ BLOB_STORE_URL })).toBe(
+    'The setting BLOB_STORE_URL must look like s3://bucket?region=eu-central-1 or s3://bucket?endpoint=https://s3.example.com.',
+  );
+});
+
+test('brokers are named one by one, each with its port', () => {
+  expect(loadConfig({ KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092' }).kafka).toEqual({
+    brokers: ['kafka-1:9092', 'kafka-2:9092'],
+    prefix: 'clearcut.',
+  });
+  for (const KAFKA_BROKERS of ['kafka', 'kafka:', 'kafka:0', 'kafka:99999', 'kafka:9092,', 'kafka://kafka:9092']) {
+    expect(refusal({ KAFKA_BROKERS })).toBe(
+      'The setting KAFKA_BROKERS must be addresses such as kafka-1:9092, kafka-2:9092.',
+    );
+  }
+});
+
+test('the event store is named as its own client names it', () => {
+  for (const [given, used] of [
+    ['esdb://admin:secret@node:2113?tls=true', 'esdb://admin:secret@node:2113?tls=true'],
+    ['kurrentdb+discover://cluster:2113', 'esdb+discover://cluster:2113'],
+  ] as const) {
+    expect(loadConfig({ EVENT_STORE_URL: given }).eventStoreUrl).toBe(used);
+  }
+  expect(refusal({ EVENT_STORE_URL: 'http://admin:secret@node:2113' })).toBe(
+    'The setting EVENT_STORE_URL must look like esdb://user:password@host:2113?tls=true.',
+  );
+});

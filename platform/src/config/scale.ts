@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** What takes the place of the embedded parts where one machine is no longer enough: all of it optional. */
+export interface ScaleConfig {
+  /** Connection string of KurrentDB or EventStoreDB. Undefined: the log in the database. */
+  readonly eventStoreUrl: string | undefined;
+  /** Undefined: a folder below `dataDir`. */
+  readonly blobStore:
+    | {
+        readonly bucket: string;
+        readonly region: string;
+        /** Undefined: Amazon's own. */
+        readonly endpoint: string | undefined;
+      }
+    | undefined;
+  /** Undefined: the queue in the database. */
+  readonly kafka:
+    | {
+        /** Addresses of some of the brokers, from which the others are learned. */
+        readonly brokers: readonly string[];
+        /** What the names of all topics and consumer groups start with: installations that share brokers have different ones. */
+        readonly prefix: string;
+      }
+    | undefined;
+}
+
+/** Names as S3 takes them; the bucket stands where a URL has its host. */
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const DEFAULT_REGION = 'us-east-1';
+
+function parseBlobStore(text: string): ScaleConfig['blobStore'] {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, pathname, searchParams, username, hash } = new URL(text);
+  const { endpoint, region = DEFAULT_REGION, ...others } = Object.fromEntries(searchParams);
+  const isPlain = ['', '/'].includes(pathname) && username === '' && hash === '' && Object.keys(others).length === 0;
+  const isReachable = endpoint === undefined || /^https?:\/\/[^/?#@]+\/?$/.test(endpoint);
+  if (protocol !== 's3:' || !BUCKET.test(hostname) || !isPlain || !isReachable || region === '') return undefined;
+  return { bucket: hostname, region, endpoint };
+}
+
+function isBroker(text: string): boolean {
+  const port = Number(/^(?:[\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(text)?.[1] ?? 0);
+  return port > 0 && port < 65_536;
+}
+
+export const scaleSettings = {
+  EVENT_STORE_URL: z
+    .string()
+    .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://user:password@host:2113?tls=true')
+    // The client knows the name that the server had before.
+    .transform((text) => text.replace(/^kurrentdb/, 'esdb'))
+    .optional(),
+  BLOB_STORE_URL: z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseBlobStore(text);
+      if (parsed !== undefined) return parsed;
+      context.addIssue('must look like s3://bucket?region=eu-central-1 or s3://bucket?endpoint=https://s3.example.com');
+      return z.NEVER;
+    })
+    .optional(),
+  KAFKA_BROKERS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isBroker), 'must be addresses such as kafka-1:9092, kafka-2:9092')
+    .optional(),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, ".", "_" or "-", 100 at most')
+    .default('clearcut.'),
+};
+
+export function scaleOf(given: z.infer<z.ZodObject<typeof scaleSettings>>): ScaleConfig {
+  return {
+    eventStoreUrl: given.EVENT_STORE_URL,
+    blobStore: given.BLOB_STORE_URL,
+    kafka: given.KAFKA_BROKERS && { brokers: given.KAFKA_BROKERS, prefix: given.KAFKA_TOPIC_PREFIX },
+  };
+}

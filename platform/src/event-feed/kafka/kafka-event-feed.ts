@@ -1,0 +1,32 @@
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { RecordedEvent } from '../../event-store/port.ts';
+import type { KafkaConnection } from '../../message-bus/kafka/kafka.ts';
+import type { EventFeed } from '../port.ts';
+
+/** Other programs rely on the name, and on what `recordOf` makes. */
+export const DOMAIN_EVENTS = 'domain-events';
+
+/** Each event as JSON, keyed by its stream: one stream is on one partition, so its order holds. */
+export function createKafkaEventFeed<E extends DomainEvent>(
+  kafka: KafkaConnection,
+  codec: EventCodec<E>,
+): EventFeed<E> {
+  return {
+    publish: (events) =>
+      kafka.send(
+        DOMAIN_EVENTS,
+        events.map((recorded) => recordOf(recorded, codec)),
+      ),
+  };
+}
+
+function recordOf<E extends DomainEvent>(
+  { id, stream, version, event, metadata, recordedAt }: RecordedEvent<E>,
+  codec: EventCodec<E>,
+): { key: string; value: string } {
+  const { type, schemaVersion, data } = codec.encode(event);
+  return {
+    key: stream,
+    value: JSON.stringify({ id, stream, version, type, schemaVersion, data, metadata, recordedAt }),
+  };
+}

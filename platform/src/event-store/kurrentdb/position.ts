@@ -1,0 +1,26 @@
+import { type Position as ServerPosition, START } from '@eventstore/db-client';
+import type { Position } from '../port.ts';
+
+/** As `<commit>/<prepare>`: the events of one append may share the first number. */
+export function toPosition({ commit, prepare }: ServerPosition): Position {
+  return `${commit}/${prepare}`;
+}
+
+/** @throws Error when the position is of another kind of store: reading on from there would skip or repeat events */
+export function fromPosition(position: Position | null): ServerPosition | typeof START {
+  if (position === null) return START;
+  const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];
+  if (commit === undefined || prepare === undefined) {
+    throw new Error(
+      `${position} is no position of this event store. Was the store changed? Then rebuild what follows it.`,
+    );
+  }
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}
+
+/** Whether an event at `position` is still to be read by who has read up to `from`. */
+export function isAfter(position: ServerPosition, from: Position | null): boolean {
+  const last = fromPosition(from);
+  if (last === START) return true;
+  return position.commit === last.commit ? position.prepare > last.prepare : position.commit > last.commit;
+}

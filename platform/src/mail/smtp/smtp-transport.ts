@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer';
+import type { MailTransport } from '../port.ts';
+
+/** A server that hangs must not hold up the mails behind it. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Hands mails to the SMTP server at `url`, over a connection that is kept open while there is something to send. */
+export function createSmtpTransport({ url, from }: { readonly url: string; readonly from: string }): MailTransport {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS_MS });
+  const domain = from.replace(/^.*@/s, '').replace(/>$/, '');
+  return {
+    async send({ to, subject, html, text, id }) {
+      await transport.sendMail({
+        from,
+        // As an object: a string may be a list, or a name with an address in it.
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        messageId: `<${id}@${domain}>`,
+        // Out-of-office replies and the like would go to nobody.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
