@@ -1,22 +1,34 @@
 import { join } from 'node:path';
 import { ConfigError } from '@clearcut/platform/config/config';
+import { originOf } from '@clearcut/platform/config/outside';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { RunningService, ServiceContext } from '@clearcut/platform/service';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
+import { billingRoutes } from './billing/routes.ts';
+import { createCreditPool } from './credit-pool/handler.ts';
+import { ledgerRoutes } from './credit-pool/routes.ts';
 import { createIdentity } from './http/identity.ts';
 import { operationsRoutes } from './http/operations.ts';
 import { createServer } from './http/server.ts';
+import { createAccountHandler } from './identity/account-handler.ts';
 import { migrateIdentity } from './identity/migrate.ts';
 import { loadSecret } from './identity/secret.ts';
+import { openAccounts } from './identity/start.ts';
+import { createTeamHandler } from './team/handler.ts';
+import { createMembership } from './team/membership.ts';
 import { followChanges } from './transaction/changes.ts';
+import { createEditor } from './transaction/edits-editor.ts';
 import type { FetchOptions } from './transaction/fetch-image/fetch-image.ts';
 import { createTransactionHandler } from './transaction/handler.ts';
+import { receiptRoutes } from './transaction/receipt-routes.ts';
 import { createTransactionReader } from './transaction/reader.ts';
 import { startRemovalPolicy } from './transaction/removal-policy.ts';
 import { startResultsPolicy } from './transaction/results-policy.ts';
 import { startRetentionPolicy } from './transaction/retention-policy.ts';
 import { transactionRoutes } from './transaction/routes.ts';
+import { startSavesPolicy } from './transaction/saves-policy.ts';
+import { saveRoutes } from './transaction/saves-routes.ts';
 import { openSpool } from './transaction/spool.ts';
 import { createUploader } from './transaction/upload.ts';
 
@@ -32,37 +44,66 @@ export async function startCommandApi(
   const { config, log, database, eventStore, messageBus, blobStore, signal } = context;
   await migrateIdentity(database);
   const secret = await loadSecret(database);
-  const identity = createIdentity(secret);
+  const teams = createTeamHandler(eventStore);
+  const accounts = createAccountHandler(eventStore);
+  const membership = createMembership({ database, teams });
+  const identity = createIdentity({ secret, database, membership });
   const spool = await openSpool(join(config.dataDir, 'spool'));
   const changes = await followChanges(database);
   const handler = createTransactionHandler(eventStore);
+  const creditPool = createCreditPool({ eventStore, database });
   const reader = createTransactionReader({ database, changes, handler, log });
   const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, fetchOptions });
+  const editor = createEditor({ database, handler, blobStore, spool });
   const metrics = createMetrics('command-api');
 
-  const routes = transactionRoutes({ database, blobStore, identity, handler, reader, changes, uploader, signal });
+  let port = config.port;
+  const origin = (): string => originOf(config, port);
+  const people = { context, database, secret, identity, membership, accounts, teams };
+  const accountsEdge = await openAccounts({ ...people, transactions: handler, origin });
+
+  const routes = [
+    ...accountsEdge.routes,
+    ...ledgerRoutes({ database }),
+    ...billingRoutes({ creditPool, config }),
+    ...receiptRoutes({ eventStore, database, handler }),
+    ...transactionRoutes({ config, database, blobStore, identity, handler, reader, changes, uploader, editor, signal }),
+    ...saveRoutes({ database, eventStore, identity, handler, reader, creditPool, changes, editor, signal }),
+  ];
   const operations = operationsRoutes(
     { database, messageBus, metrics },
     routes.map(({ contract }) => contract),
   );
   const server = await createServer({
     routes: [...routes, ...operations],
+    pages: accountsEdge.pages,
     identity,
     uploadsPerMinute: config.uploadsPerMinute,
+    trustedProxies: config.trustedProxies,
+    humanCheck: config.turnstile !== undefined,
     clientDirectory: join(projectRoot, 'client', 'dist'),
     metrics,
     log,
   });
-  const port = await listen(server, config);
+  port = await listen(server, config);
+  await accountsEdge.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
+  const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
   const removal = startRemovalPolicy({ eventStore, database, blobStore, log });
   const retention = startRetentionPolicy({ database, blobStore, handler, log });
   return {
     port,
     async stop() {
       await server.close();
-      await Promise.all([results.stop(), removal.stop(), retention.stop(), changes.stop()]);
+      await Promise.all([
+        results.stop(),
+        saves.stop(),
+        removal.stop(),
+        retention.stop(),
+        accountsEdge.stop(),
+        changes.stop(),
+      ]);
     },
   };
 }

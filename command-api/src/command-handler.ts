@@ -28,8 +28,15 @@ export interface Handled<State, Event> {
 const MAX_ATTEMPTS = 12;
 const LONGEST_PAUSE_MS = 200;
 
+export interface Loaded<State> {
+  readonly state: State;
+  readonly version: number;
+  /** Ids of the events that were read. */
+  readonly eventIds?: ReadonlySet<string>;
+}
+
 export interface CommandHandler<State, Command, Event> {
-  load(id: string): Promise<{ readonly state: State; readonly version: number }>;
+  load(id: string): Promise<Loaded<State>>;
   /**
    * Loads, decides and appends at the version decided on; when somebody else appended first, does it all again.
    * @throws CatalogueError from the decision; VersionConflictError after too many conflicts; what the store throws
@@ -43,25 +50,33 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
   readonly category: string;
   /** A stream of the category holds no other events than these. */
   readonly owns: (event: ClearcutEvent) => event is Event;
+  /** For streams that are too long to be folded from their first event for each command. Default: that. */
+  readonly load?: (id: string, command?: Command) => Promise<Loaded<State>>;
 }): CommandHandler<State, Command, Event> {
   const { eventStore, decider, category } = options;
   const streamOf = (id: string): StreamName => `${category}-${id}`;
 
-  async function load(id: string): Promise<{ state: State; version: number }> {
+  async function loadAll(id: string): Promise<Loaded<State>> {
     let state = decider.initialState;
     let version = 0;
-    for (const { event, stream, version: eventVersion } of await eventStore.readStream(streamOf(id))) {
+    const eventIds = new Set<string>();
+    for (const { id: recordedId, event, stream, version: eventVersion } of await eventStore.readStream(streamOf(id))) {
       if (!options.owns(event)) throw new Error(`${event.type} does not belong into ${stream}`);
       state = decider.evolve(state, event);
       version = eventVersion;
+      eventIds.add(recordedId);
     }
-    return { state, version };
+    return { state, version, eventIds };
   }
 
+  const { load = loadAll } = options;
+
   async function attempt(id: string, command: Command, context: CommandContext): Promise<Handled<State, Event>> {
-    const { state, version } = await load(id);
+    const { state, version, eventIds } = await load(id, command);
     const events = decider.decide(command, state);
-    if (events.length === 0) return { state, version, events };
+    // What has happened since may hide from the decider that this very command, an undo for instance, took effect before.
+    const isRepeat = eventIds?.has(eventId(context.commandId, 0)) === true;
+    if (events.length === 0 || isRepeat) return { state, version, events: [] };
     const { correlationId, causationId, actor, now } = context;
     const metadata = { correlationId, causationId, actor, occurredAt: now.toISOString() };
     const result = await eventStore.append(
@@ -69,8 +84,8 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
       version,
       events.map((event, index) => ({ id: eventId(context.commandId, index), event, metadata })),
     );
-    // A duplicate was appended by another try of this command, perhaps with more events behind it by now.
-    if (result.outcome === 'duplicate') return { ...(await load(id)), events: [] };
+    // Another try of this command was first, or another command under the same id, which is for the decider to refuse.
+    if (result.outcome === 'duplicate') return attempt(id, command, context);
     return { state: events.reduce(decider.evolve, state), version: result.version, events };
   }
 

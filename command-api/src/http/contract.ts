@@ -1,6 +1,8 @@
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
+import type { PermissionSection } from '@clearcut/schemas/team/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Requester, UserRequester } from '../identity/requester.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -12,8 +14,23 @@ export interface Answer {
   readonly mediaTypes?: readonly string[];
 }
 
+/**
+ * Who may call a route: `anyone` (nobody asks who it is), `visitor` (logged in or not), `user` (logged in), `admin` (of their team),
+ * `staff` (of the installation). A logged-in limited member needs one of the `sections`, where there are any.
+ */
+export type Access =
+  | { readonly who: 'anyone' | 'admin' | 'staff' }
+  | { readonly who: 'visitor' | 'user'; readonly sections?: readonly PermissionSection[] };
+
+/** What is known of who calls, once the route's guard has let them in. */
+export type RequesterOf<A extends Access> = A['who'] extends 'anyone'
+  ? undefined
+  : A['who'] extends 'visitor'
+    ? Requester
+    : UserRequester;
+
 /** A route as outside programs know it: what is parsed, what is answered and what is documented come from this one object. */
-export interface Contract<Params = unknown, Query = unknown, Body = unknown> {
+export interface Contract<Params = unknown, Query = unknown, Body = unknown, A extends Access = Access> {
   readonly method: Method;
   /** As in the SPEC, with its trailing slash; both forms answer. Parameters are `:name`. */
   readonly path: `/${string}`;
@@ -23,13 +40,13 @@ export interface Contract<Params = unknown, Query = unknown, Body = unknown> {
    * pictures and event streams of a page cannot send headers.
    */
   readonly credentials: 'none' | 'either' | 'client-id';
+  readonly access: A;
   readonly params?: z.ZodType<Params>;
   /** What a malformed path parameter is answered with: to the client an id that cannot exist is one that does not. */
   readonly paramsError?: ErrorCode;
   readonly query?: z.ZodType<Query>;
   /** JSON, or raw bytes of any type. */
   readonly body?: z.ZodType<Body> | 'bytes';
-  readonly bodyError?: ErrorCode;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean;
   /** Counts against the uploads that one address may send in a minute. */
@@ -38,32 +55,36 @@ export interface Contract<Params = unknown, Query = unknown, Body = unknown> {
   readonly errors: readonly ErrorCode[];
 }
 
-export interface Input<Params, Query, Body> {
+export interface Input<Params, Query, Body, A extends Access> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  readonly requester: RequesterOf<A>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 export interface Route {
   readonly contract: Contract;
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** `requester` is whom the guard let in. */
+  readonly handle: (request: FastifyRequest, reply: FastifyReply, requester: Requester | undefined) => Promise<unknown>;
 }
 
 /** Binds a contract to its handler, which is given what the contract's schemas made of the request. */
-export function route<Params, Query, Body>(
-  contract: Contract<Params, Query, Body>,
-  handler: (input: Input<Params, Query, Body>) => Promise<unknown>,
+export function route<Params, Query, Body, A extends Access>(
+  contract: Contract<Params, Query, Body, A>,
+  handler: (input: Input<Params, Query, Body, A>) => Promise<unknown>,
 ): Route {
-  const { params, paramsError, query, body, bodyError } = contract;
+  const { params, paramsError, query, body } = contract;
   return {
     contract,
-    async handle(request, reply) {
+    async handle(request, reply, requester) {
       return handler({
         params: parse(params, request.params, paramsError ?? 'validation_failed'),
         query: parse(query, request.query, 'validation_failed'),
-        body: parse(body === 'bytes' ? undefined : body, request.body, bodyError ?? 'validation_failed'),
+        body: parse(body === 'bytes' ? undefined : body, request.body, 'validation_failed'),
+        // The guard refuses everybody else.
+        requester: requester as RequesterOf<A>,
         request,
         reply,
       });

@@ -1,72 +1,119 @@
 import { createHash } from 'node:crypto';
 import '@fastify/cookie';
+import { isLocalHost } from '@clearcut/platform/config/outside';
+import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { AnonymousOwner } from '@clearcut/schemas/transaction/events';
+import type { Owner } from '@clearcut/schemas/transaction/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Requester } from '../identity/requester.ts';
+import type { Requester, UserRequester } from '../identity/requester.ts';
 import type { Secret } from '../identity/secret.ts';
+import { findSession } from '../identity/sessions.ts';
+import type { Membership } from '../team/membership.ts';
 
 export const SESSION_COOKIE = 'clearcut_session';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 /** 256 bits in base64url. */
 const SESSION = /^[A-Za-z0-9_-]{43}$/;
-const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 export interface Identity {
-  /** The credentials that come with a request. @throws CatalogueError client_id_invalid */
-  requester(request: FastifyRequest): Requester;
-  /** Who acts, for an unsafe method. @throws CatalogueError client_id_required, client_id_invalid */
-  actor(request: FastifyRequest): AnonymousOwner;
-  /** Sends the session's cookie along, when the request brought none. */
+  /** Who sends a request: somebody logged in, or the credentials that it comes with. @throws CatalogueError client_id_invalid */
+  requester(request: FastifyRequest): Promise<Requester>;
+  /** Whether the request has the header that no other site can make a browser send. @throws CatalogueError client_id_invalid */
+  hasClientId(request: FastifyRequest): boolean;
+  /** Who owns what this request uploads. @throws CatalogueError client_id_required, client_id_invalid */
+  ownerOf(request: FastifyRequest, requester: Requester): Owner;
+  /** The anonymous session that a login of this requester comes from: only its pictures may be linked. */
+  anonymousSession(request: FastifyRequest, requester: Requester): string | null;
+  /** Sends the anonymous session's cookie along, when the request brought none. */
   handOutSession(request: FastifyRequest, reply: FastifyReply): void;
+  /** Begins a login in this browser; what the cookie was before counts no more. */
+  setSession(request: FastifyRequest, reply: FastifyReply, token: string): void;
+  clearSession(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const sessionIdOf = (session: string): string => derivedId('session', sha256(session));
 
 /**
- * Anonymous identity: a client id that the client made up, and a session cookie that only we can make. A client without a cookie
- * is given the session that its client id derives: were it drawn at random, each of several first requests sent at
- * once would be given another one, and the pictures of all but the last would be lost to the browser.
+ * Who is who. The one cookie holds the token of a login, or else an anonymous session that only we can make. A client without a
+ * cookie is given the anonymous session that its client id derives: were it drawn at random, each of several first requests sent
+ * at once would be given another one, and the pictures of all but the last would be lost to the browser.
  */
-export function createIdentity(secret: Secret): Identity {
+export function createIdentity({
+  secret,
+  database,
+  membership,
+}: {
+  readonly secret: Secret;
+  readonly database: Database;
+  readonly membership: Membership;
+}): Identity {
   const ownSession = (clientId: string): string => secret.digest('session', clientId).toString('base64url');
 
+  async function findUser(cookie: string): Promise<UserRequester | undefined> {
+    if (!SESSION.test(cookie)) return undefined;
+    const session = await findSession(database, cookie);
+    if (session === undefined) return undefined;
+    const member = await membership.find(session);
+    if (member === undefined) return undefined;
+    const { status: _, ...rest } = member;
+    return { kind: 'user', ...rest, sessionId: session.id, anonymousSessionId: session.anonymousSessionId };
+  }
+
+  /** The anonymous session of the request: its cookie's, or that of its client id. */
   function session(request: FastifyRequest): { readonly value: string; readonly isNew: boolean } {
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie !== undefined && SESSION.test(cookie)) return { value: cookie, isNew: false };
     return { value: ownSession(requiredClientId(request)), isNew: true };
   }
 
-  function actor(request: FastifyRequest): AnonymousOwner {
-    const clientKey = sha256(requiredClientId(request));
-    return { clientKey, sessionId: sessionIdOf(session(request).value) };
-  }
-
   return {
-    actor,
-    requester(request) {
+    async requester(request) {
       const clientId = givenClientId(request);
       const cookie = request.cookies[SESSION_COOKIE];
+      const user = cookie === undefined ? undefined : await findUser(cookie);
+      if (user !== undefined) return user;
       return {
+        kind: 'anonymous',
         ...(clientId === undefined ? {} : { clientKey: sha256(clientId) }),
         ...(cookie === undefined ? {} : { sessionId: sessionIdOf(cookie) }),
       };
     },
+    hasClientId: (request) => givenClientId(request) !== undefined,
+    ownerOf(request, requester) {
+      if (requester.kind === 'user') {
+        const { userId, teamId, sessionId } = requester;
+        return { kind: 'user', userId, teamId, sessionId };
+      }
+      const clientKey = sha256(requiredClientId(request));
+      return { kind: 'anonymous', clientKey, sessionId: sessionIdOf(session(request).value) };
+    },
+    anonymousSession(request, requester) {
+      if (requester.kind === 'user') return requester.anonymousSessionId;
+      if (requester.sessionId !== undefined) return requester.sessionId;
+      const clientId = givenClientId(request);
+      return clientId === undefined ? null : sessionIdOf(ownSession(clientId));
+    },
     handOutSession(request, reply) {
       const { value, isNew } = session(request);
-      if (!isNew) return;
-      void reply.setCookie(SESSION_COOKIE, value, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: !isLocal(request.hostname),
-        maxAge: SESSION_SECONDS,
-      });
+      if (isNew) setCookie(request, reply, value);
+    },
+    setSession: setCookie,
+    clearSession(request, reply) {
+      void reply.clearCookie(SESSION_COOKIE, attributesFor(request));
     },
   };
+}
+
+/** Browsers treat localhost as a secure context, but store no Secure cookie of a plain http one. */
+const attributesFor = (request: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: !isLocalHost(request.hostname) }) as const;
+
+function setCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  void reply.setCookie(SESSION_COOKIE, value, { ...attributesFor(request), maxAge: SESSION_IDLE_MS / 1000 });
 }
 
 function givenClientId(request: FastifyRequest): string | undefined {
@@ -80,9 +127,4 @@ function requiredClientId(request: FastifyRequest): string {
   const clientId = givenClientId(request);
   if (clientId === undefined) throw new CatalogueError('client_id_required');
   return clientId;
-}
-
-/** Browsers treat these as secure contexts, but store no Secure cookie of a plain http one. */
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.[\d.]+|\[::1\])$/.test(hostname);
 }

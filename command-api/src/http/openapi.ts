@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import { errorBodySchema } from '@clearcut/schemas/transaction/http';
 import { z } from 'zod';
-import type { Answer, Contract } from './contract.ts';
+import type { Access, Answer, Contract } from './contract.ts';
 import { describeErrors } from './errors.ts';
 import { SESSION_COOKIE } from './identity.ts';
 
@@ -27,14 +27,19 @@ export function openApiOf(contracts: readonly Contract[]): Json {
       schemas: { Error: jsonSchema(errorBodySchema, 'output') },
       securitySchemes: {
         clientId: { type: 'apiKey', in: 'header', name: 'client-id', description: 'An id that the client keeps.' },
-        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Handed out by an upload.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: 'A login, or an anonymous session.',
+        },
       },
     },
   };
 }
 
 function operation(contract: Contract): Json {
-  const { summary, credentials, body } = contract;
+  const { summary, credentials, access, body } = contract;
   const parameters = [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')];
   if (contract.idempotent === true) {
     parameters.push({
@@ -47,11 +52,27 @@ function operation(contract: Contract): Json {
   }
   return {
     summary,
+    description: describeAccess(access),
+    'x-access': access,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(credentials === 'none' ? {} : { security: securityOf(credentials) }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: requestContent(body) } }),
     responses: responsesOf(contract),
   };
+}
+
+const MAY_CALL: Record<Access['who'], string> = {
+  anyone: 'For anyone.',
+  visitor: 'For anyone, logged in or not.',
+  user: 'For those who are logged in.',
+  admin: 'For admins, within their own team.',
+  staff: 'For staff of the installation.',
+};
+
+function describeAccess(access: Access): string {
+  const sections = 'sections' in access ? access.sections : undefined;
+  const limited = sections && ` Limited members need the section ${sections.join(' or ')}.`;
+  return `${MAY_CALL[access.who]}${limited ?? ''}`;
 }
 
 const securityOf = (credentials: 'either' | 'client-id'): Json[] =>
@@ -62,8 +83,10 @@ function requestContent(body: z.ZodType | 'bytes'): Json {
   return { 'application/json': { schema: jsonSchema(body, 'input') } };
 }
 
-function responsesOf({ answers, errors, credentials, isUpload }: Contract): Json {
+function responsesOf({ answers, errors, credentials, access, isUpload }: Contract): Json {
   const codes: ErrorCode[] = [...errors];
+  if (access.who !== 'anyone' && access.who !== 'visitor') codes.push('not_logged_in');
+  if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
   if (credentials !== 'none') codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (isUpload === true) codes.push('too_many_requests');
   const failures = [...describeErrors([...new Set(codes)])].map(([status, description]): [string, Json] => [

@@ -25,6 +25,7 @@ const contracts = {
     path: '/api/openapi.json',
     summary: 'This document.',
     credentials: 'none',
+    access: { who: 'anyone' },
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
     errors: [],
   },
@@ -33,6 +34,7 @@ const contracts = {
     path: '/healthz',
     summary: 'Whether the process lives.',
     credentials: 'none',
+    access: { who: 'anyone' },
     answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
     errors: [],
   },
@@ -41,6 +43,7 @@ const contracts = {
     path: '/readyz',
     summary: 'Whether uploads can be taken and their results seen: database, read model and all subscribers.',
     credentials: 'none',
+    access: { who: 'anyone' },
     answers: {
       200: { description: 'They can.', schema: z.object({ status: z.literal('ready') }) },
       503: {
@@ -55,6 +58,7 @@ const contracts = {
     path: '/metrics',
     summary: 'Metrics in the Prometheus text format.',
     credentials: 'none',
+    access: { who: 'anyone' },
     answers: { 200: { description: 'The metrics of this process.', mediaTypes: ['text/plain'] } },
     errors: [],
   },

@@ -1,5 +1,7 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
+import type { Requester } from '../identity/requester.ts';
+import { admit } from './access.ts';
 import type { Method, Route } from './contract.ts';
 import type { Identity } from './identity.ts';
 
@@ -17,17 +19,20 @@ export function registerRoutes(
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
 
   const taken = new Map<string, Method[]>();
+  const admitted = new WeakMap<FastifyRequest, Requester>();
   for (const { contract, handle } of routes) {
-    const { method, path, credentials, body, isUpload } = contract;
+    const { method, path, body, isUpload } = contract;
     taken.set(path, [...(taken.get(path) ?? []), method]);
+    const guard: onRequestAsyncHookHandler = async (request, reply) => {
+      const requester = await admit(contract, request, reply, identity);
+      if (requester !== undefined) admitted.set(request, requester);
+    };
     server.route({
       method,
       url: path,
-      handler: (request, reply) => handle(request, reply),
-      onRequest: [
-        ...(body === 'bytes' ? [asBytes] : []),
-        ...(credentials === 'none' ? [] : [guard(identity, credentials)]),
-      ],
+      handler: (request, reply) => handle(request, reply, admitted.get(request)),
+      // Before the body is read: nobody who is refused makes us take in their bytes.
+      onRequest: [...(body === 'bytes' ? [asBytes] : body === undefined ? [withoutType] : []), guard],
       ...(isUpload === true ? { config: { rateLimit: { max: uploadsPerMinute, timeWindow: '1 minute' } } } : {}),
     });
   }
@@ -51,10 +56,8 @@ const asBytes: onRequestHookHandler = (request, _reply, done) => {
   done();
 };
 
-function guard(identity: Identity, credentials: 'either' | 'client-id'): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const { clientKey, sessionId } = identity.requester(request);
-    const enough = clientKey !== undefined || (credentials === 'either' && sessionId !== undefined);
-    done(enough ? undefined : new CatalogueError('client_id_required'));
-  };
-}
+/** Some clients name a type where they send nothing (ra-data-simple-rest does, in a DELETE). */
+const withoutType: onRequestHookHandler = (request, _reply, done) => {
+  delete request.headers['content-type'];
+  done();
+};

@@ -20,8 +20,14 @@ const REQUEST_TIMEOUT_MS = 300_000;
 
 export interface ServerOptions {
   readonly routes: readonly Route[];
+  /** More pages, in a scope of their own. */
+  readonly pages: ((server: FastifyInstance) => Promise<void>) | undefined;
   readonly identity: Identity;
   readonly uploadsPerMinute: number;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Whether pages may show the human check. */
+  readonly humanCheck: boolean;
   /** Folder of the built client; without it only the API is served. */
   readonly clientDirectory: string;
   readonly metrics: Metrics;
@@ -30,7 +36,7 @@ export interface ServerOptions {
 
 /** The HTTP edge, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { routes, identity, uploadsPerMinute, clientDirectory, metrics, log } = options;
+  const { routes, pages, identity, humanCheck, uploadsPerMinute, clientDirectory, metrics, log } = options;
   // By its own type, the server's type would carry the logger's, and fit no plug-in.
   const loggerInstance: FastifyBaseLogger = log;
   const server: FastifyInstance = fastify({
@@ -38,6 +44,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Its own lines hold addresses, and file names in query strings.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
@@ -62,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     request.log.info({ method, route, status, ms: Math.round(elapsedTime) }, 'request');
   });
 
-  await server.register(helmet, securityHeaders);
+  await server.register(helmet, securityHeaders({ humanCheck }));
   await server.register(cookie);
   await server.register(rateLimit, {
     global: false,
@@ -71,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(async (scope) => {
     registerRoutes(scope, routes, { identity, uploadsPerMinute });
   });
+  if (pages !== undefined) await server.register(pages);
   await serveClient(server, clientDirectory);
   return server;
 }

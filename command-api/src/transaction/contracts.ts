@@ -1,5 +1,7 @@
 import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
 import type { ErrorCode } from '@clearcut/schemas/errors';
+import { imageQuerySchema } from '@clearcut/schemas/transaction/editing-http';
+import { linkImagesAnswerSchema, linkImagesBodySchema } from '@clearcut/schemas/team/http';
 import {
   transactionListQuerySchema,
   transactionListSchema,
@@ -9,9 +11,14 @@ import {
   uploadByUrlBodySchema,
   uploadQuerySchema,
 } from '@clearcut/schemas/transaction/http';
+import { chooseSubjectBodySchema } from '@clearcut/schemas/transaction/subject';
 import type { Contract } from '../http/contract.ts';
 
 const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
+
+/** Pictures come about in the editor, and are looked at there and among My images. */
+const editing = { who: 'visitor', sections: ['editor'] } as const;
+const opening = { who: 'visitor', sections: ['editor', 'myImages'] } as const;
 
 const uploadErrors: readonly ErrorCode[] = [
   'idempotency_key_invalid',
@@ -21,6 +28,7 @@ const uploadErrors: readonly ErrorCode[] = [
   'file_type_unsupported',
   'file_corrupt',
   'image_too_many_pixels',
+  'subject_outside',
   'validation_failed',
 ];
 
@@ -28,32 +36,48 @@ export const transactionContracts = {
   uploadFile: {
     method: 'POST',
     path: '/api/transaction/',
-    summary: 'Uploads a picture: PNG, JPG or WEBP, 25 MB and 50 megapixels at most. Its type is told from its bytes.',
+    summary:
+      'Uploads a picture: PNG, JPG or WEBP, 25 MB and 50 megapixels at most. Its type is told from its bytes. With a `batchId` it is one of a bulk upload, for those who are logged in and whose plan includes it.',
     credentials: 'client-id',
+    access: editing,
     query: uploadQuerySchema,
     body: 'bytes',
     idempotent: true,
     isUpload: true,
     answers: { 201: { description: 'The transaction, PENDING.', schema: uploadAnswerSchema } },
-    errors: [...uploadErrors, 'upload_interrupted'],
+    errors: [...uploadErrors, 'upload_interrupted', 'not_logged_in', 'bulk_not_in_plan'],
   },
   uploadByUrl: {
     method: 'POST',
     path: '/api/transaction/url/',
     summary: 'Uploads the picture at a public http or https address (ports 80, 443, 8080 and 8443).',
     credentials: 'client-id',
+    access: editing,
     body: uploadByUrlBodySchema,
-    bodyError: 'url_required',
     idempotent: true,
     isUpload: true,
     answers: { 201: { description: 'The transaction, PENDING.', schema: uploadAnswerSchema } },
     errors: [...uploadErrors, 'url_required', 'url_invalid', 'url_forbidden', 'url_unreachable', 'url_timeout'],
   },
+  chooseSubject: {
+    method: 'POST',
+    path: '/api/transaction/:id/subject/',
+    summary:
+      'Says what of the picture is to be kept: a box `roi` [x1, y1, x2, y2] or a `point` [x, y], in pixels of the original as a person sees it, or `type` auto. The picture is cut out anew, and PENDING until then.',
+    credentials: 'client-id',
+    access: editing,
+    ...ofOne,
+    body: chooseSubjectBodySchema,
+    answers: { 200: { description: 'The transaction.', schema: transactionViewSchema } },
+    errors: ['transaction_not_found', 'image_expired', 'subject_outside', 'validation_failed'],
+  },
   list: {
     method: 'GET',
     path: '/api/transaction/',
-    summary: 'The newest transactions of the requester.',
+    summary:
+      'The transactions of the requester, of the anonymous session or of the account, page by page; all of them, or those of one bulk upload.',
     credentials: 'either',
+    access: opening,
     query: transactionListQuerySchema,
     answers: { 200: { description: 'Newest first.', schema: transactionListSchema } },
     errors: ['validation_failed'],
@@ -63,6 +87,7 @@ export const transactionContracts = {
     path: '/api/transaction/:id/',
     summary: 'One transaction.',
     credentials: 'either',
+    access: opening,
     ...ofOne,
     answers: { 200: { description: 'The transaction.', schema: transactionViewSchema } },
     errors: ['transaction_not_found', 'image_expired'],
@@ -73,6 +98,7 @@ export const transactionContracts = {
     summary:
       'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it: one at once, one for each change. Ends when the transaction is deleted or expires.',
     credentials: 'either',
+    access: opening,
     ...ofOne,
     answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
     errors: ['transaction_not_found', 'image_expired'],
@@ -80,31 +106,45 @@ export const transactionContracts = {
   original: {
     method: 'GET',
     path: '/api/transaction/:id/proxy/image/',
-    summary: 'The bytes that were uploaded.',
+    summary:
+      'What a step of the pipeline made: by default the bytes that were uploaded; `edited` is the preview with all edits.',
     credentials: 'either',
+    access: opening,
     ...ofOne,
+    query: imageQuerySchema,
     answers: {
-      200: { description: 'The original.', mediaTypes: IMAGE_MEDIA_TYPES },
+      200: { description: 'The picture.', mediaTypes: IMAGE_MEDIA_TYPES },
+      206: { description: 'The part of it that the header Range asked for.', mediaTypes: IMAGE_MEDIA_TYPES },
       304: { description: 'Unchanged.' },
     },
-    errors: ['transaction_not_found', 'image_expired'],
-  },
-  downloadLow: {
-    method: 'GET',
-    path: '/api/transaction/:id/download/low/',
-    summary: 'The cut-out with alpha at preview size (longest side 500), the refined one as soon as it is there.',
-    credentials: 'either',
-    ...ofOne,
-    answers: { 200: { description: 'The cut-out.', mediaTypes: ['image/png'] }, 304: { description: 'Unchanged.' } },
-    errors: ['transaction_not_found', 'image_expired', 'image_not_ready', 'image_failed'],
+    errors: [
+      'transaction_not_found',
+      'image_expired',
+      'image_not_ready',
+      'image_failed',
+      'range_not_satisfiable',
+      'validation_failed',
+    ],
   },
   remove: {
     method: 'DELETE',
     path: '/api/transaction/:id/',
     summary: 'Deletes the transaction and everything made from its picture. Deleting it again is a success.',
     credentials: 'client-id',
+    access: opening,
     ...ofOne,
     answers: { 204: { description: 'It is deleted.' } },
     errors: ['transaction_not_found'],
+  },
+  link: {
+    method: 'POST',
+    path: '/api/transaction/link-anonymous-images/',
+    summary:
+      'Moves the pictures of an anonymous session to the account. Only of the session that the login came from, which the profile names; doing it again moves what is left.',
+    credentials: 'client-id',
+    access: { who: 'user' },
+    body: linkImagesBodySchema,
+    answers: { 200: { description: 'How many were moved.', schema: linkImagesAnswerSchema } },
+    errors: ['validation_failed', 'link_images_failed'],
   },
 } as const satisfies Record<string, Contract>;

@@ -1,18 +1,24 @@
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { transactionEvents, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { createCommandHandler, type CommandHandler } from '../command-handler.ts';
-import { transactionDecider, type TransactionCommand, type TransactionState } from './transaction.ts';
+import { createTurns } from '../in-turn.ts';
+import type { TransactionState } from './state.ts';
+import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 export type TransactionHandler = CommandHandler<TransactionState, TransactionCommand, TransactionEvent>;
 
-const types = new Set<string>(transactionEvents.map(({ type }) => type));
-
+/** Commands of one process about one picture take turns: strokes come fast, and would collide over and over. */
 export function createTransactionHandler(eventStore: EventStore<ClearcutEvent>): TransactionHandler {
-  return createCommandHandler({
+  const inTurn = createTurns();
+  const handler = createCommandHandler({
     eventStore,
     decider: transactionDecider,
     category: 'transaction',
-    owns: (event): event is TransactionEvent => types.has(event.type),
+    owns: isTransactionEvent,
   });
+  return {
+    load: (id) => handler.load(id),
+    handle: (id, command, context) => inTurn(id, () => handler.handle(id, command, context)),
+  };
 }

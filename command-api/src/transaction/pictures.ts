@@ -1,11 +1,15 @@
-import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
+import { Readable } from 'node:stream';
+import { BlobNotFoundError, type BlobRange, type BlobStore } from '@clearcut/platform/blob-store/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { PipelineStep } from '@clearcut/schemas/transaction/events';
+import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import type { IMAGE_STEPS } from '@clearcut/schemas/transaction/editing-http';
+import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../http/content-disposition.ts';
+import { rangeOf } from '../http/range.ts';
 import { strangersBytesPolicy } from '../http/security.ts';
-import { nameOf } from './view.ts';
+import { editedPreviewOf, nameOf } from './view.ts';
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
@@ -17,40 +21,65 @@ export function cutOutOf({ status, pipeline }: TransactionRow): PipelineStep {
   return cutOut;
 }
 
+/** What a step of the pipeline made. @throws CatalogueError image_not_ready, image_failed */
+export function stepOf(row: TransactionRow, step: (typeof IMAGE_STEPS)[number]): PipelineStep {
+  const isAsCutOut = step === 'edited' && isUnedited(sceneAt(row.edits));
+  if (isAsCutOut) return cutOutOf(row);
+  const made = step === 'edited' ? editedPreviewOf(row) : row.pipeline[step];
+  if (made !== undefined) return made;
+  throw new CatalogueError(row.status === 'UPLOAD_ERROR' ? 'image_failed' : 'image_not_ready');
+}
+
 /** Name under which a picture is saved: that of the upload, with what it is now. */
-export function downloadName(row: TransactionRow, step: PipelineStep, suffix: string): string {
+export function downloadName(row: TransactionRow, { mediaType }: ImageBlob, suffix: string): string {
   const base = nameOf(row).replace(/\.[^.]{1,5}$/, '') || 'image';
-  return `${base}${suffix}.${EXTENSIONS[step.mediaType]}`;
+  return `${base}${suffix}.${EXTENSIONS[mediaType]}`;
 }
 
 /**
- * Streams a blob with the type that our own look at its bytes gave it, sandboxed, and revalidated on each use: a picture
+ * Streams a blob, or the range of it that is asked for, with the type that our own look at its bytes gave it, sandboxed, and revalidated on each use: a picture
  * may be deleted at any time.
- * @throws CatalogueError transaction_not_found when the blob has just been removed
+ * @throws CatalogueError range_not_satisfiable, transaction_not_found when the blob has just been removed
  */
 export async function sendPicture(
   { request, reply, blobStore }: { request: FastifyRequest; reply: FastifyReply; blobStore: BlobStore },
-  step: PipelineStep,
+  step: ImageBlob,
   disposition: { readonly type: 'inline' | 'attachment'; readonly fileName: string },
 ): Promise<FastifyReply> {
   const etag = `"${step.sha256}"`;
-  void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  void reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' });
   if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
-  const { bytes, content } = await openBlob(blobStore, step.blob);
+  const isHead = request.method === 'HEAD';
+  const range = isHead ? 'all' : rangeOf(request.headers, { bytes: step.bytes, etag });
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${step.bytes}`);
+    throw new CatalogueError('range_not_satisfiable');
+  }
+  const opened = isHead
+    ? { bytes: step.bytes, content: Readable.from([]) }
+    : await openBlob(blobStore, step.blob, range);
+  if (range !== 'all') {
+    void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${step.bytes}`);
+  }
   return reply
     .headers({
       'content-type': step.mediaType,
-      'content-length': bytes,
+      'content-length': opened.bytes,
       'content-disposition': contentDisposition(disposition.type, disposition.fileName),
       'content-security-policy': strangersBytesPolicy,
       'x-content-type-options': 'nosniff',
     })
-    .send(content);
+    .send(opened.content);
 }
 
-async function openBlob(blobStore: BlobStore, key: string): ReturnType<BlobStore['stream']> {
+/** @throws CatalogueError transaction_not_found when the blob has just been removed */
+export async function openBlob(
+  blobStore: BlobStore,
+  key: string,
+  range: BlobRange | 'all' = 'all',
+): ReturnType<BlobStore['stream']> {
   try {
-    return await blobStore.stream(key);
+    return await blobStore.stream(key, range === 'all' ? undefined : range);
   } catch (error) {
     // Removal goes before the read model in any case; that nothing else loses blobs is the blob store's promise.
     if (error instanceof BlobNotFoundError) throw new CatalogueError('transaction_not_found', { cause: error });

@@ -2,22 +2,26 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { owns, type Requester } from '../identity/requester.ts';
+import type { Requester } from '../identity/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import type { TransactionHandler } from './handler.ts';
+import { mayOpen } from './ownership.ts';
 import { isExpired } from './view.ts';
 
 /** How long an answer waits for the read model. Longer, and a halted projection would hold up every upload. */
 const SETTLE_MS = 1_000;
+/** The same for an answer that would be wrong without it. */
+const CATCH_UP_MS = 5_000;
 /** In case a notification comes before its row can be seen. */
 const RECHECK_MS = 200;
 
 export interface TransactionReader {
   /**
    * The requester's transaction. One that is in the log but not yet in the read model is waited for.
+   * @param version of which the answer has to know, as after a command
    * @throws CatalogueError transaction_not_found (also when it is somebody else's), image_expired, service_unavailable
    */
-  open(id: string, requester: Requester): Promise<TransactionRow>;
+  open(id: string, requester: Requester, version?: number): Promise<TransactionRow>;
   /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws. */
   settle(id: string, version: number): Promise<void>;
 }
@@ -33,9 +37,9 @@ export function createTransactionReader({
   readonly handler: TransactionHandler;
   readonly log: Logger;
 }): TransactionReader {
-  async function waitFor(id: string, version: number): Promise<TransactionRow | undefined> {
+  async function waitFor(id: string, version: number, patienceMs = SETTLE_MS): Promise<TransactionRow | undefined> {
     const watch = changes.watch(id);
-    const deadline = Date.now() + SETTLE_MS;
+    const deadline = Date.now() + patienceMs;
     try {
       for (;;) {
         const row = await findTransaction(database, id);
@@ -51,16 +55,18 @@ export function createTransactionReader({
   /** The read model may lag, and must not make a 404 of a picture whose upload was acknowledged. */
   async function fromLog(id: string, requester: Requester): Promise<TransactionRow> {
     const { state, version } = await handler.load(id);
-    if (state.status === 'none' || !owns(requester, state.owner)) throw new CatalogueError('transaction_not_found');
+    if (state.status === 'none' || !mayOpen(requester, state.owner)) throw new CatalogueError('transaction_not_found');
     const row = await waitFor(id, version);
     if (row === undefined) throw new CatalogueError('service_unavailable');
     return row;
   }
 
   return {
-    async open(id, requester) {
-      const row = (await findTransaction(database, id)) ?? (await fromLog(id, requester));
-      if (!owns(requester, row.owner) || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
+    async open(id, requester, version = 0) {
+      const found = version === 0 ? await findTransaction(database, id) : await waitFor(id, version, CATCH_UP_MS);
+      if (found !== undefined && found.version < version) throw new CatalogueError('service_unavailable');
+      const row = found ?? (await fromLog(id, requester));
+      if (!mayOpen(requester, row.owner) || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
       if (isExpired(row, new Date())) throw new CatalogueError('image_expired');
       return row;
     },

@@ -6,7 +6,8 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { IMAGE_RESULTS, imageResultSchema, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import type { TransactionHandler } from './handler.ts';
 import { purge } from './removal-policy.ts';
-import { isGone, type TransactionCommand } from './transaction.ts';
+import { isGone } from './state.ts';
+import type { TransactionCommand } from './transaction.ts';
 
 /** Results only cost a round trip or two each. */
 const CONCURRENCY = 8;
@@ -37,7 +38,9 @@ export function startResultsPolicy({
         throw new UnprocessableMessageError('This is not the result of an image job', { cause: parsed.error });
       }
       const { jobId, kind, transactionId, correlationId } = parsed.data;
-      const { state, events } = await handler.handle(transactionId, commandOf(parsed.data), {
+      const command = commandOf(parsed.data);
+      if (command === undefined) return {};
+      const { state, events } = await handler.handle(transactionId, command, {
         commandId: derivedId(jobId, kind),
         correlationId,
         causationId: jobId,
@@ -52,20 +55,53 @@ export function startResultsPolicy({
   });
 }
 
-function commandOf(result: ImageResult): TransactionCommand {
-  const { transactionId } = result;
+/** Undefined for what nobody needs to remember: a preview that could not be made. */
+function commandOf(result: ImageResult): TransactionCommand | undefined {
+  const { transactionId, subject } = result;
   switch (result.kind) {
     case 'background-removed': {
       const { resized, transformed, coarseMatte, model } = result;
-      return { type: 'RecordBackgroundRemoved', transactionId, resized, transformed, coarseMatte, model };
+      return { type: 'RecordBackgroundRemoved', transactionId, subject, resized, transformed, coarseMatte, model };
     }
     case 'subject-not-found':
-      return { type: 'RecordSubjectNotFound', transactionId, model: result.model };
+      return { type: 'RecordSubjectNotFound', transactionId, subject, model: result.model };
     case 'matte-refined': {
-      const { improved, matte, refinement } = result;
-      return { type: 'RecordMatteRefined', transactionId, improved, matte, refinement };
+      const { improved, matte, refinement, regions } = result;
+      return { type: 'RecordMatteRefined', transactionId, subject, improved, matte, refinement, regions };
     }
+    case 'preview-rendered': {
+      const { opId, edited } = result;
+      return { type: 'RecordEditRendered', transactionId, subject, opId, edited };
+    }
+    case 'hd-rendered': {
+      const { saveId, file, renderer } = result;
+      return { type: 'RecordHdRendered', transactionId, saveId, file, renderer };
+    }
+    case 'export-made':
+      return { type: 'RecordExportMade', transactionId, exportId: result.exportId, file: result.file };
     case 'failed':
-      return { type: 'RecordJobFailed', transactionId, job: result.job, errorCode: result.errorCode };
+      return failureOf(result);
+  }
+}
+
+function failureOf({
+  transactionId,
+  subject,
+  job,
+  target,
+  errorCode,
+}: ImageResult & { kind: 'failed' }): TransactionCommand | undefined {
+  switch (job) {
+    case 'remove-background':
+    case 'refine-matte':
+      return { type: 'RecordCutOutFailed', transactionId, subject, job, errorCode };
+    case 'render-hd':
+      return target === null
+        ? undefined
+        : { type: 'RecordSaveFailed', transactionId, saveId: target, reason: errorCode };
+    case 'make-export':
+      return target === null ? undefined : { type: 'RecordExportFailed', transactionId, exportId: target, errorCode };
+    case 'render-preview':
+      return undefined;
   }
 }

@@ -15,9 +15,9 @@ export interface SpooledFile {
 export interface Spool {
   /**
    * Writes `source` to a file, hands it to `use`, and removes it whatever happens.
-   * @throws CatalogueError file_too_large, as soon as the limit is passed; what `source` and `use` throw
+   * @throws CatalogueError file_too_large, as soon as `limit` bytes are passed; what `source` and `use` throw
    */
-  receive<T>(source: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>): Promise<T>;
+  receive<T>(source: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>, limit?: number): Promise<T>;
 }
 
 /** Longer than any upload may take. */
@@ -29,10 +29,10 @@ export async function openSpool(directory: string): Promise<Spool> {
   await removeLeftovers(directory);
   const prefix = `${hostname()}~${process.pid}~`;
   return {
-    async receive(source, use) {
+    async receive(source, use, limit = MAX_UPLOAD_BYTES) {
       const path = join(directory, prefix + randomUUID());
       try {
-        return await use(await write(path, source));
+        return await use(await write(path, source, limit));
       } finally {
         await rm(path, { force: true });
       }
@@ -40,14 +40,14 @@ export async function openSpool(directory: string): Promise<Spool> {
   };
 }
 
-async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<SpooledFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of source) {
       bytes += chunk.length;
-      if (bytes > MAX_UPLOAD_BYTES) throw new CatalogueError('file_too_large');
+      if (bytes > limit) throw new CatalogueError('file_too_large');
       hash.update(chunk);
       await file.writeFile(chunk);
     }

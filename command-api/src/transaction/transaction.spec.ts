@@ -1,14 +1,47 @@
-import type { AnonymousOwner, ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import type {
+  AnonymousOwner,
+  ImageBlob,
+  PipelineStep,
+  TransactionEvent,
+  UserOwner,
+} from '@clearcut/schemas/transaction/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { transactionDecider, type TransactionCommand, type TransactionState } from './transaction.ts';
+import type { Requester, UserRequester } from '../identity/requester.ts';
+import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { TransactionState } from './state.ts';
+import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 const { decide, evolve, initialState } = transactionDecider;
 
 const transactionId = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
 const sha256 = 'a'.repeat(64);
-const owner: AnonymousOwner = { clientKey: 'c'.repeat(64), sessionId: '1b4e28ba-2fa1-41d2-883f-0016d3cca427' };
-const stranger: AnonymousOwner = { clientKey: 'd'.repeat(64), sessionId: '6fa459ea-ee8a-3ca4-894e-db77e160355e' };
+const owner: AnonymousOwner = {
+  kind: 'anonymous',
+  clientKey: 'c'.repeat(64),
+  sessionId: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+};
+const stranger: AnonymousOwner = {
+  kind: 'anonymous',
+  clientKey: 'd'.repeat(64),
+  sessionId: '6fa459ea-ee8a-3ca4-894e-db77e160355e',
+};
+const user: UserOwner = {
+  kind: 'user',
+  userId: '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11',
+  teamId: '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d12',
+  sessionId: owner.sessionId,
+};
+const loggedIn: UserRequester = {
+  ...user,
+  role: 'limited',
+  permissions: ['editor'],
+  mayDeleteOwnAccount: false,
+  isStaff: false,
+  sessionId: '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d13',
+  anonymousSessionId: owner.sessionId,
+};
+const someone = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d14';
 const blob: ImageBlob = {
   blob: 'transaction/x/original',
   sha256,
@@ -24,45 +57,61 @@ const model = { name: 'clearcut-1', version: '1', sha256 };
 
 const uploaded: TransactionEvent = {
   type: 'ImageUploaded',
-  data: { transactionId, owner, source: 'file', original },
+  data: { transactionId, owner, source: 'file', original, batchId: null },
 };
-const removed: TransactionEvent = {
+const removed = {
   type: 'BackgroundRemoved',
   data: { transactionId, resized: other, transformed: other, coarseMatte: blob, model },
-};
-const refined: TransactionEvent = {
+} as const satisfies TransactionEvent;
+const refined = {
   type: 'MatteRefined',
   data: { transactionId, improved: other, matte: blob, refinement: { method: 'guided', version: 1 } },
-};
+} as const satisfies TransactionEvent;
+const mapped: TransactionEvent = { type: 'RegionsMapped', data: { transactionId, regions: blob } };
 const refinementFailed: TransactionEvent = {
   type: 'MatteRefinementFailed',
   data: { transactionId, errorCode: 'background_removal_failed' },
 };
-const notFound: TransactionEvent = { type: 'SubjectNotFound', data: { transactionId, model } };
+const notFound = { type: 'SubjectNotFound', data: { transactionId, model } } as const satisfies TransactionEvent;
 const failed: TransactionEvent = {
   type: 'BackgroundRemovalFailed',
   data: { transactionId, errorCode: 'image_unreadable' },
 };
+const linked: TransactionEvent = { type: 'ImageLinked', data: { transactionId, owner: user } };
 const deleted: TransactionEvent = { type: 'TransactionDeleted', data: { transactionId } };
 const expired: TransactionEvent = { type: 'ImageExpired', data: { transactionId } };
 
-const upload: TransactionCommand = { type: 'UploadImage', transactionId, owner, source: 'file', original };
-const recordRemoved: TransactionCommand = { type: 'RecordBackgroundRemoved', ...removed.data };
-const recordRefined: TransactionCommand = { type: 'RecordMatteRefined', ...refined.data };
-const recordNotFound: TransactionCommand = { type: 'RecordSubjectNotFound', ...notFound.data };
-const recordRemovalFailed: TransactionCommand = {
-  type: 'RecordJobFailed',
+const upload = {
+  type: 'UploadImage',
   transactionId,
+  owner,
+  source: 'file',
+  original,
+  batchId: null,
+  subject: AUTO,
+} as const;
+const point: SubjectChoice = { kind: 'point', x: 3, y: 2 };
+const chosen: TransactionEvent = { type: 'SubjectChosen', data: { transactionId, subject: point } };
+const choose = { type: 'ChooseSubject', transactionId, requester: owner, subject: point } as const;
+const recordRemoved = { type: 'RecordBackgroundRemoved', subject: AUTO, ...removed.data } as const;
+const recordRefined = { type: 'RecordMatteRefined', subject: AUTO, ...refined.data, regions: blob } as const;
+const recordNotFound = { type: 'RecordSubjectNotFound', subject: AUTO, ...notFound.data } as const;
+const recordRemovalFailed: TransactionCommand = {
+  type: 'RecordCutOutFailed',
+  transactionId,
+  subject: AUTO,
   job: 'remove-background',
   errorCode: 'image_unreadable',
 };
 const recordRefinementFailed: TransactionCommand = {
-  type: 'RecordJobFailed',
+  type: 'RecordCutOutFailed',
   transactionId,
+  subject: AUTO,
   job: 'refine-matte',
   errorCode: 'background_removal_failed',
 };
 const remove: TransactionCommand = { type: 'DeleteTransaction', transactionId, requester: owner };
+const link: TransactionCommand = { type: 'LinkImage', transactionId, owner: user };
 const expire: TransactionCommand = { type: 'ExpireImage', transactionId };
 
 const given = (...events: TransactionEvent[]): TransactionState => events.reduce(evolve, initialState);
@@ -118,9 +167,9 @@ test('a job that succeeds after it was given up on (a redriven dead letter) stil
 
 test('refinement follows the cut-out, once, also after a failure of its own', () => {
   expect(when(recordRefined, uploaded)).toEqual([]);
-  expect(when(recordRefined, uploaded, removed)).toEqual([refined]);
+  expect(when(recordRefined, uploaded, removed)).toEqual([refined, mapped]);
   expect(when(recordRefined, uploaded, removed, refined)).toEqual([]);
-  expect(when(recordRefined, uploaded, removed, refinementFailed)).toEqual([refined]);
+  expect(when(recordRefined, uploaded, removed, refinementFailed)).toEqual([refined, mapped]);
 });
 
 test('a failed refinement is recorded once, and never after a success', () => {
@@ -145,18 +194,79 @@ test('the owner deletes in any state, with one credential or both', () => {
   for (const history of [[uploaded], [uploaded, removed], [uploaded, removed, refined], [uploaded, failed]]) {
     expect(when(remove, ...history)).toEqual([deleted]);
   }
-  expect(when({ ...remove, requester: { clientKey: owner.clientKey } }, uploaded)).toEqual([deleted]);
-  expect(when({ ...remove, requester: { sessionId: owner.sessionId } }, uploaded)).toEqual([deleted]);
+  expect(when({ ...remove, requester: { kind: 'anonymous', clientKey: owner.clientKey } }, uploaded)).toEqual([
+    deleted,
+  ]);
+  expect(when({ ...remove, requester: { kind: 'anonymous', sessionId: owner.sessionId } }, uploaded)).toEqual([
+    deleted,
+  ]);
 });
 
 test('nobody else deletes, and to them the picture does not exist', () => {
-  const mixed = { clientKey: owner.clientKey, sessionId: stranger.sessionId };
-  for (const requester of [stranger, mixed, { clientKey: stranger.clientKey }, {}]) {
+  const kind = 'anonymous';
+  const strangers: Requester[] = [
+    stranger,
+    { kind, clientKey: owner.clientKey, sessionId: stranger.sessionId },
+    { kind, clientKey: stranger.clientKey },
+    { kind },
+    loggedIn,
+  ];
+  for (const requester of strangers) {
     for (const history of [[], [uploaded], [uploaded, deleted], [uploaded, expired]]) {
       expect(() => when({ ...remove, requester }, ...history)).toThrow(
         expect.objectContaining({ code: 'transaction_not_found' }),
       );
     }
+  }
+});
+
+test('a picture is linked to an account once, in any state, and stays what it was', () => {
+  for (const history of [[uploaded], [uploaded, removed], [uploaded, removed, refined], [uploaded, failed]]) {
+    expect(when(link, ...history)).toEqual([linked]);
+    expect(when(link, ...history, linked)).toEqual([]);
+    expect(given(...history, linked)).toEqual({ ...given(...history), owner: user });
+  }
+  expect(when(recordRemoved, uploaded, linked)).toEqual([removed]);
+});
+
+test('only the anonymous session that a picture belongs to links it, and the first account that does keeps it', () => {
+  expect(() => when({ ...link, owner: { ...user, sessionId: stranger.sessionId } }, uploaded)).toThrow(
+    expect.objectContaining({ code: 'link_images_failed' }),
+  );
+  expect(when({ ...link, owner: { ...user, userId: someone } }, uploaded, linked)).toEqual([]);
+  expect(when(link, uploaded, deleted)).toEqual([]);
+  expect(when(link, uploaded, expired)).toEqual([]);
+  expect(() => when(link)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
+});
+
+const by = (requester: Requester): TransactionCommand => ({ ...remove, requester });
+
+test('a picture of an account is deleted by its owner and by admins of the team, and by nobody else', () => {
+  expect(when(by(loggedIn), uploaded, linked)).toEqual([deleted]);
+  expect(when(by({ ...loggedIn, userId: someone, role: 'admin' }), uploaded, linked)).toEqual([deleted]);
+  const strangers: Requester[] = [
+    owner,
+    { ...loggedIn, userId: someone },
+    { ...loggedIn, userId: someone, role: 'collaborator' },
+    { ...loggedIn, userId: someone, teamId: someone, role: 'admin', isStaff: true },
+  ];
+  for (const requester of strangers) {
+    expect(() => when(by(requester), uploaded, linked)).toThrow(
+      expect.objectContaining({ code: 'transaction_not_found' }),
+    );
+  }
+});
+
+test('an upload of an account is repeated by the account alone, from whatever session', () => {
+  const own: TransactionEvent = {
+    type: 'ImageUploaded',
+    data: { transactionId, owner: user, source: 'file', original, batchId: null },
+  };
+  expect(when({ ...upload, owner: { ...user, sessionId: stranger.sessionId } }, own)).toEqual([]);
+  for (const other of [owner, { ...user, userId: someone }]) {
+    expect(() => when({ ...upload, owner: other }, own)).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
   }
 });
 
@@ -166,6 +276,16 @@ test('expiry ends every picture that still is', () => {
   expect(when(expire, uploaded, notFound)).toEqual([expired]);
 });
 
+/** What a command does; nothing when the picture is not the requester's (any more). */
+function effect(command: TransactionCommand, state: TransactionState): readonly TransactionEvent[] {
+  try {
+    return decide(command, state);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'transaction_not_found' });
+    return [];
+  }
+}
+
 test('whatever the order, each command has an effect at most once and nothing follows the end', () => {
   const commands = [
     recordRemoved,
@@ -173,6 +293,8 @@ test('whatever the order, each command has an effect at most once and nothing fo
     recordNotFound,
     recordRemovalFailed,
     recordRefinementFailed,
+    link,
+    { ...remove, requester: { ...loggedIn, role: 'admin' } } as const,
     remove,
     expire,
   ];
@@ -181,15 +303,64 @@ test('whatever the order, each command has an effect at most once and nothing fo
       let state = given(uploaded);
       const log: string[] = [];
       for (const command of sequence) {
-        for (const event of decide(command, state)) {
+        for (const event of effect(command, state)) {
           state = evolve(state, event);
           log.push(event.type);
         }
-        expect(decide(command, state)).toEqual([]);
+        expect(effect(command, state)).toEqual([]);
       }
       expect(new Set(log).size).toBe(log.length);
       const end = log.findIndex((type) => type === 'TransactionDeleted' || type === 'ImageExpired');
       if (end !== -1) expect(end).toBe(log.length - 1);
     }),
   );
+});
+
+test('an upload with a choice says so at once', () => {
+  expect(when({ ...upload, subject: point })).toEqual([uploaded, chosen]);
+});
+
+test('a subject can be chosen in any state, and the cut-out for it is recorded', () => {
+  for (const before of [[], [removed], [removed, refined], [notFound], [failed]]) {
+    expect(when(choose, uploaded, ...before)).toEqual([chosen]);
+  }
+  expect(when({ ...recordRemoved, subject: point }, uploaded, removed, refined, chosen)).toEqual([removed]);
+  expect(when({ ...recordRefined, subject: point }, uploaded, removed, refined, chosen, removed)).toEqual([
+    refined,
+    mapped,
+  ]);
+});
+
+test('the same choice again changes nothing, but for another try after a failure of ours', () => {
+  expect(when(choose, uploaded, chosen)).toEqual([]);
+  expect(when(choose, uploaded, chosen, removed)).toEqual([]);
+  expect(when(choose, uploaded, chosen, notFound)).toEqual([]);
+  expect(when(choose, uploaded, chosen, failed)).toEqual([chosen]);
+  expect(when({ ...choose, subject: AUTO }, uploaded, removed)).toEqual([]);
+});
+
+test('results for another choice than the last come too late', () => {
+  for (const late of [recordRemoved, recordNotFound, recordRemovalFailed]) {
+    expect(when(late, uploaded, chosen)).toEqual([]);
+  }
+  for (const late of [recordRefined, recordRefinementFailed]) {
+    expect(when(late, uploaded, removed, chosen, removed)).toEqual([]);
+  }
+});
+
+test('a choice outside the picture, a tiny box, and the choice of a stranger are refused', () => {
+  const outside: SubjectChoice[] = [
+    { kind: 'point', x: 4, y: 0 },
+    { kind: 'point', x: 0, y: 3 },
+    { kind: 'box', x: 0, y: 0, width: 4, height: 3 },
+  ];
+  for (const subject of outside) {
+    expect(() => when({ ...choose, subject }, uploaded)).toThrow(expect.objectContaining({ code: 'subject_outside' }));
+    expect(() => when({ ...upload, subject })).toThrow(expect.objectContaining({ code: 'subject_outside' }));
+  }
+  expect(() => when({ ...choose, requester: stranger }, uploaded)).toThrow(
+    expect.objectContaining({ code: 'transaction_not_found' }),
+  );
+  expect(() => when(choose, uploaded, deleted)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
+  expect(() => when(choose, uploaded, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));
 });

@@ -1,120 +1,54 @@
-import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
-import type {
-  AnonymousOwner,
-  ImageBlob,
-  ModelIdentity,
-  PipelineStep,
-  TransactionEvent,
-} from '@clearcut/schemas/transaction/events';
-import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Owner, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Decider } from '../decider.ts';
-import { owns, type Requester } from '../identity/requester.ts';
-
-type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
-
-interface Uploaded {
-  readonly owner: AnonymousOwner;
-  readonly source: 'file' | 'url';
-  readonly original: PipelineStep;
-}
-
-/** One image job. `uploaded` is the SPEC's UPLOADED: the cut-out is there. `none`: there is no such transaction. */
-export type TransactionState =
-  | { readonly status: 'none' }
-  | (Uploaded & { readonly status: 'pending' })
-  | (Uploaded & { readonly status: 'uploaded'; readonly refinement: 'open' | 'done' | 'failed' })
-  | (Uploaded & { readonly status: 'failed'; readonly errorCode: JobErrorCode | 'subject_not_found' })
-  | (Uploaded & { readonly status: 'deleted' })
-  | (Uploaded & { readonly status: 'expired' });
+import type { Requester } from '../identity/requester.ts';
+import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out.ts';
+import { decideEdit, type EditCommand } from './edits.ts';
+import { decideExport, type ExportCommand } from './exports.ts';
+import { isSameOwner, mayOpen } from './ownership.ts';
+import { decideSave, failRunning, type SaveCommand } from './saves.ts';
+import { evolve, initialState, isGone, type TransactionState } from './state.ts';
 
 export type TransactionCommand =
   | {
       readonly type: 'UploadImage';
       readonly transactionId: string;
-      readonly owner: AnonymousOwner;
+      readonly owner: Owner;
       readonly source: 'file' | 'url';
       /** Its `opId` derives from what the client sent, so that a repeat can be told from another body under one key. */
       readonly original: PipelineStep;
+      readonly batchId: string | null;
+      readonly subject: SubjectChoice;
     }
-  | {
-      readonly type: 'RecordBackgroundRemoved';
-      readonly transactionId: string;
-      readonly resized: PipelineStep;
-      readonly transformed: PipelineStep;
-      readonly coarseMatte: ImageBlob;
-      readonly model: ModelIdentity;
-    }
-  | { readonly type: 'RecordSubjectNotFound'; readonly transactionId: string; readonly model: ModelIdentity }
-  | {
-      readonly type: 'RecordMatteRefined';
-      readonly transactionId: string;
-      readonly improved: PipelineStep;
-      readonly matte: ImageBlob;
-      readonly refinement: EventData<'MatteRefined'>['refinement'];
-    }
-  | {
-      readonly type: 'RecordJobFailed';
-      readonly transactionId: string;
-      readonly job: ImageJob['kind'];
-      readonly errorCode: JobErrorCode;
-    }
+  /** `owner` has proved to be the anonymous session that it names. */
+  | { readonly type: 'LinkImage'; readonly transactionId: string; readonly owner: UserOwner }
   | { readonly type: 'DeleteTransaction'; readonly transactionId: string; readonly requester: Requester }
   /** The caller has seen that the retention time is over. */
-  | { readonly type: 'ExpireImage'; readonly transactionId: string };
-
-function evolve(state: TransactionState, event: TransactionEvent): TransactionState {
-  if (event.type === 'ImageUploaded') {
-    const { owner, source, original } = event.data;
-    return { status: 'pending', owner, source, original };
-  }
-  if (state.status === 'none') return state;
-  const { owner, source, original } = state;
-  const uploaded: Uploaded = { owner, source, original };
-  switch (event.type) {
-    case 'BackgroundRemoved':
-      return { ...uploaded, status: 'uploaded', refinement: 'open' };
-    case 'MatteRefined':
-      return { ...uploaded, status: 'uploaded', refinement: 'done' };
-    case 'MatteRefinementFailed':
-      return { ...uploaded, status: 'uploaded', refinement: 'failed' };
-    case 'SubjectNotFound':
-      return { ...uploaded, status: 'failed', errorCode: 'subject_not_found' };
-    case 'BackgroundRemovalFailed':
-      return { ...uploaded, status: 'failed', errorCode: event.data.errorCode };
-    case 'TransactionDeleted':
-      return { ...uploaded, status: 'deleted' };
-    case 'ImageExpired':
-      return { ...uploaded, status: 'expired' };
-  }
-}
-
-/**
- * A cut-out is still to come, or its job was given up on: a dead letter that is redriven may succeed after all. "No
- * subject" is an answer and not a failure, so it stands.
- */
-function awaitsCutOut(state: TransactionState): boolean {
-  return state.status === 'pending' || (state.status === 'failed' && state.errorCode !== 'subject_not_found');
-}
+  | { readonly type: 'ExpireImage'; readonly transactionId: string }
+  | CutOutCommand
+  | EditCommand
+  | SaveCommand
+  | ExportCommand;
 
 function decideUpload(command: TransactionCommand & { type: 'UploadImage' }, state: TransactionState) {
-  const { transactionId, owner, source, original } = command;
+  const { transactionId, owner, source, original, batchId, subject } = command;
   if (state.status === 'none') {
-    const data: EventData<'ImageUploaded'> = { transactionId, owner, source, original };
-    return [{ type: 'ImageUploaded', data } as const];
+    refuseOutside(subject, original);
+    const uploaded = { type: 'ImageUploaded', data: { transactionId, owner, source, original, batchId } } as const;
+    return subject.kind === 'auto' ? [uploaded] : [uploaded, chosen(transactionId, subject)];
   }
-  const same = state.source === source && state.original.opId === original.opId && owns(owner, state.owner);
+  const same = state.source === source && state.original.opId === original.opId && isSameOwner(owner, state.owner);
   if (!same) throw new CatalogueError('idempotency_key_reused');
   return [];
 }
 
-function decideJobFailed(command: TransactionCommand & { type: 'RecordJobFailed' }, state: TransactionState) {
-  const { transactionId, errorCode } = command;
-  if (command.job === 'remove-background') {
-    if (state.status !== 'pending') return [];
-    return [{ type: 'BackgroundRemovalFailed', data: { transactionId, errorCode } } as const];
-  }
-  if (state.status !== 'uploaded' || state.refinement !== 'open') return [];
-  return [{ type: 'MatteRefinementFailed', data: { transactionId, errorCode } } as const];
+function decideLink({ transactionId, owner }: TransactionCommand & { type: 'LinkImage' }, state: TransactionState) {
+  if (state.status === 'none') throw new CatalogueError('transaction_not_found');
+  // It belongs to an account already: to this one, or to who signed in first from the same browser.
+  if (state.owner.kind === 'user' || isGone(state)) return [];
+  if (state.owner.sessionId !== owner.sessionId) throw new CatalogueError('link_images_failed');
+  return [{ type: 'ImageLinked', data: { transactionId, owner } } as const];
 }
 
 function decide(command: TransactionCommand, state: TransactionState): readonly TransactionEvent[] {
@@ -122,36 +56,40 @@ function decide(command: TransactionCommand, state: TransactionState): readonly 
   switch (command.type) {
     case 'UploadImage':
       return decideUpload(command, state);
-    case 'RecordBackgroundRemoved': {
-      if (!awaitsCutOut(state)) return [];
-      const { resized, transformed, coarseMatte, model } = command;
-      return [{ type: 'BackgroundRemoved', data: { transactionId, resized, transformed, coarseMatte, model } }];
-    }
-    case 'RecordSubjectNotFound':
-      return awaitsCutOut(state) ? [{ type: 'SubjectNotFound', data: { transactionId, model: command.model } }] : [];
-    case 'RecordMatteRefined': {
-      if (state.status !== 'uploaded' || state.refinement === 'done') return [];
-      const { improved, matte, refinement } = command;
-      return [{ type: 'MatteRefined', data: { transactionId, improved, matte, refinement } }];
-    }
-    case 'RecordJobFailed':
-      return decideJobFailed(command, state);
+    case 'LinkImage':
+      return decideLink(command, state);
     case 'DeleteTransaction':
-      if (state.status === 'none' || !owns(command.requester, state.owner)) {
+      if (state.status === 'none' || !mayOpen(command.requester, state.owner)) {
         throw new CatalogueError('transaction_not_found');
       }
-      return isGone(state) ? [] : [{ type: 'TransactionDeleted', data: { transactionId } }];
+      if (isGone(state)) return [];
+      return [...failRunning(transactionId, state.saves), { type: 'TransactionDeleted', data: { transactionId } }];
     case 'ExpireImage':
-      return state.status === 'none' || isGone(state) ? [] : [{ type: 'ImageExpired', data: { transactionId } }];
+      if (state.status === 'none' || isGone(state)) return [];
+      return [...failRunning(transactionId, state.saves), { type: 'ImageExpired', data: { transactionId } }];
+    case 'ChooseSubject':
+    case 'RecordBackgroundRemoved':
+    case 'RecordSubjectNotFound':
+    case 'RecordMatteRefined':
+    case 'RecordCutOutFailed':
+      return decideCutOut(command, state);
+    case 'EditMask':
+    case 'EditSettings':
+    case 'ResetEdits':
+    case 'RestoreOperation':
+    case 'AddBackground':
+    case 'RecordEditRendered':
+      return decideEdit(command, state);
+    case 'StartSave':
+    case 'RecordHdRendered':
+    case 'RecordSaveFailed':
+      return decideSave(command, state);
+    case 'RequestExport':
+    case 'RecordExportMade':
+    case 'RecordExportFailed':
+      return decideExport(command, state);
   }
 }
-
-/** Deleted or expired: its blobs are gone or about to go, and nothing may add to them. */
-export function isGone(state: TransactionState): boolean {
-  return state.status === 'deleted' || state.status === 'expired';
-}
-
-const initialState: TransactionState = { status: 'none' };
 
 export const transactionDecider: Decider<TransactionState, TransactionCommand, TransactionEvent> = {
   initialState,

@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { AnonymousOwner, PipelineStep } from '@clearcut/schemas/transaction/events';
+import type { Owner, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { cleanFileName, saveFileName } from '../identity/file-names.ts';
+import { actorOf } from '../identity/requester.ts';
 import type { Secret } from '../identity/secret.ts';
 import { fetchImage, type FetchOptions, parseImageUrl } from './fetch-image/fetch-image.ts';
 import type { TransactionHandler } from './handler.ts';
@@ -13,12 +15,17 @@ import { probeImage } from './image-probe/probe.ts';
 import type { TransactionReader } from './reader.ts';
 import { purge } from './removal-policy.ts';
 import type { Spool, SpooledFile } from './spool.ts';
-import { isGone, transactionDecider } from './transaction.ts';
+import { refuseOutside } from './cut-out.ts';
+import { isGone } from './state.ts';
+import { transactionDecider } from './transaction.ts';
 
 export interface UploadRequest {
-  readonly owner: AnonymousOwner;
+  readonly owner: Owner;
   readonly idempotencyKey: string | undefined;
   readonly correlationId: string;
+  readonly subject: SubjectChoice;
+  /** The bulk upload that it is one of. */
+  readonly batchId: string | null;
 }
 
 export interface Uploader {
@@ -63,8 +70,9 @@ export function createUploader(parts: UploadParts): Uploader {
   }
 
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
-    const { transactionId, source, owner, opId } = intent;
+    const { transactionId, source, owner, opId, subject, batchId } = intent;
     const image = await probeImage(file.path);
+    refuseOutside(subject, image);
     // Named by content: of two uploads racing with one key and different bytes, neither may write over the other's.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
     await saveFileName(database, transactionId, cleanFileName(fileName));
@@ -75,12 +83,12 @@ export function createUploader(parts: UploadParts): Uploader {
     const commandId = derivedId('upload', transactionId, opId, owner.sessionId);
     const { state, version } = await handler.handle(
       transactionId,
-      { type: 'UploadImage', transactionId, owner, source, original },
+      { type: 'UploadImage', transactionId, owner, source, original, batchId, subject },
       {
         commandId,
         correlationId: intent.correlationId,
         causationId: commandId,
-        actor: { kind: 'anonymous', id: owner.sessionId },
+        actor: actorOf(owner),
         now: new Date(),
       },
     );
@@ -108,11 +116,22 @@ export function createUploader(parts: UploadParts): Uploader {
 }
 
 function intentOf(request: UploadRequest, source: 'file' | 'url', content: string): Intent {
-  const { idempotencyKey, owner } = request;
+  const { idempotencyKey, owner, subject } = request;
   const transactionId =
-    idempotencyKey === undefined ? randomUUID() : derivedId('transaction', owner.clientKey, idempotencyKey);
-  return { ...request, transactionId, source, opId: derivedId('original', transactionId, source, content) };
+    idempotencyKey === undefined ? randomUUID() : derivedId('transaction', uploaderOf(owner), idempotencyKey);
+  return {
+    ...request,
+    transactionId,
+    source,
+    opId: derivedId('original', transactionId, source, content, ...chosenWords(subject)),
+  };
 }
+
+/** The same bytes with another choice are another upload. */
+const chosenWords = (subject: SubjectChoice): string[] => (subject.kind === 'auto' ? [] : [JSON.stringify(subject)]);
+
+/** Whose Idempotency-Keys are one's own. */
+const uploaderOf = (owner: Owner): string => (owner.kind === 'user' ? owner.userId : owner.clientKey);
 
 /** As it was the first time: a repeat is answered with the same bytes, whatever has become of the picture since. */
 const answerTo = ({ transactionId, owner }: Intent): UploadAnswer => ({

@@ -1,7 +1,12 @@
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
+import { redoTarget, sceneAt, undoTarget } from '@clearcut/schemas/transaction/edit-history';
+import type { EditsView } from '@clearcut/schemas/transaction/editing-http';
+import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { PipelineView, TransactionView } from '@clearcut/schemas/transaction/http';
+import type { SaveView } from '@clearcut/schemas/transaction/saves-http';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import { pictureStateOf } from './picture-state.ts';
 
 const STEPS = ['original', 'resized', 'transformed', 'improved'] as const;
 const FALLBACK_NAME = 'image';
@@ -10,8 +15,25 @@ export const nameOf = (row: TransactionRow): string => row.originalFileName ?? F
 
 export const expiryOf = (row: TransactionRow): Date => new Date(row.createdAt.getTime() + IMAGE_RETENTION_MS);
 
+/** What was uploaded at this moment or before has expired. */
+export const expiredBefore = (now: Date): Date => new Date(now.getTime() - IMAGE_RETENTION_MS);
+
 /** By the clock too: between the hour and the event that records it, the picture must not be shown any more. */
 export const isExpired = (row: TransactionRow, now: Date): boolean => row.expiredAt !== null || expiryOf(row) <= now;
+
+/** The preview with all edits, when it is rendered. */
+export const editedPreviewOf = ({ edits, rendered }: TransactionRow): PipelineStep | undefined =>
+  rendered.findLast(({ opId }) => opId === edits.headId)?.edited;
+
+/** A save that was completed. */
+export type CompletedSave = TransactionRow['saves'][number] & {
+  readonly file: PipelineStep;
+  readonly savedAt: string;
+};
+
+/** The newest completed save; undefined when there is none. */
+export const newestSaveOf = ({ saves }: TransactionRow): CompletedSave | undefined =>
+  saves.findLast((save): save is CompletedSave => save.file !== null && save.savedAt !== null);
 
 /** A row of the read model as the API shows it. */
 export function viewOf(row: TransactionRow): TransactionView {
@@ -21,7 +43,12 @@ export function viewOf(row: TransactionRow): TransactionView {
     status: row.status,
     originalFileName: nameOf(row),
     pipeline: pipelineOf(row),
-    settings: {},
+    settings: sceneAt(row.edits).settings,
+    edits: editsOf(row),
+    customBackgrounds: Object.keys(row.backgrounds).map((id) => ({ id, path: backgroundPath(id) })),
+    save: saveOf(row),
+    batchId: row.batchId,
+    subject: row.subject,
     error: row.status === 'UPLOAD_ERROR' ? errorOf(row.errorCode) : null,
     session_id: row.owner.sessionId,
     createdAt: row.createdAt.toISOString(),
@@ -32,13 +59,44 @@ export function viewOf(row: TransactionRow): TransactionView {
   };
 }
 
-function pipelineOf({ pipeline }: TransactionRow): PipelineView {
-  const steps = STEPS.flatMap((name) => {
-    const step = pipeline[name];
-    return step === undefined ? [] : [[name, { id: step.opId }] as const];
-  });
-  return { original: { id: pipeline.original.opId }, ...Object.fromEntries(steps) };
+export const backgroundPath = (id: string): string => `/api/transaction/background/image/${id}`;
+
+function pipelineOf(row: TransactionRow): PipelineView {
+  const steps = STEPS.flatMap((name) => stepOf(name, row.pipeline[name]));
+  return {
+    original: { id: row.pipeline.original.opId },
+    ...Object.fromEntries([
+      ...steps,
+      ...stepOf('edited', newestSaveOf(row)?.file),
+      ...stepOf('edited:low', editedPreviewOf(row)),
+    ]),
+  };
 }
+
+const stepOf = (name: string, step: PipelineStep | undefined): [string, { id: string }][] =>
+  step === undefined ? [] : [[name, { id: step.opId }]];
+
+function editsOf({ edits }: TransactionRow): EditsView {
+  return {
+    headId: edits.headId,
+    undoId: undoTarget(edits),
+    redoId: redoTarget(edits),
+    masks: sceneAt(edits).masks.map(({ opId, mode, box }) => ({ opId, mode, box })),
+  };
+}
+
+function saveOf(row: TransactionRow): SaveView | null {
+  const save = newestSaveOf(row);
+  if (save === undefined) return null;
+  const { saveId, opId, savedAt, file, pictureState } = save;
+  const isCurrent = hasMatte(row) && pictureState === currentStateOf(row);
+  return { saveId, opId, savedAt, width: file.width, height: file.height, bytes: file.bytes, isCurrent };
+}
+
+const hasMatte = (row: TransactionRow): row is TransactionRow & { matte: ImageBlob } => row.matte !== null;
+
+const currentStateOf = ({ pipeline, matte, edits, backgrounds }: TransactionRow & { matte: ImageBlob }): string =>
+  pictureStateOf({ original: pipeline.original, matte, edits, backgrounds });
 
 function errorOf(code: string | null): TransactionView['error'] {
   const known: ErrorCode = code !== null && code in errorCatalogue ? (code as ErrorCode) : 'background_removal_failed';

@@ -1,0 +1,15 @@
+import { billingSchema } from '@clearcut/schemas/billing/http';
+import type { Contract } from '../http/contract.ts';
+
+export const billingContracts = {
+  billing: {
+    method: 'GET',
+    path: '/api/billing/',
+    summary: "The team's plan, what it allows, and the credits that are left.",
+    credentials: 'either',
+    // Not for the section billing alone: whoever saves needs to see what is left to save with.
+    access: { who: 'user' },
+    answers: { 200: { description: 'What the team has.', schema: billingSchema } },
+    errors: [],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,28 @@
+import type { BlobRange } from '@clearcut/platform/blob-store/port';
+
+interface Asked {
+  readonly range?: string | undefined;
+  readonly 'if-range'?: string | string[] | undefined;
+}
+
+/**
+ * What of `bytes` bytes a request asks for. One range is served; of several, and of what is not understood, everything, as the
+ * standard allows. Source: RFC 9110, section 14.
+ */
+export function rangeOf(
+  { range, 'if-range': ifRange }: Asked,
+  { bytes, etag }: { readonly bytes: number; readonly etag: string },
+): BlobRange | 'all' | 'unsatisfiable' {
+  // Dates are never the validator here: we send none.
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'all';
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(range) ?? [];
+  if (first === '' && last === '') return 'all';
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'all';
+  if (start >= bytes) return 'unsatisfiable';
+  return { start, end: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) };
+}

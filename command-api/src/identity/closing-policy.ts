@@ -1,0 +1,87 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { listTransactions } from '@clearcut/projections/transaction/queries';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { TransactionHandler } from '../transaction/handler.ts';
+import { closeAccount, type ClosingParts } from './closing.ts';
+import type { UserRequester } from './requester.ts';
+
+interface PolicyParts extends ClosingParts {
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly transactions: TransactionHandler;
+  readonly log: Logger;
+}
+
+const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
+const BATCH = 100;
+
+/**
+ * Who is no member of a team any more has no account: it is closed, and its data and pictures are erased. Those who removed the
+ * member did most of it at once; this finishes what a crash kept them from.
+ */
+export function startClosingPolicy(parts: PolicyParts): Subscriber {
+  const { eventStore, database, log } = parts;
+  return startSubscriber({
+    name: 'closing-policy',
+    eventStore,
+    database,
+    schema: 'subscriptions',
+    filter: { categories: ['team'] },
+    log,
+    handle: async (_tx, events) => {
+      for (const { event, ...recorded } of events) {
+        if (event.type !== 'MemberRemoved') continue;
+        const { userId, teamId, reason } = event.data;
+        const circumstances = circumstancesOf(recorded);
+        const by = reason === 'account-closed' ? 'owner' : 'admin';
+        await closeAccount(parts, { userId, by }, circumstances);
+        await deletePictures(parts, { userId, teamId }, circumstances);
+      }
+    },
+  });
+}
+
+function circumstancesOf({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'>) {
+  return { correlationId: metadata.correlationId, causationId: id, actor: ACTOR, now: new Date() };
+}
+
+async function deletePictures(
+  { database, transactions }: PolicyParts,
+  ids: { readonly userId: string; readonly teamId: string },
+  circumstances: ReturnType<typeof circumstancesOf>,
+): Promise<void> {
+  // In the name of their owner, who has left: without rights beyond that.
+  const requester: UserRequester = {
+    kind: 'user',
+    ...ids,
+    role: 'limited',
+    permissions: [],
+    mayDeleteOwnAccount: false,
+    isStaff: false,
+    sessionId: ids.userId,
+    anonymousSessionId: null,
+  };
+  const seen = new Set<string>();
+  for (;;) {
+    // The read model lags a little: it may name those again that were just deleted.
+    const { rows } = await listTransactions(
+      database,
+      { kind: 'user', userId: ids.userId },
+      { limit: seen.size + BATCH },
+    );
+    const left = rows.filter(({ id }) => !seen.has(id));
+    if (left.length === 0) return;
+    for (const { id: transactionId } of left) {
+      seen.add(transactionId);
+      await transactions.handle(
+        transactionId,
+        { type: 'DeleteTransaction', transactionId, requester },
+        { ...circumstances, commandId: derivedId('delete', transactionId) },
+      );
+    }
+  }
+}

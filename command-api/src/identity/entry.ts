@@ -1,0 +1,57 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Profile } from '@clearcut/schemas/identity/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../http/identity.ts';
+import type { Membership } from '../team/membership.ts';
+import { type Account, findAccount, recordLogin } from './accounts.ts';
+import { profileOf } from './profile.ts';
+import { registerAccount, type RegistrationParts } from './registration.ts';
+import type { Requester } from './requester.ts';
+import { createSession, endSession } from './sessions.ts';
+
+export interface EntryParts extends RegistrationParts {
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly membership: Membership;
+}
+
+/** Who comes in, by which request. */
+export interface Visit {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly requester: Requester;
+}
+
+/**
+ * Logs the owner of an account in, who has proved to be that: a new session under a token that nobody has seen before, so that a cookie
+ * that was planted, or is known to somebody else, opens nothing. A login that this browser had ends.
+ * @throws CatalogueError user_disabled for somebody whom the team has removed
+ */
+export async function enter(parts: EntryParts, userId: string, visit: Visit): Promise<Profile> {
+  const { database, identity, membership } = parts;
+  const { request, reply, requester } = visit;
+  const account = await findAccount(database, userId);
+  if (account === undefined) throw new CatalogueError('user_disabled');
+  if (!account.registered) await registerAccount(parts, account, circumstancesOf(account, request));
+  const member = await membership.find({ userId, teamId: account.teamId });
+  if (member === undefined) throw new CatalogueError('user_disabled');
+
+  const anonymousSessionId = identity.anonymousSession(request, requester);
+  const userAgent = request.headers['user-agent'] ?? '';
+  const { token } = await createSession(database, { userId, anonymousSessionId, userAgent });
+  if (requester.kind === 'user') await endSession(database, requester.userId, requester.sessionId);
+  await recordLogin(database, userId);
+  identity.setSession(request, reply, token);
+  return profileOf(account, member, { anonymousSessionId });
+}
+
+/** Circumstances of what the owner of an account does with it. */
+export function circumstancesOf({ id }: Pick<Account, 'id'>, request: FastifyRequest) {
+  return {
+    correlationId: request.id,
+    causationId: request.id,
+    actor: { kind: 'user', id } as const,
+    now: new Date(),
+  };
+}

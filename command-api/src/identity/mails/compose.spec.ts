@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { composeMail } from './compose.ts';
+import type { MailKind } from './queue.ts';
+import { mailLanguage, textsIn } from './texts.ts';
+
+const id = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
+const origin = 'https://clearcut.example.com';
+const facts = { origin, token: 'TOKEN', inviter: 'Ann Lee' };
+const kinds: MailKind[] = ['reset', 'magic', 'invitation', 'password-changed', 'account-closed'];
+const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
+  composeMail({ id, kind, recipient: 'bob@example.com', language }, { ...facts, ...more });
+
+const keysOf = (value: object, path = ''): string[] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'object' ? keysOf(inner as object, `${path}${key}.`) : [`${path}${key}`],
+  );
+
+test.each(['es', 'ar'] as const)('mails in %s say all that the English ones say', (language) => {
+  expect(keysOf(textsIn(language))).toEqual(keysOf(textsIn('en')));
+});
+
+test.each(['en', 'es', 'ar'])('every mail can be written in %s, in HTML and as text', (language) => {
+  for (const kind of kinds) {
+    const { subject, html, text } = compose(kind, language);
+    for (const part of [subject, html, text]) expect(part, kind).not.toMatch(/\{\{|undefined|\[object/);
+    expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+    // Nothing is fetched when a mail is opened: that would tell when and where it was.
+    expect(html).not.toMatch(/<img|<link|url\(|src=/);
+  }
+});
+
+test.each([
+  ['reset', 'en', '/change-password/TOKEN'],
+  ['reset', 'es', '/es/change-password/TOKEN'],
+  ['magic', 'es', '/auth/magic-link?token=TOKEN'],
+  ['invitation', 'en', '/accept-invitation?token=TOKEN'],
+  ['invitation', 'ar', '/ar/accept-invitation?token=TOKEN'],
+  ['password-changed', 'ar', '/ar/forgot-password'],
+] as const)('%s in %s leads to %s', (kind, language, path) => {
+  const { html, text } = compose(kind, language);
+  expect(html).toContain(`href="${origin}${path}"`);
+  expect(text).toContain(`${origin}${path}\n`);
+});
+
+test('the language of somebody whose language has no mails is English', () => {
+  expect(mailLanguage('fr')).toBe('en');
+  expect(mailLanguage('toString')).toBe('en');
+  expect(compose('reset', 'fr').subject).toBe('Set a new password for Clearcut');
+});
+
+test('how long links work is said in words', () => {
+  expect(compose('magic', 'en').text).toContain('for 15 minutes.');
+  expect(compose('reset', 'es').text).toContain('durante 1 hora.');
+  expect(compose('invitation', 'en').text).toContain('for 7 days.');
+});
+
+test('a name is text, whatever it looks like', () => {
+  const { html, text } = compose('invitation', 'en', { inviter: '<b onclick="x">A & B</b>' });
+  expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;A &amp; B&lt;/b&gt;');
+  expect(text).toContain('<b onclick="x">A & B</b> would like');
+});
+
+test('a mail without a fact that it needs is not written', () => {
+  expect(() => composeMail({ id, kind: 'reset', recipient: 'bob@example.com', language: 'en' }, { origin })).toThrow(
+    'needs a token',
+  );
+  const noInviter = { origin, token: 'TOKEN' };
+  expect(() =>
+    composeMail({ id, kind: 'invitation', recipient: 'bob@example.com', language: 'en' }, noInviter),
+  ).toThrow('{{inviter}}');
+});

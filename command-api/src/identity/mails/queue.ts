@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { INVITATION_MS, MAGIC_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The mails there are, and for how long it is worth trying to send each. */
+const WORTH_SENDING_MS = {
+  reset: RESET_LINK_MS,
+  magic: MAGIC_LINK_MS,
+  invitation: INVITATION_MS,
+  'password-changed': DAY_MS,
+  'account-closed': DAY_MS,
+} as const;
+
+export type MailKind = keyof typeof WORTH_SENDING_MS;
+
+export interface QueuedMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  /** Of the recipient; texts that are not there in it are English. */
+  readonly language: string;
+}
+
+/** NOTIFY channel: there is something to send. */
+export const mailQueued = 'identity_mails';
+
+const LEASE = '1 minute';
+const LONGEST_PAUSE_SECONDS = 600;
+
+/**
+ * Takes a mail to be sent once the surrounding transaction is committed. A link is made only when the mail is, for the account that
+ * the recipient has by then; without one nothing is sent. So asking for a link does the same work whether there is an account or not.
+ */
+export async function queueMail(database: Tx, { kind, recipient, language }: Omit<QueuedMail, 'id'>): Promise<void> {
+  await database.query(
+    `INSERT INTO identity.mails (id, kind, recipient, language, expires_at)
+     VALUES ($1, $2, $3, $4, now() + $5::interval)`,
+    [randomUUID(), kind, recipient, language, `${WORTH_SENDING_MS[kind]} milliseconds`],
+  );
+  await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
+}
+
+/** The next mail that is due, held for a minute: whoever dies with it leaves it to the next. */
+export async function takeMail(database: Database): Promise<QueuedMail | undefined> {
+  await database.query('DELETE FROM identity.mails WHERE expires_at < now()');
+  const [mail] = await database.query<QueuedMail>(
+    `UPDATE identity.mails SET attempts = attempts + 1, due_at = now() + $1::interval
+     WHERE id = (SELECT id FROM identity.mails WHERE due_at <= now() ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT 1)
+     RETURNING id, kind, recipient, language`,
+    [LEASE],
+  );
+  return mail;
+}
+
+/** Sent, or not to be sent: nothing is kept of it. */
+export async function removeMail(database: Tx, id: string): Promise<void> {
+  await database.query('DELETE FROM identity.mails WHERE id = $1', [id]);
+}
+
+/** Another try later: after 5 seconds, then ever more slowly. */
+export async function postponeMail(database: Tx, id: string): Promise<void> {
+  await database.query(
+    `UPDATE identity.mails SET due_at = now() + make_interval(secs => least($2, 5 * 2 ^ (attempts - 1))) WHERE id = $1`,
+    [id, LONGEST_PAUSE_SECONDS],
+  );
+}
+
+export async function removeMailsTo(database: Tx, recipient: string): Promise<void> {
+  await database.query('DELETE FROM identity.mails WHERE lower(recipient) = lower($1)', [recipient]);
+}

@@ -1,0 +1,43 @@
+import { argon2Sync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+test('a password fits its hash and no other', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(await verifyPassword('correct horse', hash)).toBe(true);
+  expect(await verifyPassword('correct horsf', hash)).toBe(false);
+  expect(await verifyPassword('', hash)).toBe(false);
+});
+
+test('the hash is a PHC string with the parameters that OWASP names, and never the same twice', async () => {
+  const [first, second] = await Promise.all([hashPassword('x'), hashPassword('x')]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(first).not.toBe(second);
+});
+
+test('a hash made with other parameters still fits', async () => {
+  const salt = Buffer.from('another installation');
+  const parameters = { message: 'old', nonce: salt, memory: 64, passes: 3, parallelism: 1, tagLength: 16 };
+  const hash = argon2Sync('argon2id', parameters);
+  const stored = `$argon2id$v=19$m=64,t=3,p=1$${salt.toString('base64')}$${hash.toString('base64')}`;
+  expect(await verifyPassword('old', stored)).toBe(true);
+  expect(await verifyPassword('new', stored)).toBe(false);
+});
+
+test('without a hash no password fits, not even one that happens to be that of nobody', async () => {
+  expect(await verifyPassword('', null)).toBe(false);
+  expect(await verifyPassword('correct horse', null)).toBe(false);
+});
+
+test('the same characters typed on another keyboard are the same password', async () => {
+  expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
+});
+
+test('many at once take turns, and too many are told to come back', async () => {
+  const cheap = `$argon2id$v=19$m=8,t=1,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
+  const answers = await Promise.allSettled(Array.from({ length: 220 }, () => verifyPassword('x', cheap)));
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(220 - 202);
+  expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } });
+  expect(await verifyPassword('x', await hashPassword('x'))).toBe(true);
+});

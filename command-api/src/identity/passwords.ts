@@ -1,0 +1,91 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+const derive = promisify(argon2);
+
+interface Cost {
+  /** KiB */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Each takes its memory and one of the four threads that file access needs as well. */
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws CatalogueError service_unavailable when too many wait already */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new CatalogueError('service_unavailable');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The place goes straight to the next, so that nobody who comes now slips in before.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+function argon2id(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  // One character can be typed as several sequences of code points, depending on the keyboard.
+  const parameters: Argon2Parameters = { message: password.normalize('NFKC'), nonce, tagLength, ...cost };
+  return inTurn(() => derive('argon2id', parameters));
+}
+
+/**
+ * The password's argon2id hash as a PHC string, which also says how it was made.
+ * @throws CatalogueError service_unavailable
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return phc(salt, await argon2id(password, salt, COST, HASH_BYTES));
+}
+
+/** Nobody's password: whoever has none is compared with this, so that the answer takes as long as any other. */
+const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+
+/**
+ * Whether the password is the one that was hashed; never, without a hash, and after the same time.
+ * @throws CatalogueError service_unavailable
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const parsed = parse(hash ?? NOBODYS_HASH);
+  const derived = await argon2id(password, parsed.salt, parsed.cost, parsed.hash.length);
+  return timingSafeEqual(derived, parsed.hash) && hash !== null;
+}
+
+function parse(text: string): { readonly cost: Cost; readonly salt: Buffer; readonly hash: Buffer } {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text);
+  const [, memory, passes, parallelism, salt, hash] = parts ?? [];
+  if (salt === undefined || hash === undefined)
+    throw new Error('A stored password hash is not a PHC string of argon2id');
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+function phc(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,99 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import ipaddr from 'ipaddr.js';
+import type { Secret } from './secret.ts';
+
+/** A token bucket: `burst` at once, and after that one each `refillSeconds`. */
+interface Limit {
+  readonly burst: number;
+  readonly refillSeconds: number;
+}
+
+/**
+ * Wrong passwords are counted for one account at one address, so that whoever guesses shuts out himself and not the owner; for
+ * one address, against trying one password on many accounts; and for one account, against guessing from many addresses. The rest
+ * is counted each time, because each costs a mail or a hash.
+ */
+const LIMITS = {
+  'password:account+address': { burst: 10, refillSeconds: 60 },
+  'password:address': { burst: 60, refillSeconds: 30 },
+  'password:account': { burst: 100, refillSeconds: 30 },
+  'sign-up:address': { burst: 300, refillSeconds: 12 },
+  'link:email': { burst: 10, refillSeconds: 300 },
+  'link:address': { burst: 60, refillSeconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+type LimitName = keyof typeof LIMITS;
+
+export interface RateLimits {
+  /** Counts one password that is about to be tried. @throws CatalogueError too_many_attempts */
+  passwordTried(account: string, address: string): Promise<void>;
+  /** It was right: it does not count. */
+  passwordWasRight(account: string, address: string): Promise<void>;
+  /** @throws CatalogueError too_many_attempts */
+  signUp(address: string): Promise<void>;
+  /** A mail with a link is asked for. @throws CatalogueError too_many_attempts */
+  linkAsked(email: string, address: string): Promise<void>;
+}
+
+/** Counted in the database, so that any number of processes count together. */
+export function createRateLimits(database: Database, secret: Secret): RateLimits {
+  const keyOf = (name: LimitName, subject: string): Buffer => secret.digest(`rate-limit:${name}`, subject);
+
+  /** One statement for each bucket: those who come at once queue up at its row, and each sees what the one before left. */
+  async function spend(name: LimitName, subject: string): Promise<void> {
+    const { burst, refillSeconds } = LIMITS[name];
+    const [row] = await database.query(
+      `INSERT INTO identity.rate_limits AS l (key, spent, updated_at) VALUES ($1, 1, now())
+       ON CONFLICT (key) DO UPDATE
+         SET spent = greatest(0, l.spent - extract(epoch FROM now() - l.updated_at) / $3) + 1, updated_at = now()
+         WHERE greatest(0, l.spent - extract(epoch FROM now() - l.updated_at) / $3) + 1 <= $2
+       RETURNING spent`,
+      [keyOf(name, subject), burst, refillSeconds],
+    );
+    if (row === undefined) throw new CatalogueError('too_many_attempts');
+  }
+
+  async function giveBack(name: LimitName, subject: string): Promise<void> {
+    await database.query('UPDATE identity.rate_limits SET spent = greatest(0, spent - 1) WHERE key = $1', [
+      keyOf(name, subject),
+    ]);
+  }
+
+  return {
+    async passwordTried(account, address) {
+      for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
+    },
+    async passwordWasRight(account, address) {
+      for (const [name, subject] of passwordSubjects(account, address)) await giveBack(name, subject);
+    },
+    signUp: (address) => spend('sign-up:address', networkOf(address)),
+    async linkAsked(email, address) {
+      await spend('link:address', networkOf(address));
+      await spend('link:email', email.toLowerCase());
+    },
+  };
+}
+
+function passwordSubjects(account: string, address: string): [LimitName, string][] {
+  const [who, where] = [account.toLowerCase(), networkOf(address)];
+  return [
+    ['password:account+address', `${who}\0${where}`],
+    ['password:address', where],
+    ['password:account', who],
+  ];
+}
+
+/** Buckets that have long filled up again are like those that were never there. */
+export async function forgetRateLimits(database: Database): Promise<void> {
+  await database.query(`DELETE FROM identity.rate_limits WHERE updated_at < now() - interval '1 day'`);
+}
+
+/** Who has one IPv6 address has 2^64 of them: they count as one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+    : parsed.toString();
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@clearcut/platform/database/database';
+import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { emailSchema } from '@clearcut/schemas/identity/http';
+import type { FastifyRequest } from 'fastify';
+import { createAccount } from '../accounts.ts';
+import { circumstancesOf } from '../entry.ts';
+import { wasClosed } from '../erasure.ts';
+import type { IdentityParts } from '../parts.ts';
+import { registerAccount } from '../registration.ts';
+import { type Claims, ThirdPartyError } from './third-party.ts';
+
+/**
+ * The account that the login opens; at its first time a new one. An account that somebody made with the same address is left alone:
+ * that the third party lets people name an address does not make it theirs.
+ * @throws ThirdPartyError generic, email_exists, user_account_closed
+ */
+export async function accountFor(
+  parts: IdentityParts,
+  claims: Claims,
+  type: 'login' | 'register',
+  request: FastifyRequest,
+): Promise<string> {
+  const { database, secret } = parts;
+  const known = await findByLogin(database, claims);
+  if (known !== undefined) return known;
+  // Whoever closed their account and wants a new one says so by signing up.
+  if (type === 'login' && (await wasClosed(database, secret, claims.issuer, claims.subject))) {
+    throw new ThirdPartyError('user_account_closed');
+  }
+  const email = emailSchema.safeParse(claims.email);
+  if (!email.success || !claims.emailMayBeTheirs) throw new ThirdPartyError('generic');
+  try {
+    return await create(parts, claims, email.data, request);
+  } catch (error) {
+    if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
+    // By the same login in another tab, or by somebody else.
+    const meanwhile = await findByLogin(database, claims);
+    if (meanwhile === undefined) throw new ThirdPartyError('email_exists', error);
+    return meanwhile;
+  }
+}
+
+async function findByLogin(database: Tx, { issuer, subject }: Claims): Promise<string | undefined> {
+  const [row] = await database.query<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM identity.third_party_logins WHERE issuer = $1 AND subject = $2',
+    [issuer, subject],
+  );
+  return row?.userId;
+}
+
+async function create(parts: IdentityParts, claims: Claims, email: string, request: FastifyRequest): Promise<string> {
+  const account = {
+    id: randomUUID(),
+    teamId: randomUUID(),
+    email,
+    firstName: claims.firstName.trim().slice(0, MAX_NAME_LENGTH),
+    lastName: claims.lastName.trim().slice(0, MAX_NAME_LENGTH),
+    language: LANGUAGES.find((code) => code === claims.locale?.split(/[-_]/)[0]) ?? 'en',
+    passwordHash: null,
+    registeredBy: 'third-party',
+  } as const;
+  await parts.database.transaction(async (tx) => {
+    await createAccount(tx, account);
+    await tx.query('INSERT INTO identity.third_party_logins (issuer, subject, user_id) VALUES ($1, $2, $3)', [
+      claims.issuer,
+      claims.subject,
+      account.id,
+    ]);
+  });
+  await registerAccount(parts, account, circumstancesOf(account, request));
+  return account.id;
+}

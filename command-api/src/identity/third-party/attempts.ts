@@ -1,0 +1,33 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import { tokenDigest } from '../random-token.ts';
+
+/** A third-party login on its way. */
+export interface Attempt {
+  readonly codeVerifier: string;
+  readonly nonce: string;
+  readonly type: 'login' | 'register';
+  /** Path of ours, safe to redirect to. */
+  readonly returnTo: string;
+}
+
+const LIFETIME = '10 minutes';
+export const ATTEMPT_SECONDS = 600;
+
+/** Kept in the database, because the way back may lead to another process. */
+export async function saveAttempt(database: Tx, state: string, attempt: Attempt): Promise<void> {
+  await database.query(
+    `INSERT INTO identity.third_party_attempts (state_digest, code_verifier, nonce, type, return_to, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
+    [tokenDigest(state), attempt.codeVerifier, attempt.nonce, attempt.type, attempt.returnTo, LIFETIME],
+  );
+}
+
+/** The attempt that `state` belongs to, once. */
+export async function takeAttempt(database: Tx, state: string): Promise<Attempt | undefined> {
+  const [attempt] = await database.query<Attempt>(
+    `DELETE FROM identity.third_party_attempts WHERE state_digest = $1 AND expires_at > now()
+     RETURNING code_verifier AS "codeVerifier", nonce, type, return_to AS "returnTo"`,
+    [tokenDigest(state)],
+  );
+  return attempt;
+}

@@ -1,0 +1,136 @@
+import type { OAUTH_ERRORS } from '@clearcut/schemas/identity/http';
+import * as oidc from 'openid-client';
+import { isLocalHost } from '@clearcut/platform/config/outside';
+import type { Attempt } from './attempts.ts';
+
+/** Why somebody comes back without being logged in: a value of the query parameter `oauth_error`. */
+export class ThirdPartyError extends Error {
+  readonly code: (typeof OAUTH_ERRORS)[number];
+
+  constructor(code: (typeof OAUTH_ERRORS)[number], cause?: unknown) {
+    super(`The third-party login ended with ${code}`, { cause });
+    this.name = 'ThirdPartyError';
+    this.code = code;
+  }
+}
+
+/** Who somebody is, as the third party says. */
+export interface Claims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** False only where the third party says that it is. */
+  readonly emailMayBeTheirs: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: string | undefined;
+}
+
+export interface ThirdParty {
+  /** As people know it. */
+  readonly name: string;
+  /** Where the browser is sent, and what has to be kept until it comes back. @throws ThirdPartyError generic */
+  begin(): Promise<{ readonly url: URL; readonly state: string } & Pick<Attempt, 'codeVerifier' | 'nonce'>>;
+  /** Trades the code that the browser came back with. @throws ThirdPartyError generic, invalid_token */
+  finish(query: string, state: string, attempt: Attempt): Promise<Claims>;
+}
+
+interface ThirdPartyOptions {
+  readonly issuer: () => string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly name: string;
+  /** Where the browser comes back to. */
+  readonly callback: () => string;
+}
+
+const TIMEOUT_SECONDS = 10;
+
+/** Login at an OpenID Connect issuer: authorization code with PKCE, state and nonce. Nothing is asked of it before the first login. */
+export function createThirdParty(options: ThirdPartyOptions): ThirdParty {
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  async function configuration(): Promise<oidc.Configuration> {
+    discovered ??= discover(options);
+    try {
+      return await discovered;
+    } catch (error) {
+      // It may be back for the next one.
+      discovered = undefined;
+      throw new ThirdPartyError('generic', error);
+    }
+  }
+
+  return {
+    name: options.name,
+    async begin() {
+      const config = await configuration();
+      const [codeVerifier, nonce, state] = [oidc.randomPKCECodeVerifier(), oidc.randomNonce(), oidc.randomState()];
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: options.callback(),
+        scope: 'openid email profile',
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return { url, state, codeVerifier, nonce };
+    },
+    async finish(query, state, { codeVerifier, nonce }) {
+      const config = await configuration();
+      const checks = {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      };
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, new URL(`${options.callback()}${query}`), checks);
+        const claims = tokens.claims();
+        if (claims === undefined) throw new ThirdPartyError('invalid_token');
+        return readClaims(claims, await more(config, tokens.access_token, claims));
+      } catch (error) {
+        if (error instanceof ThirdPartyError) throw error;
+        // It said no, or the person did; everything else is an answer that does not hold.
+        throw new ThirdPartyError(
+          error instanceof oidc.AuthorizationResponseError ? 'generic' : 'invalid_token',
+          error,
+        );
+      }
+    },
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: ThirdPartyOptions): Promise<oidc.Configuration> {
+  const server = new URL(issuer());
+  const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+  return oidc.discovery(server, clientId, undefined, authentication, {
+    timeout: TIMEOUT_SECONDS,
+    ...(isLocalHost(server.hostname) ? { execute: [oidc.allowInsecureRequests] } : {}),
+  });
+}
+
+/** Some issuers put the address into the token, others tell it only when asked. */
+async function more(
+  config: oidc.Configuration,
+  accessToken: string,
+  claims: oidc.IDToken,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return {};
+  return oidc.fetchUserInfo(config, accessToken, claims.sub);
+}
+
+function readClaims(claims: oidc.IDToken, info: Readonly<Record<string, unknown>>): Claims {
+  const given: Readonly<Record<string, unknown>> = { ...info, ...claims };
+  const text = (name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
+  const names = text('given_name') === undefined ? (text('name') ?? '').split(' ') : [];
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text('email'),
+    emailMayBeTheirs: given['email_verified'] !== false,
+    firstName: text('given_name') ?? names[0] ?? '',
+    lastName: text('family_name') ?? names.slice(1).join(' '),
+    locale: text('locale'),
+  };
+}

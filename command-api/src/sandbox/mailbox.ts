@@ -1,0 +1,67 @@
+import type { Mailbox, ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { html, page } from './html.ts';
+
+const paramsSchema = z.object({ id: z.uuid() });
+
+/** The mailbox of everybody: what would have been sent. Programs that accept JSON get it as that. */
+export function mailboxPages(server: FastifyInstance, mailbox: Mailbox): void {
+  server.get('/dev/mailbox', async (request, reply) => {
+    const mails = await mailbox.list();
+    if (request.headers.accept === 'application/json') return { mails };
+    return reply.type('text/html; charset=utf-8').send(listPage(mails));
+  });
+  server.get('/dev/mailbox/:id', async (request, reply) => {
+    const params = paramsSchema.safeParse(request.params);
+    const mail = params.success ? await mailbox.find(params.data.id) : undefined;
+    if (mail === undefined) throw new CatalogueError('not_found');
+    return reply.type('text/html; charset=utf-8').send(mailPage(mail));
+  });
+}
+
+function listPage(mails: readonly ReceivedMail[]): string {
+  const rows = mails.map(
+    ({ id, to, subject, sentAt }) =>
+      html`<li>
+        <a href="/dev/mailbox/${id}"><b>${subject}</b> <span>${to}</span> ${time(sentAt)}</a>
+      </li>`,
+  );
+  const list =
+    rows.length === 0
+      ? html`<p>No mail yet. Ask for a password reset or invite somebody: it lands here at once.</p>`
+      : html`<ul class="list">
+          ${rows}
+        </ul>`;
+  return page(
+    'Mailbox',
+    html`<h1>Mailbox</h1>
+      <p>Mails that would have been sent, newest first. Set SMTP_URL to send them.</p>
+      ${list}`,
+  );
+}
+
+function mailPage({ to, subject, html: body, text, sentAt }: ReceivedMail): string {
+  // Links lead out of the frame: our own pages refuse to be shown in one.
+  const framed = body.replace('<head>', '<head><base target="_top">');
+  return page(
+    subject,
+    html`<p><a href="/dev/mailbox">All mails</a></p>
+      <h1>${subject}</h1>
+      <dl>
+        <dt>To</dt>
+        <dd>${to}</dd>
+        <dt>Sent</dt>
+        <dd>${time(sentAt)}</dd>
+      </dl>
+      <iframe title="The mail" sandbox="allow-top-navigation-by-user-activation" srcdoc="${framed}"></iframe>
+      <h2>As text</h2>
+      <pre>${text}</pre>`,
+  );
+}
+
+const time = (date: Date) =>
+  html`<time datetime="${date.toISOString()}"
+    >${new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }).format(date)}</time
+  >`;

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import {
+  adminUserListQuerySchema,
+  adminUserParamsSchema,
+  adminUserSchema,
+  createUserBodySchema,
+  updateUserBodySchema,
+} from '@clearcut/schemas/team/http';
+import { z } from 'zod';
+import type { Contract } from '../http/contract.ts';
+
+const reading = { credentials: 'either', access: { who: 'admin' } } as const;
+const writing = { credentials: 'client-id', access: { who: 'admin' } } as const;
+const ofOne = { params: adminUserParamsSchema, paramsError: 'user_not_found' } as const;
+const user = { description: 'The user.', schema: adminUserSchema } as const;
+const mailErrors: readonly ErrorCode[] = ['mail_unavailable', 'too_many_attempts'];
+
+/** The dialect of ra-data-simple-rest, for the users of the admin's own team. */
+export const teamContracts = {
+  listUsers: {
+    method: 'GET',
+    path: '/api/admin/users/',
+    summary: 'The users of the team. `filter`, `sort` and `range` are JSON; `Content-Range` tells how many there are.',
+    ...reading,
+    query: adminUserListQuerySchema,
+    answers: { 200: { description: 'A page of users.', schema: z.array(adminUserSchema) } },
+    errors: ['validation_failed'],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/api/admin/users/:id/',
+    summary: 'One user of the team.',
+    ...reading,
+    ...ofOne,
+    answers: { 200: user },
+    errors: ['user_not_found'],
+  },
+  createUser: {
+    method: 'POST',
+    path: '/api/admin/users/',
+    summary: 'Adds a user: with a password at once (Active), without one by an invitation in a mail (Pending).',
+    ...writing,
+    body: createUserBodySchema,
+    idempotent: true,
+    answers: { 201: user },
+    errors: ['validation_failed', 'email_exists', 'idempotency_key_invalid', 'idempotency_key_reused', ...mailErrors],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/api/admin/users/:id/',
+    summary: 'Changes names, role, sections and whether the user may close their own account.',
+    ...writing,
+    ...ofOne,
+    body: updateUserBodySchema,
+    answers: { 200: user },
+    errors: ['validation_failed', 'user_not_found', 'last_admin'],
+  },
+  removeUser: {
+    method: 'DELETE',
+    path: '/api/admin/users/:id/',
+    summary: 'Removes the user from the team: their sessions end, the account is closed and what is personal erased.',
+    ...writing,
+    ...ofOne,
+    answers: { 200: { ...user, description: 'The user as they were.' } },
+    errors: ['user_not_found', 'last_admin'],
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/api/admin/users/:id/invite/',
+    summary: 'Sends the invitation once more; earlier links stop working.',
+    ...writing,
+    ...ofOne,
+    answers: { 200: user },
+    errors: ['user_not_found', 'invitation_not_pending', ...mailErrors],
+  },
+} as const satisfies Record<string, Contract>;

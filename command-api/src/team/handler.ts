@@ -1,0 +1,11 @@
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isTeamEvent, type TeamEvent } from '@clearcut/schemas/team/events';
+import { createCommandHandler, type CommandHandler } from '../command-handler.ts';
+import { teamDecider, type TeamCommand, type TeamState } from './team.ts';
+
+export type TeamHandler = CommandHandler<TeamState, TeamCommand, TeamEvent>;
+
+export function createTeamHandler(eventStore: EventStore<ClearcutEvent>): TeamHandler {
+  return createCommandHandler({ eventStore, decider: teamDecider, category: 'team', owns: isTeamEvent });
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { findListedMember, type ListedMember } from '@clearcut/projections/team/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { CreateUserBody, UpdateUserBody } from '@clearcut/schemas/team/http';
+import { ROLE_NUMBERS, ROLES } from '@clearcut/schemas/team/permissions';
+import { type Account, createAccount, findAccount, updateAccount } from '../identity/accounts.ts';
+import { closeAccount, type ClosingParts } from '../identity/closing.ts';
+import { queueMail } from '../identity/mails/queue.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/registration.ts';
+import { actorOf, type UserRequester } from '../identity/requester.ts';
+import { settleTeam } from './settle.ts';
+import type { Rights } from './team.ts';
+
+export type MemberParts = RegistrationParts & ClosingParts;
+
+/** An admin, and the request by which they do something. */
+export interface AdminRequest {
+  readonly admin: UserRequester;
+  readonly requestId: string;
+}
+
+/**
+ * Adds a member to the admin's team, or invites one. The address is taken first, so that of several at once one gets it; should the
+ * process die after that, the call repeated with its Idempotency-Key goes on, and without one the upkeep of identity cleans up.
+ * @throws CatalogueError email_exists, idempotency_key_reused, forbidden
+ */
+export async function addMember(
+  parts: MemberParts,
+  body: CreateUserBody,
+  request: AdminRequest & { readonly idempotencyKey: string | undefined },
+): Promise<ListedMember> {
+  const { database, teams } = parts;
+  const { admin, idempotencyKey } = request;
+  const { teamId } = admin;
+  const userId = idempotencyKey === undefined ? randomUUID() : derivedId('add-member', teamId, idempotencyKey);
+  const account = await begin(parts, userId, body, admin);
+  const { version } = await teams.handle(
+    teamId,
+    {
+      type: body.password === undefined ? 'InviteMember' : 'AddMember',
+      ...commandOf(userId, request),
+      ...rightsOf(body),
+    },
+    contextOf('add-member', userId, request),
+  );
+  await registerAccount(parts, account, circumstancesOf(request));
+  return settled(database, { teamId, userId, version });
+}
+
+/** Takes the address, or finds that this very call has done so before. @throws CatalogueError email_exists, idempotency_key_reused */
+async function begin(
+  parts: MemberParts,
+  userId: string,
+  body: CreateUserBody,
+  admin: UserRequester,
+): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
+  const before = await findRepeated(parts, userId, body, admin);
+  if (before !== undefined) return before;
+  try {
+    return await takeAddress(parts.database, userId, body, admin);
+  } catch (error) {
+    // Perhaps to the same call, sent twice at once.
+    const meanwhile = await findRepeated(parts, userId, body, admin);
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
+  }
+}
+
+/** What an earlier call with this Idempotency-Key began. @throws CatalogueError idempotency_key_reused */
+async function findRepeated(
+  { database, teams }: MemberParts,
+  userId: string,
+  { email }: CreateUserBody,
+  { teamId }: UserRequester,
+): Promise<Account | undefined> {
+  const account = await findAccount(database, userId);
+  const isOther = account !== undefined && account.email.toLowerCase() !== email.toLowerCase();
+  const { state } = await teams.load(teamId);
+  const wasRemoved = state.members.get(userId)?.status === 'removed';
+  if (isOther || wasRemoved) throw new CatalogueError('idempotency_key_reused');
+  return account;
+}
+
+async function takeAddress(
+  database: Database,
+  id: string,
+  { email, firstName, lastName, password }: CreateUserBody,
+  admin: UserRequester,
+): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
+  const language = (await findAccount(database, admin.userId))?.language ?? 'en';
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const registeredBy = password === undefined ? 'invitation' : 'admin';
+  const { teamId, userId: invitedBy } = admin;
+  const account = { id, teamId, email, firstName, lastName, language, passwordHash, registeredBy, invitedBy } as const;
+  await database.transaction(async (tx) => {
+    await createAccount(tx, account);
+    if (password === undefined) await queueMail(tx, { kind: 'invitation', recipient: email, language });
+  });
+  return account;
+}
+
+/**
+ * A member of the team. One who is in the log but not yet in the read model is waited for.
+ * @throws CatalogueError user_not_found, service_unavailable when the read model lags too much
+ */
+export async function openMember(
+  { database, teams }: MemberParts,
+  teamId: string,
+  userId: string,
+): Promise<ListedMember> {
+  const member = await findListedMember(database, teamId, userId);
+  if (member !== undefined) return member;
+  const { state, version } = await teams.load(teamId);
+  const status = state.members.get(userId)?.status ?? 'removed';
+  if (status === 'removed') throw new CatalogueError('user_not_found');
+  return settled(database, { teamId, userId, version });
+}
+
+/** Changes rights and names of a member. @throws CatalogueError user_not_found, last_admin, forbidden */
+export async function updateMember(
+  { database, teams }: MemberParts,
+  userId: string,
+  body: UpdateUserBody,
+  request: AdminRequest,
+): Promise<ListedMember> {
+  const { teamId } = request.admin;
+  const { version } = await teams.handle(
+    teamId,
+    { type: 'ChangeRights', ...commandOf(userId, request), ...rightsOf(body) },
+    contextOf('change-rights', userId, request),
+  );
+  const { firstName, lastName } = body;
+  await updateAccount(database, userId, {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+  });
+  return settled(database, { teamId, userId, version });
+}
+
+/**
+ * Removes a member, whose account ends with the membership: sessions, address and all that is personal. Returns them as they were.
+ * @throws CatalogueError user_not_found, last_admin, forbidden
+ */
+export async function removeMember(parts: MemberParts, userId: string, request: AdminRequest): Promise<ListedMember> {
+  const { database, teams } = parts;
+  const { teamId } = request.admin;
+  const member = await openMember(parts, teamId, userId);
+  const context = contextOf('remove-member', userId, request);
+  const { version } = await teams.handle(teamId, { type: 'RemoveMember', ...commandOf(userId, request) }, context);
+  await closeAccount(parts, { userId, by: 'admin' }, circumstancesOf(request));
+  await settleTeam(database, teamId, version);
+  return member;
+}
+
+/** Sends an invitation again. @throws CatalogueError user_not_found, invitation_not_pending, forbidden */
+export async function inviteAgain(
+  { database, teams }: MemberParts,
+  userId: string,
+  request: AdminRequest,
+): Promise<ListedMember> {
+  const { teamId } = request.admin;
+  const { version } = await teams.handle(
+    teamId,
+    { type: 'ResendInvitation', ...commandOf(userId, request) },
+    contextOf('resend-invitation', userId, request),
+  );
+  const account = await findAccount(database, userId);
+  if (account === undefined) throw new CatalogueError('user_not_found');
+  await queueMail(database, { kind: 'invitation', recipient: account.email, language: account.language });
+  return settled(database, { teamId, userId, version });
+}
+
+const commandOf = (userId: string, { admin }: AdminRequest) => ({ teamId: admin.teamId, userId, by: admin.userId });
+
+const circumstancesOf = ({ admin, requestId }: AdminRequest): Circumstances => ({
+  correlationId: requestId,
+  causationId: requestId,
+  actor: actorOf(admin),
+  now: new Date(),
+});
+
+const contextOf = (command: string, userId: string, request: AdminRequest) => ({
+  ...circumstancesOf(request),
+  commandId: derivedId(command, userId, request.requestId),
+});
+
+function rightsOf({ role: number, permissions, mayDeleteOwnAccount }: UpdateUserBody): Rights {
+  const role = ROLES.find((name) => ROLE_NUMBERS[name] === number);
+  if (role === undefined) throw new Error(`There is no role ${number}`);
+  return { role, permissions, mayDeleteOwnAccount };
+}
+
+/** The member as the read model shows them after what was appended. @throws CatalogueError service_unavailable when it lags too much */
+async function settled(
+  database: Database,
+  { teamId, userId, version }: { readonly teamId: string; readonly userId: string; readonly version: number },
+): Promise<ListedMember> {
+  await settleTeam(database, teamId, version);
+  const member = await findListedMember(database, teamId, userId);
+  if (member === undefined) throw new CatalogueError('service_unavailable');
+  return member;
+}

@@ -1,0 +1,66 @@
+import { listMembers, type ListedMember } from '@clearcut/projections/team/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+import { route, type Route } from '../http/contract.ts';
+import { idempotencyKeyOf } from '../http/idempotency.ts';
+import { sendPage } from '../http/list.ts';
+import { findAccount } from '../identity/accounts.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
+import { teamContracts as contracts } from './contracts.ts';
+import { addMember, inviteAgain, type MemberParts, openMember, removeMember, updateMember } from './members.ts';
+
+export type TeamParts = MemberParts & {
+  readonly rateLimits: RateLimits;
+  /** Whether mails go anywhere. */
+  readonly canMail: boolean;
+};
+
+export function teamRoutes(parts: TeamParts): Route[] {
+  const { database } = parts;
+
+  /** @throws CatalogueError mail_unavailable, too_many_attempts */
+  async function checkMail(email: string, address: string): Promise<void> {
+    if (!parts.canMail) throw new CatalogueError('mail_unavailable');
+    await parts.rateLimits.linkAsked(email, address);
+  }
+
+  return [
+    route(contracts.listUsers, async ({ query, requester, reply }) => {
+      const { rows, total } = await listMembers(database, requester.teamId, query);
+      return sendPage(reply, 'users', { rows: rows.map(viewOf), total, offset: query.offset });
+    }),
+    route(contracts.getUser, async ({ params, requester, reply }) => {
+      const member = await openMember(parts, requester.teamId, idOf(params));
+      return reply.header('cache-control', 'no-store').send(viewOf(member));
+    }),
+    route(contracts.createUser, async ({ body, requester, request, reply }) => {
+      const idempotencyKey = idempotencyKeyOf(request);
+      if (body.password === undefined) await checkMail(body.email, request.ip);
+      const member = await addMember(parts, body, { admin: requester, requestId: request.id, idempotencyKey });
+      return reply.status(201).send(viewOf(member));
+    }),
+    route(contracts.updateUser, async ({ params, body, requester, request }) =>
+      viewOf(await updateMember(parts, idOf(params), body, { admin: requester, requestId: request.id })),
+    ),
+    route(contracts.removeUser, async ({ params, requester, request }) =>
+      viewOf(await removeMember(parts, idOf(params), { admin: requester, requestId: request.id })),
+    ),
+    route(contracts.inviteUser, async ({ params, requester, request }) => {
+      const account = await findAccount(database, params.id);
+      if (account?.teamId === requester.teamId) await checkMail(account.email, request.ip);
+      return viewOf(await inviteAgain(parts, idOf(params), { admin: requester, requestId: request.id }));
+    }),
+  ];
+}
+
+/** Ids are lower case wherever we keep them. */
+const idOf = ({ id }: { readonly id: string }): string => id.toLowerCase();
+
+const viewOf = ({ role, permissions, createdAt, lastLogin, ...member }: ListedMember): AdminUser => ({
+  ...member,
+  role: ROLE_NUMBERS[role],
+  permissions: [...permissions],
+  createdAt: createdAt.toISOString(),
+  lastLogin: lastLogin?.toISOString() ?? null,
+});

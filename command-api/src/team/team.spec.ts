@@ -1,0 +1,208 @@
+import type { TeamEvent } from '@clearcut/schemas/team/events';
+import { PERMISSION_SECTIONS, ROLES } from '@clearcut/schemas/team/permissions';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Rights, teamDecider, type TeamCommand, type TeamState } from './team.ts';
+
+const { decide, evolve, initialState } = teamDecider;
+
+const teamId = '5b0e6a52-9b2d-4d5c-8f0a-1d2e3f405161';
+const ann = '00000000-0000-4000-8000-00000000000a';
+const bob = '00000000-0000-4000-8000-00000000000b';
+const cyd = '00000000-0000-4000-8000-00000000000c';
+const admin: Rights = { role: 'admin', permissions: [], mayDeleteOwnAccount: true };
+const limited: Rights = { role: 'limited', permissions: ['editor', 'myImages'], mayDeleteOwnAccount: false };
+const collaborator: Rights = { role: 'collaborator', permissions: [], mayDeleteOwnAccount: false };
+
+const created: TeamEvent = { type: 'TeamCreated', data: { teamId, userId: ann } };
+const added = (userId: string, rights: Rights): TeamEvent => ({
+  type: 'MemberAdded',
+  data: { teamId, userId, ...rights },
+});
+const invited = (userId: string, rights: Rights): TeamEvent => ({
+  type: 'MemberInvited',
+  data: { teamId, userId, ...rights },
+});
+const accepted = (userId: string): TeamEvent => ({ type: 'InvitationAccepted', data: { teamId, userId } });
+const resent = (userId: string): TeamEvent => ({ type: 'InvitationResent', data: { teamId, userId } });
+const changed = (userId: string, rights: Rights): TeamEvent => ({
+  type: 'MemberRightsChanged',
+  data: { teamId, userId, ...rights },
+});
+const removed = (userId: string, reason: 'removed-by-admin' | 'account-closed' = 'removed-by-admin'): TeamEvent => ({
+  type: 'MemberRemoved',
+  data: { teamId, userId, reason },
+});
+
+const create: TeamCommand = { type: 'CreateTeam', teamId, userId: ann };
+const add = (userId: string, rights: Rights, by = ann): TeamCommand => ({
+  type: 'AddMember',
+  teamId,
+  userId,
+  by,
+  ...rights,
+});
+const invite = (userId: string, rights: Rights, by = ann): TeamCommand => ({
+  type: 'InviteMember',
+  teamId,
+  userId,
+  by,
+  ...rights,
+});
+const resend = (userId: string, by = ann): TeamCommand => ({ type: 'ResendInvitation', teamId, userId, by });
+const accept = (userId: string): TeamCommand => ({ type: 'AcceptInvitation', teamId, userId });
+const change = (userId: string, rights: Rights, by = ann): TeamCommand => ({
+  type: 'ChangeRights',
+  teamId,
+  userId,
+  by,
+  ...rights,
+});
+const remove = (userId: string, by = ann): TeamCommand => ({ type: 'RemoveMember', teamId, userId, by });
+const leave = (userId: string): TeamCommand => ({ type: 'LeaveTeam', teamId, userId });
+
+const given = (...events: TeamEvent[]): TeamState => events.reduce(evolve, initialState);
+const when = (command: TeamCommand, ...events: TeamEvent[]): readonly TeamEvent[] => decide(command, given(...events));
+const refused = (code: string): unknown => expect.objectContaining({ code });
+
+test('a team begins with its first admin, once', () => {
+  expect(when(create)).toEqual([created]);
+  expect(when(create, created)).toEqual([]);
+  expect(() => when({ ...create, userId: bob }, created)).toThrow('somebody else');
+});
+
+test('an admin adds and invites, and a repeat adds nobody twice', () => {
+  expect(when(add(bob, limited), created)).toEqual([added(bob, limited)]);
+  expect(when(add(bob, limited), created, added(bob, limited))).toEqual([]);
+  expect(when(invite(bob, collaborator), created)).toEqual([invited(bob, collaborator)]);
+  expect(when(invite(bob, collaborator), created, invited(bob, collaborator), accepted(bob))).toEqual([]);
+});
+
+test('sections stand in events sorted, each once, and only for limited members', () => {
+  const untidy: Rights = { ...limited, permissions: ['myImages', 'editor', 'myImages'] };
+  expect(when(add(bob, untidy), created)).toEqual([added(bob, limited)]);
+  expect(when(add(bob, { ...untidy, role: 'collaborator' }), created)).toEqual([added(bob, collaborator)]);
+  expect(when(change(bob, untidy), created, added(bob, limited))).toEqual([]);
+});
+
+test('nobody but an active admin of the team changes it', () => {
+  const others: TeamEvent[][] = [
+    [created],
+    [created, added(bob, collaborator)],
+    [created, added(bob, limited)],
+    [created, invited(bob, admin)],
+    [created, added(bob, admin), changed(bob, limited)],
+    [created, added(bob, admin), removed(bob)],
+  ];
+  for (const history of others) {
+    const commands = [
+      add(cyd, limited, bob),
+      invite(cyd, limited, bob),
+      resend(ann, bob),
+      change(bob, admin, bob),
+      remove(ann, bob),
+    ];
+    for (const command of commands) expect(() => when(command, ...history)).toThrow(refused('forbidden'));
+  }
+  expect(() => when(add(bob, admin))).toThrow(refused('forbidden'));
+});
+
+test('an invitation is accepted once', () => {
+  expect(when(accept(bob), created, invited(bob, limited))).toEqual([accepted(bob)]);
+  expect(when(accept(bob), created, invited(bob, limited), accepted(bob))).toEqual([]);
+});
+
+test('an invitation that was withdrawn, or never was, is not accepted', () => {
+  expect(() => when(accept(bob), created, invited(bob, limited), removed(bob))).toThrow(refused('link_expired'));
+  expect(() => when(accept(bob), created)).toThrow(refused('link_expired'));
+});
+
+test('only an invitation that is open is sent again', () => {
+  expect(when(resend(bob), created, invited(bob, limited))).toEqual([resent(bob)]);
+  expect(when(resend(bob), created, invited(bob, limited), resent(bob))).toEqual([resent(bob)]);
+  expect(() => when(resend(bob), created, added(bob, limited))).toThrow(refused('invitation_not_pending'));
+  expect(() => when(resend(bob), created)).toThrow(refused('user_not_found'));
+  expect(() => when(resend(bob), created, invited(bob, limited), removed(bob))).toThrow(refused('user_not_found'));
+});
+
+test('rights change, also of somebody who has not joined yet, and equal ones are no change', () => {
+  expect(when(change(bob, collaborator), created, added(bob, limited))).toEqual([changed(bob, collaborator)]);
+  expect(when(change(bob, collaborator), created, invited(bob, limited))).toEqual([changed(bob, collaborator)]);
+  expect(when(change(bob, limited), created, added(bob, limited))).toEqual([]);
+  expect(() => when(change(cyd, limited), created)).toThrow(refused('user_not_found'));
+  expect(() => when(change(bob, admin), created, added(bob, limited), removed(bob))).toThrow(refused('user_not_found'));
+});
+
+test('the last admin is not demoted; somebody invited does not count as one', () => {
+  expect(() => when(change(ann, collaborator), created)).toThrow(refused('last_admin'));
+  expect(() => when(change(ann, limited), created, added(bob, limited), invited(cyd, admin))).toThrow(
+    refused('last_admin'),
+  );
+  expect(when(change(ann, limited), created, added(bob, admin))).toEqual([changed(ann, limited)]);
+  expect(when(change(bob, limited), created, invited(bob, admin))).toEqual([changed(bob, limited)]);
+});
+
+test('a member is removed once, the last admin never', () => {
+  expect(when(remove(bob), created, added(bob, limited))).toEqual([removed(bob)]);
+  expect(when(remove(bob), created, invited(bob, admin))).toEqual([removed(bob)]);
+  expect(when(remove(bob), created, added(bob, limited), removed(bob))).toEqual([]);
+  expect(() => when(remove(bob), created)).toThrow(refused('user_not_found'));
+  expect(() => when(remove(ann), created)).toThrow(refused('last_admin'));
+  expect(() => when(remove(ann), created, added(bob, collaborator), invited(cyd, admin))).toThrow(
+    refused('last_admin'),
+  );
+  expect(when(remove(ann, bob), created, added(bob, admin))).toEqual([removed(ann)]);
+});
+
+test('a member leaves when the team lets them, an admin whenever another one stays', () => {
+  expect(() => when(leave(bob), created, added(bob, limited))).toThrow(refused('account_closing_forbidden'));
+  const free = { ...limited, mayDeleteOwnAccount: true };
+  expect(when(leave(bob), created, added(bob, free))).toEqual([removed(bob, 'account-closed')]);
+  expect(when(leave(bob), created, added(bob, free), removed(bob, 'account-closed'))).toEqual([]);
+  expect(() => when(leave(ann), created, added(bob, limited))).toThrow(refused('last_admin'));
+  expect(when(leave(ann), created, added(bob, admin))).toEqual([removed(ann, 'account-closed')]);
+});
+
+test('with its only member a team ends, and its open invitations with it', () => {
+  expect(when(leave(ann), created)).toEqual([removed(ann, 'account-closed')]);
+  expect(when(leave(ann), created, invited(bob, admin))).toEqual([removed(bob), removed(ann, 'account-closed')]);
+});
+
+const rights = fc.record({
+  role: fc.constantFrom(...ROLES),
+  permissions: fc.subarray([...PERMISSION_SECTIONS]),
+  mayDeleteOwnAccount: fc.boolean(),
+});
+const people = fc.constantFrom(ann, bob, cyd);
+const anyCommand = fc
+  .tuple(fc.constantFrom(add, invite, change), people, rights, people)
+  .map(([command, userId, given, by]) => command(userId, given, by));
+const anyOther = fc
+  .tuple(fc.constantFrom(remove, resend, accept, leave), people, people)
+  .map(([command, userId, by]) => command(userId, by));
+
+/** What a command does, nothing when it is refused. */
+function effect(command: TeamCommand, state: TeamState): readonly TeamEvent[] {
+  try {
+    return decide(command, state);
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'CatalogueError' });
+    return [];
+  }
+}
+
+test('whatever the order of commands, a team with members has an admin, and a repeat changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyCommand, anyOther), { maxLength: 40 }), (commands) => {
+      let state = given(created);
+      for (const command of commands) {
+        state = effect(command, state).reduce(evolve, state);
+        if (command.type !== 'ResendInvitation') expect(effect(command, state)).toEqual([]);
+        const members = [...state.members.values()].filter(({ status }) => status !== 'removed');
+        const admins = members.filter(({ role, status }) => role === 'admin' && status === 'active');
+        if (members.length > 0) expect(admins.length).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,149 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { TeamEvent } from '@clearcut/schemas/team/events';
+import type { Decider } from '../decider.ts';
+
+type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
+
+/** What a member may do. Sections count for limited members alone. */
+export type Rights = Pick<EventData<'MemberAdded'>, 'role' | 'permissions' | 'mayDeleteOwnAccount'>;
+
+export interface Member extends Rights {
+  /** `removed` stays known: who was removed does not come back by an old link. */
+  readonly status: 'pending' | 'active' | 'removed';
+}
+
+/** The members by user id; empty before the team was created. */
+export interface TeamState {
+  readonly members: ReadonlyMap<string, Member>;
+}
+
+interface Ids {
+  readonly teamId: string;
+  /** Who the command is about. */
+  readonly userId: string;
+}
+
+/**
+ * `by` is the user who gives the command. That they are an admin is decided here and not only at the edge, whose read model
+ * may be a moment old: somebody who was just demoted changes nothing any more.
+ */
+type ByAdmin = Ids & { readonly by: string };
+
+export type TeamCommand =
+  | ({ readonly type: 'CreateTeam' } & Ids)
+  | ({ readonly type: 'AddMember' | 'InviteMember' } & ByAdmin & Rights)
+  | ({ readonly type: 'ResendInvitation' } & ByAdmin)
+  | ({ readonly type: 'AcceptInvitation' } & Ids)
+  | ({ readonly type: 'ChangeRights' } & ByAdmin & Rights)
+  | ({ readonly type: 'RemoveMember' } & ByAdmin)
+  /** The member closes their own account. */
+  | ({ readonly type: 'LeaveTeam' } & Ids);
+
+function evolve({ members }: TeamState, event: TeamEvent): TeamState {
+  const { userId } = event.data;
+  return { members: new Map(members).set(userId, memberAfter(event, members.get(userId))) };
+}
+
+const founder: Member = { role: 'admin', permissions: [], mayDeleteOwnAccount: true, status: 'active' };
+
+function memberAfter(event: TeamEvent, before: Member = founder): Member {
+  switch (event.type) {
+    case 'TeamCreated':
+      return founder;
+    case 'MemberAdded':
+      return { ...rightsOf(event.data), status: 'active' };
+    case 'MemberInvited':
+      return { ...rightsOf(event.data), status: 'pending' };
+    case 'InvitationResent':
+      return before;
+    case 'InvitationAccepted':
+      return { ...before, status: 'active' };
+    case 'MemberRightsChanged':
+      return { ...before, ...rightsOf(event.data) };
+    case 'MemberRemoved':
+      return { ...before, status: 'removed' };
+  }
+}
+
+/** In the one form in which they stand in events, so that equal rights are equal. */
+function rightsOf({ role, permissions, mayDeleteOwnAccount }: Rights): Rights {
+  return { role, permissions: role === 'limited' ? [...new Set(permissions)].sort() : [], mayDeleteOwnAccount };
+}
+
+const areEqual = (a: Rights, b: Rights): boolean => JSON.stringify(rightsOf(a)) === JSON.stringify(rightsOf(b));
+
+function decide(command: TeamCommand, { members }: TeamState): readonly TeamEvent[] {
+  const { teamId, userId } = command;
+  const ids = { teamId, userId };
+  const member = members.get(userId);
+  if ('by' in command && !isActiveAdmin(members.get(command.by))) throw new CatalogueError('forbidden');
+  switch (command.type) {
+    case 'CreateTeam':
+      if (members.size === 0) return [{ type: 'TeamCreated', data: ids }];
+      if (member === undefined) throw new Error(`Team ${teamId} was created for somebody else`);
+      return [];
+    case 'AddMember':
+    case 'InviteMember': {
+      if (member !== undefined) return [];
+      const type = command.type === 'AddMember' ? 'MemberAdded' : 'MemberInvited';
+      return [{ type, data: { ...ids, ...rightsOf(command) } }];
+    }
+    case 'ResendInvitation':
+      if (present(member).status === 'active') throw new CatalogueError('invitation_not_pending');
+      return [{ type: 'InvitationResent', data: ids }];
+    case 'AcceptInvitation':
+      if (member === undefined || member.status === 'removed') throw new CatalogueError('link_expired');
+      return member.status === 'active' ? [] : [{ type: 'InvitationAccepted', data: ids }];
+    case 'ChangeRights': {
+      const { status, ...rights } = present(member);
+      if (areEqual(rights, command)) return [];
+      if (command.role !== 'admin' && status === 'active') keepAnAdmin(members, userId);
+      return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(command) } }];
+    }
+    case 'RemoveMember':
+      if (member?.status === 'removed') return [];
+      if (present(member).status === 'active') keepAnAdmin(members, userId);
+      return [{ type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } }];
+    case 'LeaveTeam':
+      return leave(members, ids);
+  }
+}
+
+/** With the last active member the team ends, and the invitations that nobody could answer for any more with it. */
+function leave(members: TeamState['members'], ids: Ids): readonly TeamEvent[] {
+  const member = members.get(ids.userId);
+  if (member?.status === 'removed') return [];
+  const { role, mayDeleteOwnAccount } = present(member);
+  if (role !== 'admin' && !mayDeleteOwnAccount) throw new CatalogueError('account_closing_forbidden');
+  const others = [...members].filter(([userId, { status }]) => userId !== ids.userId && status !== 'removed');
+  const isLast = others.every(([, { status }]) => status === 'pending');
+  if (!isLast) keepAnAdmin(members, ids.userId);
+  const withdrawn = isLast ? others.map(([userId]) => removed({ ...ids, userId }, 'removed-by-admin')) : [];
+  return [...withdrawn, removed(ids, 'account-closed')];
+}
+
+const removed = (ids: Ids, reason: EventData<'MemberRemoved'>['reason']): TeamEvent => ({
+  type: 'MemberRemoved',
+  data: { teamId: ids.teamId, userId: ids.userId, reason },
+});
+
+/** @throws CatalogueError user_not_found */
+function present(member: Member | undefined): Member {
+  if (member === undefined || member.status === 'removed') throw new CatalogueError('user_not_found');
+  return member;
+}
+
+/** Somebody invited is no admin yet, and may never be one. */
+const isActiveAdmin = (member: Member | undefined): boolean => member?.role === 'admin' && member.status === 'active';
+
+/** @throws CatalogueError last_admin when `userId` is the only admin */
+function keepAnAdmin(members: TeamState['members'], userId: string): void {
+  const admins = [...members].filter(([, member]) => isActiveAdmin(member)).map(([id]) => id);
+  if (admins.length === 1 && admins[0] === userId) throw new CatalogueError('last_admin');
+}
+
+export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
+  initialState: { members: new Map() },
+  evolve,
+  decide,
+};

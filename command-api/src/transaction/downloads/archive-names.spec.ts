@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { uniqueNames } from './archive-names.ts';
+
+const named = (...names: string[]): string[] => {
+  const nameOf = uniqueNames();
+  return names.map(nameOf);
+};
+
+test('names that are alike are numbered, also when one of them looks like a number of another', () => {
+  expect(named('a.png', 'a.png', 'a (2).png', 'A.PNG', 'b')).toEqual([
+    'a.png',
+    'a (2).png',
+    'a (2) (2).png',
+    'A (3).PNG',
+    'b',
+  ]);
+});
+
+test('the list of what is in it keeps its name', () => {
+  expect(named('manifest.json', 'MANIFEST.json')).toEqual(['manifest (2).json', 'MANIFEST (3).json']);
+});
+
+test('an accent written in two ways is one name', () => {
+  expect(named('\u00e9.png', 'e\u0301.png')).toEqual(['\u00e9.png', 'e\u0301 (2).png']);
+});
+
+test.for([
+  ['../../etc/passwd', '__.._etc_passwd'],
+  ['C:\\x.png', 'C__x.png'],
+  ['..', '_'],
+  ['.hidden.png', '_hidden.png'],
+  ['what?.png', 'what_.png'],
+])('%s stays within its folder, as %s', ([given = '', safe]) => {
+  expect(named(given)).toEqual([safe]);
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
+import type { BulkManifest, Quality } from '@clearcut/schemas/transaction/saves-http';
+import { ZipFile } from 'yazl';
+import { uniqueNames } from './archive-names.ts';
+
+type Item = BulkManifest['items'][number];
+
+/** A file for the archive, open, or why there is none. */
+export type ArchivedFile =
+  | {
+      readonly id: string;
+      readonly name: string;
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly content: Readable;
+    }
+  | Extract<Item, { outcome: 'failed' }>;
+
+/** PNGs are compressed already; packing them again costs time and saves nothing. */
+const STORED = { compress: false } as const;
+
+/**
+ * A ZIP of `files`, packed while it is read, one file open at a time, so that its length costs no memory; its last entry says what
+ * became of each item. When a file breaks off in the middle, or is not the one that was promised, it ends with CORRUPT_MARKER instead.
+ * Nothing more is read once the archive is destroyed, as when the client goes away.
+ */
+export function streamArchive(
+  quality: Quality,
+  files: AsyncIterable<ArchivedFile>,
+  onBroken: (error: unknown) => void,
+): Readable {
+  const archive = new PassThrough();
+  const zip = new ZipFile();
+  const packed = zip.outputStream as PassThrough;
+  packed.pipe(archive, { end: false });
+  void pack(zip, quality, files, archive)
+    .then(() => finished(packed, { writable: false }))
+    .then(
+      () => archive.end(),
+      (error: unknown) => {
+        if (archive.destroyed) return;
+        packed.unpipe(archive);
+        archive.end(CORRUPT_MARKER);
+        onBroken(error);
+      },
+    );
+  return archive;
+}
+
+async function pack(
+  zip: ZipFile,
+  quality: Quality,
+  files: AsyncIterable<ArchivedFile>,
+  archive: PassThrough,
+): Promise<void> {
+  const items: Item[] = [];
+  const nameOf = uniqueNames();
+  for await (const file of files) {
+    if ('outcome' in file) {
+      items.push(file);
+      continue;
+    }
+    const { id, sha256, bytes } = file;
+    const name = nameOf(file.name);
+    await packFile(zip, name, file, archive);
+    items.push({ id, outcome: 'included', file: name, sha256, bytes });
+  }
+  const manifest: BulkManifest = { quality, items };
+  zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), BULK_MANIFEST, STORED);
+  zip.end();
+}
+
+/** Resolves when the whole file has gone into the archive. @throws Error when it breaks off, is another one, or nobody reads any more */
+async function packFile(
+  zip: ZipFile,
+  name: string,
+  { sha256, content }: { readonly sha256: string; readonly content: Readable },
+  archive: PassThrough,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(hash.digest('hex') === sha256 ? null : new Error(`${name} is not the file whose digest was recorded`));
+    },
+  });
+  const stop = (): void => void content.destroy(new Error('The reader of the archive went away'));
+  if (archive.destroyed) stop();
+  archive.once('close', stop);
+  try {
+    // Told of by `finished`; what it gives the callback is the same.
+    pipeline(content, checked, () => undefined);
+    zip.addReadStream(checked, name, STORED);
+    await finished(checked);
+  } finally {
+    archive.off('close', stop);
+  }
+}

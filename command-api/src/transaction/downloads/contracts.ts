@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
+import {
+  bulkDownloadBodySchema,
+  bulkDownloadParamsSchema,
+  downloadQuerySchema,
+} from '@clearcut/schemas/transaction/saves-http';
+import type { Contract } from '../../http/contract.ts';
+
+const access = { who: 'visitor', sections: ['editor', 'myImages'] } as const;
+const mediaTypes = ['image/png', 'image/webp', 'image/jpeg'] as const;
+
+const one = {
+  method: 'GET',
+  credentials: 'either',
+  access,
+  params: transactionParamsSchema,
+  paramsError: 'transaction_not_found',
+  query: downloadQuerySchema,
+  answers: {
+    200: { description: 'The picture.', mediaTypes },
+    206: { description: 'The part of it that the header Range asked for.', mediaTypes },
+    304: { description: 'Unchanged.' },
+  },
+} as const;
+
+const errors: readonly ErrorCode[] = [
+  'transaction_not_found',
+  'image_expired',
+  'image_not_ready',
+  'image_failed',
+  'background_required',
+  'export_failed',
+  'too_many_edits',
+  'range_not_satisfiable',
+  'validation_failed',
+];
+
+const forms =
+  'A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.';
+
+export const downloadContracts = {
+  low: {
+    ...one,
+    path: '/api/transaction/:id/download/low/',
+    summary: `The picture as it is now at preview size (longest side 500). ${forms}`,
+    errors,
+  },
+  high: {
+    ...one,
+    path: '/api/transaction/:id/download/high/',
+    summary: `The newest HD save. ${forms}`,
+    errors: [...errors, 'nothing_saved'],
+  },
+  bulk: {
+    method: 'POST',
+    path: '/api/transaction/download/bulk/:quality/',
+    summary:
+      'Many pictures in one ZIP archive, streamed. Its last entry, `manifest.json`, names what became of each id; one that cannot be had does not keep back the others. An archive that could not be finished ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.',
+    credentials: 'client-id',
+    access,
+    params: bulkDownloadParamsSchema,
+    paramsError: 'not_found',
+    body: bulkDownloadBodySchema,
+    answers: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },
+    errors: ['not_found', 'validation_failed'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,120 @@
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
+import type { z } from 'zod';
+import { contentDisposition } from '../../http/content-disposition.ts';
+import { type Input, route, type Route } from '../../http/contract.ts';
+import type { Identity } from '../../http/identity.ts';
+import { actorOf, type Requester } from '../../identity/requester.ts';
+import type { TransactionChanges } from '../changes.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { downloadName, openBlob, sendPicture } from '../pictures.ts';
+import type { TransactionReader } from '../reader.ts';
+import { type ArchivedFile, streamArchive } from './archive.ts';
+import { downloadContracts as contracts } from './contracts.ts';
+import { exportOf } from './exporter.ts';
+import { type Source, sourceOf } from './sources.ts';
+
+export interface DownloadParts {
+  readonly database: Database;
+  readonly blobStore: BlobStore;
+  readonly identity: Identity;
+  readonly handler: TransactionHandler;
+  readonly reader: TransactionReader;
+  readonly changes: TransactionChanges;
+}
+
+/** What follows the name of the upload. */
+const SUFFIX: Record<Quality, string> = { low: '-clearcut', high: '-clearcut-hd' };
+
+type DownloadQuery = z.infer<typeof downloadQuerySchema>;
+type DownloadInput = Input<{ id: string }, DownloadQuery, unknown, (typeof contracts)['low']['access']>;
+
+export function downloadRoutes(parts: DownloadParts): Route[] {
+  return [
+    route(contracts.low, (input) => download(parts, 'low', input)),
+    route(contracts.high, (input) => download(parts, 'high', input)),
+    route(contracts.bulk, async ({ params, body, requester, request, reply }) => {
+      const ids = new Set(body.map((id) => id.toLowerCase()));
+      const { quality } = params;
+      const archive = streamArchive(quality, filesOf(parts, requester, quality, ids), (error) =>
+        request.log.error({ err: error }, 'an archive could not be finished'),
+      );
+      const fileName = `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`;
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': contentDisposition('attachment', fileName),
+          'cache-control': 'no-store',
+        })
+        .send(archive);
+    }),
+  ];
+}
+
+async function download(parts: DownloadParts, quality: Quality, input: DownloadInput): Promise<unknown> {
+  const { blobStore, reader } = parts;
+  const { params, requester, request, reply } = input;
+  const row = await reader.open(params.id.toLowerCase(), requester);
+  const source = await sourceOf(parts, row, quality);
+  const file = await inForm(parts, row, source, input);
+  const fileName = downloadName(row, file, SUFFIX[quality]);
+  return sendPicture({ request, reply, blobStore }, file, { type: 'attachment', fileName });
+}
+
+/** @throws CatalogueError background_required, and what `exportOf` throws */
+async function inForm(
+  parts: DownloadParts,
+  { id: transactionId }: TransactionRow,
+  { file, isTransparent }: Source,
+  { query, requester, request }: DownloadInput,
+): Promise<ImageBlob> {
+  const options = optionsOf(query, isTransparent);
+  if (options === 'as-it-is') return file;
+  const actor = actorOf(parts.identity.ownerOf(request, requester));
+  return exportOf(parts, { transactionId, source: file, options, requestId: request.id, actor });
+}
+
+/** Requests that come to the same are made to be the same, so that it is made once. @throws CatalogueError background_required */
+function optionsOf(
+  { format, crop, margin, background }: DownloadQuery,
+  isTransparent: boolean,
+): ExportOptions | 'as-it-is' {
+  if (format === 'jpg' && isTransparent && background === undefined) throw new CatalogueError('background_required');
+  const visible = isTransparent ? (background ?? null) : null;
+  if (format === 'png' && crop === 'none' && visible === null) return 'as-it-is';
+  return {
+    format,
+    crop,
+    margin: crop === 'none' ? 0 : margin,
+    // A JPG is asked for with a colour in any case; this one is behind what covers it.
+    background: visible ?? (format === 'jpg' ? '#ffffff' : null),
+  };
+}
+
+async function* filesOf(
+  parts: DownloadParts,
+  requester: Requester,
+  quality: Quality,
+  ids: ReadonlySet<string>,
+): AsyncGenerator<ArchivedFile> {
+  for (const id of ids) yield await fileOf(parts, requester, quality, id);
+}
+
+/** What cannot be had is named in the archive; anything else that goes wrong breaks it. */
+async function fileOf(parts: DownloadParts, requester: Requester, quality: Quality, id: string): Promise<ArchivedFile> {
+  try {
+    const row = await parts.reader.open(id, requester);
+    const { file } = await sourceOf(parts, row, quality);
+    const { content } = await openBlob(parts.blobStore, file.blob);
+    const { sha256, bytes } = file;
+    return { id, name: downloadName(row, file, SUFFIX[quality]), sha256, bytes, content };
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    return { id, outcome: 'failed', errorCode: error.code, message: error.message };
+  }
+}

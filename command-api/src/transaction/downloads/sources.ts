@@ -1,0 +1,73 @@
+import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { type EditedScene, isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import type { Quality } from '@clearcut/schemas/transaction/saves-http';
+import type { TransactionChanges } from '../changes.ts';
+import { cutOutOf } from '../pictures.ts';
+import { editedPreviewOf, newestSaveOf } from '../view.ts';
+
+/** How long a download waits for the preview of the newest edit. */
+const RENDER_MS = 10_000;
+/** In case a notification comes before its row can be seen. */
+const RECHECK_MS = 500;
+
+/** A finished picture, and whether some of it may be transparent. */
+export interface Source {
+  readonly file: ImageBlob;
+  readonly isTransparent: boolean;
+}
+
+/**
+ * What there is to download: the newest HD save, or the preview as it is now, whose edits may still have to be rendered.
+ * @throws CatalogueError nothing_saved, image_not_ready, image_failed, transaction_not_found
+ */
+export async function sourceOf(
+  parts: { readonly database: Database; readonly changes: TransactionChanges },
+  row: TransactionRow,
+  quality: Quality,
+): Promise<Source> {
+  if (quality === 'high') return highOf(row);
+  const low = lowOf(row);
+  return low ?? waitForLow(parts, row.id);
+}
+
+function highOf(row: TransactionRow): Source {
+  const save = newestSaveOf(row);
+  if (save === undefined) throw new CatalogueError('nothing_saved');
+  return { file: save.file, isTransparent: isTransparent(sceneAt(row.edits, save.opId)) };
+}
+
+/** Undefined while the newest edit is being rendered. */
+function lowOf(row: TransactionRow): Source | undefined {
+  const cutOut = cutOutOf(row);
+  const scene = sceneAt(row.edits);
+  const file = isUnedited(scene) ? cutOut : editedPreviewOf(row);
+  return file && { file, isTransparent: isTransparent(scene) };
+}
+
+/** Whatever is put behind a picture covers all of it. */
+const isTransparent = ({ settings: { background } }: EditedScene): boolean =>
+  background.color === null && background.id === null && !background.base;
+
+async function waitForLow(
+  { database, changes }: { readonly database: Database; readonly changes: TransactionChanges },
+  id: string,
+): Promise<Source> {
+  const watch = changes.watch(id);
+  const deadline = Date.now() + RENDER_MS;
+  try {
+    for (;;) {
+      const row = await findTransaction(database, id);
+      if (row === undefined || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
+      const low = lowOf(row);
+      if (low !== undefined) return low;
+      const left = deadline - Date.now();
+      if (left <= 0) throw new CatalogueError('image_not_ready');
+      await watch.next(Math.min(RECHECK_MS, left));
+    }
+  } finally {
+    watch.close();
+  }
+}

@@ -1,0 +1,156 @@
+import { createReadStream } from 'node:fs';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
+import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
+import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { actorOf, type Requester } from '../identity/requester.ts';
+import { type EditCommand, editable } from './edits.ts';
+import type { TransactionHandler } from './handler.ts';
+import { probeMask } from './image-probe/mask.ts';
+import { probeImage, type ProbedImage } from './image-probe/probe.ts';
+import { purge } from './removal-policy.ts';
+import type { Spool, SpooledFile } from './spool.ts';
+import { isGone } from './state.ts';
+import { transactionDecider } from './transaction.ts';
+import { backgroundPath } from './view.ts';
+
+/** Who edits what, by which request. */
+export interface EditRequest {
+  readonly transactionId: string;
+  readonly requester: Requester;
+  readonly owner: Owner;
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+}
+
+/** Each resolves to the version of the picture's stream with the edit in it. @throws CatalogueError as `decideEdit` does */
+export interface Editor {
+  /** @throws CatalogueError mask_invalid; what `body` throws */
+  mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<number>;
+  settings(request: EditRequest, settings: SceneSettingsPatch): Promise<number>;
+  /** The photo itself behind its subject, blurred by `blur` preview pixels; 0 takes it away. */
+  blur(request: EditRequest, blur: number): Promise<number>;
+  reset(request: EditRequest): Promise<number>;
+  /** Undo or redo. */
+  restore(request: EditRequest, opId: string): Promise<number>;
+  /** @throws CatalogueError for a file that is refused; what `body` throws */
+  addBackground(
+    request: EditRequest,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<CustomBackground & { readonly version: number }>;
+}
+
+type Command = Exclude<EditCommand, { type: 'RecordEditRendered' }>;
+
+export function createEditor({
+  database,
+  handler,
+  blobStore,
+  spool,
+}: {
+  readonly database: Database;
+  readonly handler: TransactionHandler;
+  readonly blobStore: BlobStore;
+  readonly spool: Spool;
+}): Editor {
+  async function handle(request: EditRequest, command: Command, commandId: string): Promise<number> {
+    const { transactionId, owner, requestId } = request;
+    const context = {
+      commandId,
+      correlationId: requestId,
+      causationId: requestId,
+      actor: actorOf(owner),
+      now: new Date(),
+    };
+    return (await handler.handle(transactionId, command, context)).version;
+  }
+
+  /** Keeps what a command brings along, unless the command would be refused or is a repeat. */
+  async function handleWith(
+    request: EditRequest,
+    command: Command,
+    commandId: string,
+    file: SpooledFile,
+    blob: ImageBlob,
+  ) {
+    const { transactionId } = request;
+    const { state } = await handler.load(transactionId);
+    if (transactionDecider.decide(command, state).length > 0) {
+      const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
+      if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
+    }
+    try {
+      return await handle(request, command, commandId);
+    } catch (error) {
+      // Somebody deleted the picture while our bytes were on their way.
+      if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
+      throw error;
+    }
+  }
+
+  return {
+    mask: (request, { mode, box, body }) =>
+      spool.receive(
+        body,
+        async (file) => {
+          const { transactionId, requester } = request;
+          const mask = blobOf(request, 'mask', file, await probeMask(file.path));
+          const opId = operationIdOf(request);
+          const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
+          return handleWith(request, command, opId, file, mask);
+        },
+        MAX_MASK_BYTES,
+      ),
+    settings(request, settings) {
+      const { transactionId, requester } = request;
+      const opId = operationIdOf(request);
+      return handle(request, { type: 'EditSettings', transactionId, requester, opId, settings }, opId);
+    },
+    async blur(request, blur) {
+      const { state } = await handler.load(request.transactionId);
+      const { background } = sceneAt(editable(state, request.requester).edits).settings;
+      const { blurWidth } = background;
+      if (blur > 0) return this.settings(request, { background: { ...TRANSPARENT, base: true, blur, blurWidth } });
+      return this.settings(request, background.base ? { background: TRANSPARENT } : {});
+    },
+    reset(request) {
+      const { transactionId, requester } = request;
+      const opId = operationIdOf(request);
+      return handle(request, { type: 'ResetEdits', transactionId, requester, opId }, opId);
+    },
+    restore(request, opId) {
+      const { transactionId, requester } = request;
+      // Nothing in the event tells one undo from a later one to the same place: its id has to.
+      const commandId = derivedId('restore', operationIdOf(request), opId);
+      return handle(request, { type: 'RestoreOperation', transactionId, requester, opId }, commandId);
+    },
+    addBackground: (request, body) =>
+      spool.receive(body, async (file) => {
+        const { transactionId, requester } = request;
+        const image = blobOf(request, 'background', file, await probeImage(file.path));
+        const id = derivedId('background', transactionId, file.sha256);
+        const command = { type: 'AddBackground', transactionId, requester, backgroundId: id, image } as const;
+        return { id, path: backgroundPath(id), version: await handleWith(request, command, id, file, image) };
+      }),
+  };
+}
+
+/** The same for a repeat: it derives from whose key it is, and from the key. */
+function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: EditRequest): string {
+  if (idempotencyKey === undefined) return derivedId('operation', transactionId, requestId);
+  const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
+  return derivedId('operation', transactionId, who, idempotencyKey);
+}
+
+/** Named by content: two requests that race with one key and different bytes do not write over each other's. */
+function blobOf(
+  { transactionId }: EditRequest,
+  what: 'mask' | 'background',
+  { sha256, bytes }: SpooledFile,
+  image: ProbedImage,
+): ImageBlob {
+  return { blob: `transaction/${transactionId}/${what}-${sha256.slice(0, 16)}`, sha256, bytes, ...image };
+}

@@ -1,0 +1,153 @@
+import { MAX_BACKGROUNDS, MAX_OPERATIONS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import {
+  findOperation,
+  hasOperation,
+  isSameSettings,
+  isUnedited,
+  type Operation,
+  patched,
+  sceneAt,
+} from '@clearcut/schemas/transaction/edit-history';
+import { MAX_MASKS_BYTES } from '@clearcut/schemas/transaction/editing-http';
+import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { Requester } from '../identity/requester.ts';
+import { mayOpen } from './ownership.ts';
+import type { Picture, TransactionState } from './state.ts';
+
+interface ByRequester {
+  readonly transactionId: string;
+  readonly requester: Requester;
+}
+
+/** An operation's id derives from the client's key, where there is one: a repeat can be told from another edit under that key. */
+export type EditCommand =
+  | (ByRequester & {
+      readonly type: 'EditMask';
+      readonly opId: string;
+      readonly mode: MaskMode;
+      readonly box: Box;
+      readonly mask: ImageBlob;
+    })
+  | (ByRequester & { readonly type: 'EditSettings'; readonly opId: string; readonly settings: SceneSettingsPatch })
+  | (ByRequester & { readonly type: 'ResetEdits'; readonly opId: string })
+  /** Undo or redo. */
+  | (ByRequester & { readonly type: 'RestoreOperation'; readonly opId: string })
+  | (ByRequester & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
+  | {
+      readonly type: 'RecordEditRendered';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly opId: string;
+      readonly edited: PipelineStep;
+    };
+
+/**
+ * Every operation stands on the head as it is now, whatever the client believed: of two people who edit at once nobody's strokes
+ * are lost.
+ * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid, operation_not_found,
+ * background_not_found, too_many_edits, idempotency_key_reused
+ */
+export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
+  if (command.type === 'RecordEditRendered') return decideRendered(command, state);
+  const { transactionId } = command;
+  const picture = editable(state, command.requester);
+  const { edits, backgrounds } = picture;
+  const parentId = edits.headId;
+  switch (command.type) {
+    case 'EditMask': {
+      const { opId, mode, box, mask } = command;
+      refuseMaskOutside(box, mask, picture.original);
+      if (isRepeat(picture, { kind: 'mask', opId, parentId, mode, box, mask })) return [];
+      if (maskBytes(picture) + mask.bytes > MAX_MASKS_BYTES) throw new CatalogueError('too_many_edits');
+      return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
+    }
+    case 'EditSettings': {
+      const { opId, settings } = command;
+      const background = settings.background?.id;
+      if (background !== undefined && background !== null && isOwn(background) && !(background in backgrounds)) {
+        throw new CatalogueError('background_not_found');
+      }
+      if (isRepeat(picture, { kind: 'settings', opId, parentId, settings })) return [];
+      const { settings: before } = sceneAt(edits);
+      if (isSameSettings(before, patched(before, settings))) return [];
+      return [{ type: 'SettingsEdited', data: { transactionId, opId, parentId, settings } }];
+    }
+    case 'ResetEdits': {
+      const { opId } = command;
+      if (isRepeat(picture, { kind: 'reset', opId, parentId }) || isUnedited(sceneAt(edits))) return [];
+      return [{ type: 'EditsReset', data: { transactionId, opId, parentId } }];
+    }
+    case 'RestoreOperation': {
+      const { opId } = command;
+      if (!hasOperation(edits, opId)) throw new CatalogueError('operation_not_found');
+      return opId === edits.headId ? [] : [{ type: 'OperationRestored', data: { transactionId, opId } }];
+    }
+    case 'AddBackground': {
+      const { backgroundId, image } = command;
+      if (backgroundId in backgrounds) return [];
+      if (Object.keys(backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_edits');
+      return [{ type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } }];
+    }
+  }
+}
+
+/** @throws CatalogueError when there is no cut-out to edit */
+export function editable(
+  state: TransactionState,
+  requester: Requester,
+): Extract<TransactionState, { status: 'uploaded' }> {
+  if (state.status === 'none' || state.status === 'deleted' || !mayOpen(requester, state.owner)) {
+    throw new CatalogueError('transaction_not_found');
+  }
+  if (state.status === 'expired') throw new CatalogueError('image_expired');
+  if (state.status === 'pending') throw new CatalogueError('image_not_ready');
+  if (state.status === 'failed') throw new CatalogueError('image_failed');
+  return state;
+}
+
+/** Ids of custom backgrounds are uuids, names of stock ones are not. */
+export const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
+
+/** The mask has the size of its box, or is the same smaller, to within a pixel. */
+function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: PipelineStep): void {
+  const isInside = box.x + box.width <= width && box.y + box.height <= height;
+  const scale = Math.max(mask.width / box.width, mask.height / box.height);
+  const fits =
+    scale <= 1 && Math.abs(mask.width - box.width * scale) <= 1 && Math.abs(mask.height - box.height * scale) <= 1;
+  if (!isInside || !fits) throw new CatalogueError('mask_invalid');
+}
+
+/** @throws CatalogueError idempotency_key_reused when the key was that of another edit, too_many_edits */
+function isRepeat({ edits }: Picture, operation: Operation): boolean {
+  const before = findOperation(edits, operation.opId);
+  if (before === undefined) {
+    if (edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
+    return false;
+  }
+  if (wordsOf(before) !== wordsOf(operation)) throw new CatalogueError('idempotency_key_reused');
+  return true;
+}
+
+const maskBytes = ({ edits }: Picture): number =>
+  edits.operations.reduce((sum, one) => sum + (one.kind === 'mask' ? one.mask.bytes : 0), 0);
+
+/** What the client said, so not what the operation stands on. */
+function wordsOf(operation: Operation): string {
+  if (operation.kind === 'reset') return 'reset';
+  if (operation.kind === 'settings') return JSON.stringify(operation.settings);
+  const { mode, box, mask } = operation;
+  return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
+}
+
+/** A preview counts when it is of the cut-out that there is, and once. */
+function decideRendered(
+  { transactionId, subject, opId, edited }: EditCommand & { type: 'RecordEditRendered' },
+  state: TransactionState,
+): readonly TransactionEvent[] {
+  if (state.status !== 'uploaded' || state.refinement === 'open' || !isSameSubject(subject, state.subject)) return [];
+  if (!hasOperation(state.edits, opId) || state.rendered.includes(opId)) return [];
+  return [{ type: 'EditRendered', data: { transactionId, opId, edited } }];
+}

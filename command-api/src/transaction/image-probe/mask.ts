@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { MAX_MASK_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import { probeImage, type ProbedImage } from './probe.ts';
+
+/** Where IHDR says bit depth and colour type. Source: PNG third edition, 11.2.1. */
+const DEPTH_AT = 24;
+/** All but a palette: grey as we keep it, colour and alpha as canvases and other programs make them of grey. */
+const PALETTE = 3;
+
+/**
+ * The size of a mask: a PNG of 8 bits a channel.
+ * @throws CatalogueError mask_invalid
+ */
+export async function probeMask(path: string): Promise<ProbedImage> {
+  const image = await probeImage(path).catch((error: unknown) => {
+    throw error instanceof CatalogueError ? new CatalogueError('mask_invalid', { cause: error }) : error;
+  });
+  if (image.mediaType !== 'image/png' || image.width * image.height > MAX_MASK_PIXELS) {
+    throw new CatalogueError('mask_invalid');
+  }
+  const { depth, colourType } = await pixelFormat(path);
+  if (depth !== 8 || colourType === PALETTE) throw new CatalogueError('mask_invalid');
+  return image;
+}
+
+async function pixelFormat(path: string): Promise<{ depth: number; colourType: number }> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, DEPTH_AT);
+    return { depth: buffer.readUInt8(0), colourType: buffer.readUInt8(1) };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { receiptSchema, saveParamsSchema } from '@clearcut/schemas/transaction/saves-http';
+import { type Contract, route, type Route } from '../http/contract.ts';
+import type { TransactionHandler } from './handler.ts';
+import { mayOpen } from './ownership.ts';
+import { readReceipt } from './receipts.ts';
+
+const contracts = {
+  receipt: {
+    method: 'GET',
+    path: '/api/transaction/:id/save/:saveId/receipt/',
+    summary:
+      'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture and admins of the team.',
+    credentials: 'either',
+    access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
+    params: saveParamsSchema,
+    paramsError: 'save_not_found',
+    answers: { 200: { description: 'The receipt.', schema: receiptSchema } },
+    errors: ['save_not_found'],
+  },
+} as const satisfies Record<string, Contract>;
+
+export function receiptRoutes(parts: {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Tx;
+  readonly handler: TransactionHandler;
+}): Route[] {
+  return [
+    route(contracts.receipt, async ({ params, requester, reply }) => {
+      const id = params.id.toLowerCase();
+      const { state } = await parts.handler.load(id);
+      // Not by the reader, to whom a picture that is gone is not there.
+      if (state.status === 'none' || !mayOpen(requester, state.owner)) throw new CatalogueError('save_not_found');
+      const receipt = await readReceipt(parts, id, params.saveId.toLowerCase());
+      if (receipt === undefined) throw new CatalogueError('save_not_found');
+      return reply.header('cache-control', 'private, no-cache').send(receipt);
+    }),
+  ];
+}

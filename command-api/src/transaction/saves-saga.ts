@@ -1,0 +1,120 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import type { CreditPool } from '../credit-pool/handler.ts';
+import { actorOf, type UserRequester } from '../identity/requester.ts';
+import type { TransactionChanges } from './changes.ts';
+import { editable } from './edits.ts';
+import type { TransactionHandler } from './handler.ts';
+import { pictureStateOf } from './picture-state.ts';
+import { readReceipt } from './receipts.ts';
+import type { Save } from './saves.ts';
+import { refundSave, type SaveContext, startSave } from './saves-start.ts';
+import type { TransactionState } from './state.ts';
+
+/** How long a request may wait for its file. The save itself goes on, and a repeat joins it. */
+const PATIENCE_MS = 60_000;
+/** In case nobody tells of a change. */
+const RECHECK_MS = 1_000;
+
+export interface SavesParts {
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly handler: TransactionHandler;
+  readonly creditPool: CreditPool;
+  readonly changes: TransactionChanges;
+  /** Aborted when the process stops: what waits ends, and the policy of another process goes on. */
+  readonly signal: AbortSignal;
+}
+
+export interface Saved {
+  readonly answer: SaveAnswer;
+  /** Credits that this very request cost: none when the state was saved, or about to be, already. */
+  readonly charged: number;
+}
+
+/**
+ * Saves a picture in HD as it is now: spends, begins, and waits until the file is there. Each step is recorded before the next, each
+ * may be repeated, and `saves-policy.ts` goes on where a process died.
+ * @throws CatalogueError no_credits, save_failed (nothing was charged, or it came back), image_not_ready, image_failed,
+ * transaction_not_found, image_expired, service_unavailable when it takes too long
+ */
+export async function saveInHd(
+  parts: SavesParts,
+  { transactionId, requester, requestId }: { transactionId: string; requester: UserRequester; requestId: string },
+): Promise<Saved> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const context: SaveContext = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
+  const picture = await waitFor(parts, transactionId, deadline, (state) => {
+    const found = editable(state, requester);
+    return found.refinement === 'open' ? undefined : found;
+  });
+  if (picture === undefined) throw new CatalogueError('image_not_ready');
+
+  const pictureState = pictureStateOf(picture);
+  const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
+  const before = ofState.find(({ status }) => status !== 'failed');
+  const { teamId } = requester;
+  // After a failure it is another attempt, which is charged anew; every other repeat is the same one.
+  const saveId = before?.saveId ?? derivedId('save', transactionId, pictureState, teamId, String(ofState.length));
+  const charged =
+    before === undefined ? await spend(parts, { transactionId, saveId, pictureState, teamId }, context) : 0;
+
+  const save = await waitFor(parts, transactionId, deadline, (state) => endOf(state, saveId));
+  if (save === undefined) throw new CatalogueError('service_unavailable');
+  if (save.status === 'failed') {
+    // Before the answer, which says so.
+    await refundSave(parts.creditPool, save, context);
+    throw new CatalogueError('save_failed');
+  }
+  const [receipt, creditsLeft] = await Promise.all([
+    readReceipt(parts, transactionId, saveId),
+    parts.creditPool.balance(teamId),
+  ]);
+  if (receipt === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} has no receipt`);
+  return { answer: { id: transactionId, opId: receipt.opId, creditsLeft, receipt }, charged };
+}
+
+/** Returns how many credits it cost: 0 when somebody spent them for the same attempt at this moment. */
+async function spend(
+  { creditPool, handler }: SavesParts,
+  save: { transactionId: string; saveId: string; pictureState: string; teamId: string },
+  context: SaveContext,
+): Promise<number> {
+  const credits = HD_SAVE_CREDITS;
+  const { events } = await creditPool.handle(
+    { type: 'SpendCredits', ...save, credits },
+    { ...context, now: new Date() },
+  );
+  await startSave(handler, { ...save, credits }, context);
+  return events.length > 0 ? credits : 0;
+}
+
+function endOf(state: TransactionState, saveId: string): Save | undefined {
+  const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);
+  return save?.status === 'started' ? undefined : save;
+}
+
+/** What `read` finds in the log, looking again at each change; undefined when the time is over or the process stops. */
+async function waitFor<T>(
+  { handler, changes, signal }: SavesParts,
+  transactionId: string,
+  deadline: number,
+  read: (state: TransactionState) => T | undefined,
+): Promise<T | undefined> {
+  const watch = changes.watch(transactionId);
+  try {
+    for (;;) {
+      const found = read((await handler.load(transactionId)).state);
+      const left = deadline - Date.now();
+      if (found !== undefined || left <= 0 || signal.aborted) return found;
+      await watch.next(Math.min(RECHECK_MS, left), signal);
+    }
+  } finally {
+    watch.close();
+  }
+}

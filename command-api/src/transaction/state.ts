@@ -1,0 +1,114 @@
+import type { JobErrorCode } from '@clearcut/schemas/errors';
+import { emptyHistory, evolveHistory, type EditHistory } from '@clearcut/schemas/transaction/edit-history';
+import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import { evolveExports, type Exports } from './exports.ts';
+import { evolveSaves, type Save } from './saves.ts';
+
+/** What is known of a picture whatever becomes of its cut-out. */
+export interface Picture {
+  readonly owner: Owner;
+  readonly source: 'file' | 'url';
+  readonly original: PipelineStep;
+  /** The bulk upload that it came with. */
+  readonly batchId: string | null;
+  /** What is to be kept; results for another choice come too late. */
+  readonly subject: SubjectChoice;
+  readonly edits: EditHistory;
+  /** Operations whose preview was made from the cut-out that there is now. */
+  readonly rendered: readonly string[];
+  /** The user's own pictures to put behind it, by their ids. */
+  readonly backgrounds: Readonly<Record<string, ImageBlob>>;
+  /** Attempts to save it in HD, oldest first. */
+  readonly saves: readonly Save[];
+  readonly exports: Exports;
+}
+
+/** One image job. `uploaded` is the SPEC's UPLOADED: the cut-out is there. `none`: there is no such transaction. */
+export type TransactionState =
+  | { readonly status: 'none' }
+  | (Picture & { readonly status: 'pending' })
+  | (Picture & {
+      readonly status: 'uploaded';
+      readonly refinement: 'open' | 'done' | 'failed';
+      /** The best matte there is. */
+      readonly matte: ImageBlob;
+    })
+  | (Picture & { readonly status: 'failed'; readonly errorCode: JobErrorCode | 'subject_not_found' })
+  | (Picture & { readonly status: 'deleted' })
+  | (Picture & { readonly status: 'expired' });
+
+export const initialState: TransactionState = { status: 'none' };
+
+/** Deleted or expired: its blobs are gone or about to go, and nothing may add to them. */
+export function isGone(state: TransactionState): boolean {
+  return state.status === 'deleted' || state.status === 'expired';
+}
+
+export function evolve(state: TransactionState, event: TransactionEvent): TransactionState {
+  if (event.type === 'ImageUploaded') return { ...uploaded(event.data), status: 'pending' };
+  if (state.status === 'none') return state;
+  const picture = pictureOf(state);
+  switch (event.type) {
+    case 'ImageLinked':
+      return { ...state, owner: event.data.owner };
+    case 'SubjectChosen':
+      return { ...picture, subject: event.data.subject, rendered: [], status: 'pending' };
+    case 'BackgroundRemoved':
+      return { ...picture, rendered: [], status: 'uploaded', refinement: 'open', matte: event.data.coarseMatte };
+    case 'MatteRefined':
+      return { ...picture, rendered: [], status: 'uploaded', refinement: 'done', matte: event.data.matte };
+    case 'MatteRefinementFailed':
+      return state.status === 'uploaded' ? { ...state, refinement: 'failed' } : state;
+    case 'SubjectNotFound':
+      return { ...picture, status: 'failed', errorCode: 'subject_not_found' };
+    case 'BackgroundRemovalFailed':
+      return { ...picture, status: 'failed', errorCode: event.data.errorCode };
+    case 'MaskEdited':
+    case 'SettingsEdited':
+    case 'EditsReset':
+    case 'OperationRestored':
+      return { ...state, edits: evolveHistory(state.edits, event) };
+    case 'CustomBackgroundAdded':
+      return { ...state, backgrounds: { ...state.backgrounds, [event.data.backgroundId]: event.data.image } };
+    case 'EditRendered':
+      return { ...state, rendered: [...state.rendered, event.data.opId] };
+    case 'HdSaveStarted':
+    case 'HdSaveCompleted':
+    case 'HdSaveFailed':
+      return { ...state, saves: evolveSaves(state.saves, event) };
+    case 'ExportRequested':
+    case 'ExportMade':
+    case 'ExportFailed':
+      return { ...state, exports: evolveExports(state.exports, event) };
+    case 'RegionsMapped':
+      return state;
+    case 'TransactionDeleted':
+      return { ...picture, status: 'deleted' };
+    case 'ImageExpired':
+      return { ...picture, status: 'expired' };
+  }
+}
+
+function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data']): Picture {
+  const { owner, source, original, batchId } = data;
+  const edits = emptyHistory(original.opId);
+  return {
+    owner,
+    source,
+    original,
+    batchId,
+    subject: AUTO,
+    edits,
+    rendered: [],
+    backgrounds: {},
+    saves: [],
+    exports: {},
+  };
+}
+
+/** Without what belongs to one status alone. */
+function pictureOf(state: Picture): Picture {
+  const { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, exports } = state;
+  return { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, exports };
+}

@@ -1,0 +1,134 @@
+/** Builders for the specs of the decider's parts: a picture, its people, and what happened to it. Not used by the product. */
+import { createHash } from 'node:crypto';
+import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
+import { TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
+import type { UserRequester } from '../../identity/requester.ts';
+import type { TransactionState } from '../state.ts';
+import { transactionDecider, type TransactionCommand } from '../transaction.ts';
+
+const { decide, evolve, initialState } = transactionDecider;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A uuid that is the same for the same word. */
+export function uuidOf(word: string): string {
+  const hex = sha256(word);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export const given = (...events: readonly TransactionEvent[]): TransactionState => events.reduce(evolve, initialState);
+
+export const when = (
+  command: TransactionCommand,
+  ...events: readonly TransactionEvent[]
+): readonly TransactionEvent[] => decide(command, given(...events));
+
+export const transactionId = uuidOf('picture');
+
+export const blob = (name: string, width = 40, height = 30): ImageBlob => ({
+  blob: `transaction/${transactionId}/${name}`,
+  sha256: sha256(name),
+  bytes: 1_000,
+  mediaType: 'image/png',
+  width,
+  height,
+});
+export const step = (name: string): PipelineStep => ({ ...blob(name), opId: uuidOf(name) });
+
+export const owner: UserOwner = {
+  kind: 'user',
+  userId: uuidOf('user'),
+  teamId: uuidOf('team'),
+  sessionId: uuidOf('session'),
+};
+export const requester: UserRequester = {
+  ...owner,
+  role: 'limited',
+  permissions: ['editor'],
+  mayDeleteOwnAccount: false,
+  isStaff: false,
+  anonymousSessionId: null,
+};
+export const stranger: UserRequester = { ...requester, userId: uuidOf('stranger') };
+
+export const uploaded = {
+  type: 'ImageUploaded',
+  data: { transactionId, owner, source: 'file', original: step('original'), batchId: null },
+} as const satisfies TransactionEvent;
+export const removed = {
+  type: 'BackgroundRemoved',
+  data: {
+    transactionId,
+    resized: step('resized'),
+    transformed: step('transformed'),
+    coarseMatte: blob('coarse-matte'),
+    model: { name: 'clearcut-1', version: '1', sha256: sha256('model') },
+  },
+} as const satisfies TransactionEvent;
+export const refined = {
+  type: 'MatteRefined',
+  data: {
+    transactionId,
+    improved: step('improved'),
+    matte: blob('matte'),
+    refinement: { method: 'guided', version: 1 },
+  },
+} as const satisfies TransactionEvent;
+export const notFound = {
+  type: 'SubjectNotFound',
+  data: { transactionId, model: removed.data.model },
+} as const satisfies TransactionEvent;
+export const chosen = {
+  type: 'SubjectChosen',
+  data: { transactionId, subject: { kind: 'point', x: 3, y: 2 } },
+} as const satisfies TransactionEvent;
+export const deleted: TransactionEvent = { type: 'TransactionDeleted', data: { transactionId } };
+export const expired: TransactionEvent = { type: 'ImageExpired', data: { transactionId } };
+
+/** A picture that can be edited. */
+export const cutOut: readonly TransactionEvent[] = [uploaded, removed, refined];
+
+const box = { x: 10, y: 5, width: 20, height: 10 };
+
+export const stroke = (name: string) =>
+  ({
+    type: 'EditMask',
+    transactionId,
+    requester,
+    opId: uuidOf(name),
+    mode: 'erase',
+    box,
+    mask: blob(name, 20, 10),
+  }) as const satisfies TransactionCommand;
+
+export const stroked = (name: string, parent = 'original') =>
+  ({
+    type: 'MaskEdited',
+    data: {
+      transactionId,
+      opId: uuidOf(name),
+      parentId: uuidOf(parent),
+      mode: 'erase',
+      box,
+      mask: blob(name, 20, 10),
+    },
+  }) as const satisfies TransactionEvent;
+
+export const RED: SceneSettingsPatch = { background: { ...TRANSPARENT, color: '#ff0000' } };
+
+export const colour = (name: string, settings: SceneSettingsPatch = RED) =>
+  ({ type: 'EditSettings', transactionId, requester, opId: uuidOf(name), settings }) as const;
+
+export const coloured = (name: string, parent = 'original', settings: SceneSettingsPatch = RED) =>
+  ({
+    type: 'SettingsEdited',
+    data: { transactionId, opId: uuidOf(name), parentId: uuidOf(parent), settings },
+  }) as const satisfies TransactionEvent;
+
+export const restored = (name: string): TransactionEvent => ({
+  type: 'OperationRestored',
+  data: { transactionId, opId: uuidOf(name) },
+});
+
+export const subject = AUTO;
