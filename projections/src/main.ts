@@ -1,14 +1,20 @@
+import { forgetSubscriber } from '@clearcut/platform/event-store/subscriber';
 import { runService } from '@clearcut/platform/service';
+import { EVENT_FEED, startEventFeed } from './event-feed/event-feed.ts';
 import { readModels } from './read-models.ts';
 import { startRelay } from './relay/relay.ts';
 import { startReadModel } from './runner.ts';
 
 await runService('projections', async (context) => {
   const relay = startRelay(context);
+  const { eventFeed } = context;
+  const feeds = eventFeed ? [startEventFeed({ ...context, eventFeed })] : [];
+  // Without Kafka, or no longer with it, nobody is missed.
+  if (!eventFeed) await forgetSubscriber(context.database, EVENT_FEED, context.log);
   const followers = await Promise.all(readModels.map((model) => startReadModel(model, context)));
   return {
     async stop() {
-      await Promise.all([relay, ...followers].map((subscriber) => subscriber.stop()));
+      await Promise.all([relay, ...feeds, ...followers].map((subscriber) => subscriber.stop()));
     },
   };
 });

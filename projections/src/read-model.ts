@@ -30,3 +30,25 @@ export interface FollowerContext {
   /** Aborted when the process is to stop. */
   readonly signal: AbortSignal;
 }
+
+/** The events as those of one context. @throws Error at one that is not: passing it over would lose a fact */
+export function eventsOf<E extends ClearcutEvent>(
+  events: readonly RecordedEvent<ClearcutEvent>[],
+  isOwn: (event: ClearcutEvent) => event is E,
+): RecordedEvent<E>[] {
+  return events.map((recorded) => {
+    const { event, stream } = recorded;
+    if (!isOwn(event)) throw new Error(`${event.type} does not belong into ${stream}`);
+    return { ...recorded, event };
+  });
+}
+
+/**
+ * Whether an event is the next one for a row that is the fold of its stream up to `version`; false when it was applied before, as
+ * when a projector was killed between two attempts, or a rebuild meets the live position.
+ * @throws Error when an event of the stream is missing: going on would make the loss permanent
+ */
+export function isNext({ stream, version, position }: RecordedEvent<ClearcutEvent>, applied: number): boolean {
+  if (version > applied + 1) throw new Error(`${stream} jumps from version ${applied} to ${version} at ${position}`);
+  return version === applied + 1;
+}

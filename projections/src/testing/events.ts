@@ -1,8 +1,8 @@
 /** Builders for tests: events of pictures as a store would hand them out. Not used by the product. */
 import { createHash } from 'node:crypto';
-import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
-import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
+import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -15,7 +15,7 @@ export function uuidOf(...words: readonly (string | number)[]): string {
 
 export const streamOf = (transactionId: string): StreamName => `transaction-${transactionId}`;
 
-function blob(transactionId: string, name: string): ImageBlob {
+export function blob(transactionId: string, name: string): ImageBlob {
   return {
     blob: `transaction/${transactionId}/${name}`,
     sha256: sha256(`${transactionId}/${name}`),
@@ -31,17 +31,37 @@ export const step = (transactionId: string, name: string): PipelineStep => ({
   ...blob(transactionId, name),
 });
 
+/** Id of the operation that the example of an edit makes. */
+export const opOf = (transactionId: string, edit: 'mask' | 'settings' | 'reset'): string => uuidOf(transactionId, edit);
+
 const model = { name: 'clearcut-1', version: '1', sha256: sha256('model') };
 
-export const owner = { clientKey: sha256('client'), sessionId: uuidOf('session') };
+export const owner = { kind: 'anonymous', clientKey: sha256('client'), sessionId: uuidOf('session') } as const;
+
+export const userOwner = {
+  kind: 'user',
+  userId: uuidOf('user'),
+  teamId: uuidOf('team'),
+  sessionId: uuidOf('session'),
+} as const;
+
+type EventOf<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>;
 
 /** One event of each type for a picture. */
 export const examples = {
-  ImageUploaded: (transactionId: string): ClearcutEvent => ({
+  ImageUploaded: (transactionId: string): EventOf<'ImageUploaded'> => ({
     type: 'ImageUploaded',
-    data: { transactionId, owner, source: 'file', original: step(transactionId, 'original') },
+    data: { transactionId, owner, source: 'file', original: step(transactionId, 'original'), batchId: null },
   }),
-  BackgroundRemoved: (transactionId: string): ClearcutEvent => ({
+  ImageLinked: (transactionId: string): EventOf<'ImageLinked'> => ({
+    type: 'ImageLinked',
+    data: { transactionId, owner: userOwner },
+  }),
+  SubjectChosen: (transactionId: string): EventOf<'SubjectChosen'> => ({
+    type: 'SubjectChosen',
+    data: { transactionId, subject: { kind: 'point', x: 250, y: 200 } },
+  }),
+  BackgroundRemoved: (transactionId: string): EventOf<'BackgroundRemoved'> => ({
     type: 'BackgroundRemoved',
     data: {
       transactionId,
@@ -51,7 +71,7 @@ export const examples = {
       model,
     },
   }),
-  MatteRefined: (transactionId: string): ClearcutEvent => ({
+  MatteRefined: (transactionId: string): EventOf<'MatteRefined'> => ({
     type: 'MatteRefined',
     data: {
       transactionId,
@@ -60,24 +80,110 @@ export const examples = {
       refinement: { method: 'test', version: 1 },
     },
   }),
-  MatteRefinementFailed: (transactionId: string): ClearcutEvent => ({
+  MatteRefinementFailed: (transactionId: string): EventOf<'MatteRefinementFailed'> => ({
     type: 'MatteRefinementFailed',
     data: { transactionId, errorCode: 'background_removal_failed' },
   }),
-  SubjectNotFound: (transactionId: string): ClearcutEvent => ({
+  SubjectNotFound: (transactionId: string): EventOf<'SubjectNotFound'> => ({
     type: 'SubjectNotFound',
     data: { transactionId, model },
   }),
-  BackgroundRemovalFailed: (transactionId: string): ClearcutEvent => ({
+  BackgroundRemovalFailed: (transactionId: string): EventOf<'BackgroundRemovalFailed'> => ({
     type: 'BackgroundRemovalFailed',
     data: { transactionId, errorCode: 'image_unreadable' },
   }),
-  TransactionDeleted: (transactionId: string): ClearcutEvent => ({
+  MaskEdited: (transactionId: string): EventOf<'MaskEdited'> => ({
+    type: 'MaskEdited',
+    data: {
+      transactionId,
+      opId: opOf(transactionId, 'mask'),
+      parentId: step(transactionId, 'original').opId,
+      mode: 'erase',
+      box: { x: 10, y: 20, width: 30, height: 40 },
+      mask: blob(transactionId, 'mask'),
+    },
+  }),
+  SettingsEdited: (transactionId: string): EventOf<'SettingsEdited'> => ({
+    type: 'SettingsEdited',
+    data: {
+      transactionId,
+      opId: opOf(transactionId, 'settings'),
+      parentId: step(transactionId, 'original').opId,
+      settings: { background: { ...TRANSPARENT, color: '#ff8800' } },
+    },
+  }),
+  EditsReset: (transactionId: string): EventOf<'EditsReset'> => ({
+    type: 'EditsReset',
+    data: { transactionId, opId: opOf(transactionId, 'reset'), parentId: opOf(transactionId, 'mask') },
+  }),
+  OperationRestored: (transactionId: string): EventOf<'OperationRestored'> => ({
+    type: 'OperationRestored',
+    data: { transactionId, opId: step(transactionId, 'original').opId },
+  }),
+  CustomBackgroundAdded: (transactionId: string): EventOf<'CustomBackgroundAdded'> => ({
+    type: 'CustomBackgroundAdded',
+    data: {
+      transactionId,
+      backgroundId: uuidOf(transactionId, 'background'),
+      image: blob(transactionId, 'background'),
+    },
+  }),
+  EditRendered: (transactionId: string): EventOf<'EditRendered'> => ({
+    type: 'EditRendered',
+    data: { transactionId, opId: opOf(transactionId, 'mask'), edited: step(transactionId, 'edited') },
+  }),
+  RegionsMapped: (transactionId: string): EventOf<'RegionsMapped'> => ({
+    type: 'RegionsMapped',
+    data: { transactionId, regions: blob(transactionId, 'regions') },
+  }),
+  HdSaveStarted: (transactionId: string): EventOf<'HdSaveStarted'> => ({
+    type: 'HdSaveStarted',
+    data: {
+      transactionId,
+      saveId: uuidOf(transactionId, 'save'),
+      opId: step(transactionId, 'original').opId,
+      pictureState: sha256(`${transactionId}/state`),
+      teamId: userOwner.teamId,
+      userId: userOwner.userId,
+      credits: 1,
+    },
+  }),
+  HdSaveCompleted: (transactionId: string): EventOf<'HdSaveCompleted'> => ({
+    type: 'HdSaveCompleted',
+    data: {
+      transactionId,
+      saveId: uuidOf(transactionId, 'save'),
+      file: step(transactionId, 'hd'),
+      renderer: { name: 'test', version: 1 },
+    },
+  }),
+  HdSaveFailed: (transactionId: string): EventOf<'HdSaveFailed'> => ({
+    type: 'HdSaveFailed',
+    data: { transactionId, saveId: uuidOf(transactionId, 'save'), reason: 'picture_removed' },
+  }),
+  ExportRequested: (transactionId: string): EventOf<'ExportRequested'> => ({
+    type: 'ExportRequested',
+    data: {
+      transactionId,
+      exportId: uuidOf(transactionId, 'export'),
+      source: blob(transactionId, 'hd'),
+      options: { format: 'webp', crop: 'subject', margin: 10, background: null },
+    },
+  }),
+  ExportMade: (transactionId: string): EventOf<'ExportMade'> => ({
+    type: 'ExportMade',
+    data: { transactionId, exportId: uuidOf(transactionId, 'export'), file: blob(transactionId, 'export') },
+  }),
+  ExportFailed: (transactionId: string): EventOf<'ExportFailed'> => ({
+    type: 'ExportFailed',
+    data: { transactionId, exportId: uuidOf(transactionId, 'export'), errorCode: 'background_removal_failed' },
+  }),
+  TransactionDeleted: (transactionId: string): EventOf<'TransactionDeleted'> => ({
     type: 'TransactionDeleted',
     data: { transactionId },
   }),
-  ImageExpired: (transactionId: string): ClearcutEvent => ({ type: 'ImageExpired', data: { transactionId } }),
-} satisfies Record<ClearcutEvent['type'], (transactionId: string) => ClearcutEvent>;
+  ImageExpired: (transactionId: string): EventOf<'ImageExpired'> => ({ type: 'ImageExpired', data: { transactionId } }),
+} satisfies Record<TransactionEvent['type'], (transactionId: string) => TransactionEvent>;
 
 /** The event that is version `version` of a picture's stream happened this many minutes after noon. */
 export const minuteOf = (version: number): Date => new Date(Date.UTC(2026, 0, 1, 12, version));
@@ -92,11 +198,21 @@ export const metadataOf = (version: number): EventMetadata => ({
 /** The stream of one picture, from version 1 on. */
 export function recorded(
   transactionId: string,
-  ...types: readonly ClearcutEvent['type'][]
-): RecordedEvent<ClearcutEvent>[] {
-  return types.map((type, index) => ({
+  ...types: readonly TransactionEvent['type'][]
+): RecordedEvent<TransactionEvent>[] {
+  return recordedOf(
+    transactionId,
+    types.map((type) => examples[type](transactionId)),
+  );
+}
+
+export function recordedOf(
+  transactionId: string,
+  events: readonly TransactionEvent[],
+): RecordedEvent<TransactionEvent>[] {
+  return events.map((event, index) => ({
     id: uuidOf(transactionId, index + 1),
-    event: examples[type](transactionId),
+    event,
     metadata: metadataOf(index + 1),
     stream: streamOf(transactionId),
     version: index + 1,

@@ -1,9 +1,12 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isTransactionEvent, type Owner } from '@clearcut/schemas/transaction/events';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
-import type { ReadModel } from '../read-model.ts';
+import { eventsOf, type ReadModel } from '../read-model.ts';
+import { RowBatch } from '../row-batch.ts';
 import { transactionChanged } from './queries.ts';
-import { evolve, type Pipeline, type TransactionState } from './row.ts';
+import { evolve, type TransactionState } from './row.ts';
 
 /** Statuses, pipelines and owners of all pictures. */
 export const transactionReadModel: ReadModel = {
@@ -19,9 +22,20 @@ interface StoredRow {
   readonly id: string;
   readonly version: number;
   readonly status: TransactionState['status'];
-  readonly client_key: string;
+  readonly client_key: string | null;
+  readonly user_id: string | null;
+  readonly team_id: string | null;
   readonly session_id: string;
-  readonly pipeline: Pipeline;
+  readonly subject: SubjectChoice;
+  readonly batch_id: string | null;
+  readonly pipeline: TransactionState['pipeline'];
+  readonly matte: TransactionState['matte'];
+  readonly refinement: TransactionState['refinement'];
+  readonly regions: TransactionState['regions'];
+  readonly edits: TransactionState['edits'];
+  readonly rendered: TransactionState['rendered'];
+  readonly backgrounds: TransactionState['backgrounds'];
+  readonly saves: TransactionState['saves'];
   readonly error_code: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -29,50 +43,39 @@ interface StoredRow {
   readonly expired_at: Date | null;
 }
 
-/**
- * Folds a batch into the table: the rows concerned are read, the events applied in memory, and what changed is written with
- * one statement, so that a batch costs two round trips whatever its size. Returns the ids of the pictures that changed.
- */
-async function project(tx: Tx, events: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
-  const stored = new Map(
-    (
-      await tx.query<StoredRow>('SELECT * FROM transaction WHERE id = ANY($1::uuid[])', [
-        [...new Set(events.map(({ event }) => event.data.transactionId))],
-      ])
-    ).map((row) => [row.id, fromRow(row)]),
-  );
-  const changed = new Map<string, TransactionState>();
-  for (const event of events) {
-    const id = event.event.data.transactionId;
-    const before = changed.get(id) ?? stored.get(id);
-    const after = evolve(before, event);
-    if (after !== undefined && after !== before) changed.set(id, after);
+/** Returns the ids of the pictures that changed. */
+async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
+  const events = eventsOf(batch, isTransactionEvent);
+  const ids = events.map(({ event }) => event.data.transactionId);
+  const rows = await RowBatch.read<StoredRow>(tx, 'transaction', ids);
+  for (const recorded of events) {
+    const before = rows.get(recorded.event.data.transactionId);
+    const state = before && fromRow(before);
+    const after = evolve(state, recorded);
+    if (after !== state && after !== undefined) rows.set(toRow(after));
   }
-  if (changed.size > 0) {
-    await tx.query(UPSERT, [JSON.stringify([...changed.values()].map(toRow))]);
-  }
-  return [...changed.keys()];
+  return rows.write();
 }
-
-const UPSERT = `
-  INSERT INTO transaction SELECT * FROM json_populate_recordset(NULL::transaction, $1::json)
-  ON CONFLICT (id) DO UPDATE SET
-    version = excluded.version,
-    status = excluded.status,
-    pipeline = excluded.pipeline,
-    error_code = excluded.error_code,
-    updated_at = excluded.updated_at,
-    deleted_at = excluded.deleted_at,
-    expired_at = excluded.expired_at`;
 
 function toRow({ owner, ...state }: TransactionState): StoredRow {
   return {
     id: state.id,
     version: state.version,
     status: state.status,
-    client_key: owner.clientKey,
+    client_key: owner.kind === 'anonymous' ? owner.clientKey : null,
+    user_id: owner.kind === 'user' ? owner.userId : null,
+    team_id: owner.kind === 'user' ? owner.teamId : null,
     session_id: owner.sessionId,
+    subject: state.subject,
+    batch_id: state.batchId,
     pipeline: state.pipeline,
+    matte: state.matte,
+    refinement: state.refinement,
+    regions: state.regions,
+    edits: state.edits,
+    rendered: state.rendered,
+    backgrounds: state.backgrounds,
+    saves: state.saves,
     error_code: state.errorCode,
     created_at: state.createdAt,
     updated_at: state.updatedAt,
@@ -86,12 +89,27 @@ function fromRow(row: StoredRow): TransactionState {
     id: row.id,
     version: row.version,
     status: row.status,
-    owner: { clientKey: row.client_key, sessionId: row.session_id },
+    owner: ownerOf(row),
+    subject: row.subject,
+    batchId: row.batch_id,
     pipeline: row.pipeline,
+    matte: row.matte,
+    refinement: row.refinement,
+    regions: row.regions,
+    edits: row.edits,
+    rendered: row.rendered,
+    backgrounds: row.backgrounds,
+    saves: row.saves,
     errorCode: row.error_code,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
     expiredAt: row.expired_at,
   };
+}
+
+function ownerOf({ client_key: clientKey, user_id: userId, team_id: teamId, session_id: sessionId }: StoredRow): Owner {
+  if (clientKey !== null) return { kind: 'anonymous', clientKey, sessionId };
+  if (userId !== null && teamId !== null) return { kind: 'user', userId, teamId, sessionId };
+  throw new Error('A picture without an owner');
 }

@@ -15,8 +15,12 @@ export interface TransactionRow extends TransactionState {
 
 const SELECT = `
   SELECT t.id, t.version, t.status,
-         json_build_object('clientKey', t.client_key, 'sessionId', t.session_id) AS owner,
-         n.name AS "originalFileName", t.pipeline, t.error_code AS "errorCode",
+         CASE WHEN t.user_id IS NULL
+           THEN json_build_object('kind', 'anonymous', 'clientKey', t.client_key, 'sessionId', t.session_id)
+           ELSE json_build_object('kind', 'user', 'userId', t.user_id, 'teamId', t.team_id, 'sessionId', t.session_id)
+         END AS owner,
+         n.name AS "originalFileName", t.subject, t.batch_id AS "batchId", t.pipeline, t.matte, t.refinement, t.regions,
+         t.edits, t.rendered, t.backgrounds, t.saves, t.error_code AS "errorCode",
          t.created_at AS "createdAt", t.updated_at AS "updatedAt",
          t.deleted_at AS "deletedAt", t.expired_at AS "expiredAt"
   FROM read_transaction.transaction t
@@ -28,22 +32,71 @@ export async function findTransaction(database: Tx, id: string): Promise<Transac
   return row;
 }
 
-/** Pictures that are still there and match every credential of `owner`, newest first; none when it has no credential. */
+/** The picture that one of the user's own backgrounds was sent for, also when it was deleted or has expired. */
+export async function findTransactionOfBackground(
+  database: Tx,
+  backgroundId: string,
+): Promise<TransactionRow | undefined> {
+  const [row] = await database.query<TransactionRow>(`${SELECT} WHERE t.backgrounds ? $1 AND t.backgrounds <> '{}'`, [
+    backgroundId,
+  ]);
+  return row;
+}
+
+/** Whose pictures are asked for: a user's, or those that match every credential of somebody anonymous. */
+export type OwnerFilter =
+  | { readonly kind: 'user'; readonly userId: string }
+  | { readonly kind: 'anonymous'; readonly clientKey?: string; readonly sessionId?: string };
+
+/** Which of them: a page, perhaps of one bulk upload alone, or of those that were uploaded after a moment. */
+export interface TransactionPage {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly batchId?: string | undefined;
+  readonly uploadedAfter?: Date;
+}
+
+/** Pictures that are still there, newest first, and how many there are on all pages; none when an anonymous owner has no credential. */
 export async function listTransactions(
   database: Tx,
-  owner: { readonly clientKey?: string; readonly sessionId?: string },
-  limit: number,
-): Promise<TransactionRow[]> {
+  owner: OwnerFilter,
+  { limit, offset = 0, batchId, uploadedAfter }: TransactionPage,
+): Promise<{ readonly rows: TransactionRow[]; readonly total: number }> {
   // Without this, an owner without credentials would match everybody's pictures.
-  if (owner.clientKey === undefined && owner.sessionId === undefined) return [];
-  return database.query<TransactionRow>(
-    `${SELECT}
-     WHERE ($1::text IS NULL OR t.client_key = $1) AND ($2::uuid IS NULL OR t.session_id = $2)
-       AND t.deleted_at IS NULL AND t.expired_at IS NULL
-     ORDER BY t.created_at DESC, t.id
-     LIMIT $3`,
-    [owner.clientKey ?? null, owner.sessionId ?? null, limit],
+  if (owner.kind === 'anonymous' && owner.clientKey === undefined && owner.sessionId === undefined) {
+    return { rows: [], total: 0 };
+  }
+  const [isOwn, credentials] =
+    owner.kind === 'user'
+      ? ['t.user_id = $1 AND $2::uuid IS NULL', [owner.userId, null]]
+      : [
+          't.client_key IS NOT NULL AND ($1::text IS NULL OR t.client_key = $1) AND ($2::uuid IS NULL OR t.session_id = $2)',
+          [owner.clientKey ?? null, owner.sessionId ?? null],
+        ];
+  const where = `
+    WHERE ${isOwn} AND t.deleted_at IS NULL AND t.expired_at IS NULL
+      AND ($3::uuid IS NULL OR t.batch_id = $3) AND ($4::timestamptz IS NULL OR t.created_at > $4)`;
+  const given = [...credentials, batchId ?? null, uploadedAfter ?? null];
+  const rows = await database.query<TransactionRow>(
+    `${SELECT} ${where} ORDER BY t.created_at DESC, t.id LIMIT $5 OFFSET $6`,
+    [...given, limit, offset],
   );
+  const [counted] = await database.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM read_transaction.transaction t ${where}`,
+    given,
+  );
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Ids of the pictures of an anonymous session that are still there, oldest first. */
+export async function findLinkable(database: Tx, sessionId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM read_transaction.transaction
+     WHERE session_id = $1 AND client_key IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL
+     ORDER BY created_at, id`,
+    [sessionId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Pictures uploaded before `before` that are still there, oldest first, with the version of their stream. */

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
-import { minuteOf, owner, recorded, step, uuidOf } from '../testing/events.ts';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
+import { emptyHistory, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { blob, minuteOf, opOf, owner, recorded, step, userOwner, uuidOf } from '../testing/events.ts';
 import { evolve, type TransactionState } from './row.ts';
 
 const id = uuidOf('picture');
 
-function fold(events: readonly RecordedEvent<ClearcutEvent>[], from?: TransactionState): TransactionState | undefined {
+function fold(
+  events: readonly RecordedEvent<TransactionEvent>[],
+  from?: TransactionState,
+): TransactionState | undefined {
   return events.reduce(evolve, from);
 }
 
@@ -15,7 +20,16 @@ const pending: TransactionState = {
   version: 1,
   status: 'PENDING',
   owner,
+  subject: AUTO,
+  batchId: null,
   pipeline: { original: step(id, 'original') },
+  matte: null,
+  refinement: null,
+  regions: null,
+  edits: emptyHistory(step(id, 'original').opId),
+  rendered: [],
+  backgrounds: {},
+  saves: [],
   errorCode: null,
   createdAt: minuteOf(1),
   updatedAt: minuteOf(1),
@@ -36,6 +50,8 @@ const cutOut = {
     resized: step(id, 'resized'),
     transformed: step(id, 'transformed'),
   },
+  matte: blob(id, 'coarse-matte'),
+  refinement: 'open',
   updatedAt: minuteOf(2),
 };
 
@@ -48,6 +64,8 @@ test('a refined matte adds the improved preview', () => {
     ...cutOut,
     version: 3,
     pipeline: { ...cutOut.pipeline, improved: step(id, 'improved') },
+    matte: blob(id, 'matte'),
+    refinement: 'done',
     updatedAt: minuteOf(3),
   });
 });
@@ -56,6 +74,7 @@ test('a failed refinement leaves the unrefined cut-out good', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MatteRefinementFailed'))).toEqual({
     ...cutOut,
     version: 3,
+    refinement: 'failed',
     updatedAt: minuteOf(3),
   });
 });
@@ -83,6 +102,15 @@ test('deletion and expiry are flags; the facts stay', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'ImageExpired'))).toMatchObject({ version: 2, expiredAt: minuteOf(2) });
 });
 
+test("a linked picture is the account's, and all else stays", () => {
+  expect(fold(recorded(id, 'ImageUploaded', 'ImageLinked'))).toEqual({
+    ...pending,
+    version: 2,
+    owner: userOwner,
+    updatedAt: minuteOf(2),
+  });
+});
+
 test('events applied twice change nothing', () => {
   const events = recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'ImageExpired');
   const once = fold(events);
@@ -98,4 +126,64 @@ test('a missing event stops the fold instead of being passed over', () => {
 test('a stream that does not begin with an upload, or has a second one, stops the fold', () => {
   expect(() => fold(recorded(id, 'TransactionDeleted'))).toThrow(/begins with TransactionDeleted/);
   expect(() => fold(recorded(id, 'ImageUploaded', 'ImageUploaded'))).toThrow(/uploaded once/);
+});
+
+test('choosing another subject puts a picture back to the start, without what was made for the choice before', () => {
+  const events = recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'SubjectChosen');
+  expect(fold(events)).toEqual({
+    ...pending,
+    version: 4,
+    subject: { kind: 'point', x: 250, y: 200 },
+    updatedAt: minuteOf(4),
+  });
+});
+
+const cutOutEvents = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
+
+test('edits are kept as the tree that they are, with the previews that were made of them', () => {
+  const row = fold(recorded(id, ...cutOutEvents, 'MaskEdited', 'EditRendered', 'OperationRestored'));
+  expect(row).toMatchObject({
+    edits: { headId: step(id, 'original').opId, tipId: opOf(id, 'mask') },
+    rendered: [{ opId: opOf(id, 'mask'), edited: step(id, 'edited') }],
+  });
+});
+
+test('another subject keeps edits and paid files, and forgets what was drawn from the cut-out before', () => {
+  const edits = ['MaskEdited', 'EditRendered', 'HdSaveStarted', 'HdSaveCompleted'] as const;
+  const row = fold(recorded(id, ...cutOutEvents, ...edits, 'SubjectChosen'));
+  expect(row && sceneAt(row.edits).masks).toMatchObject([{ opId: opOf(id, 'mask') }]);
+  expect(row).toMatchObject({ matte: null, refinement: null, rendered: [], saves: [{ status: 'completed' }] });
+});
+
+test('a better cut-out makes previews that were drawn from the one before stale', () => {
+  const row = fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MaskEdited', 'EditRendered', 'MatteRefined'));
+  expect(row?.rendered).toEqual([]);
+});
+
+test('a save is there when it is completed, with its file and hour', () => {
+  const started = { saveId: uuidOf(id, 'save'), opId: step(id, 'original').opId };
+  const events = recorded(id, ...cutOutEvents, 'HdSaveStarted', 'HdSaveCompleted');
+  expect(fold(events.slice(0, 4))?.saves).toMatchObject([{ ...started, status: 'started', file: null, savedAt: null }]);
+  expect(fold(events)?.saves).toMatchObject([
+    { ...started, status: 'completed', file: step(id, 'hd'), savedAt: minuteOf(5).toISOString() },
+  ]);
+  expect(fold(recorded(id, ...cutOutEvents, 'HdSaveStarted', 'HdSaveFailed'))?.saves).toMatchObject([
+    { ...started, status: 'failed', file: null },
+  ]);
+});
+
+test('regions and own backgrounds are kept, exports are not', () => {
+  const events = recorded(
+    id,
+    ...cutOutEvents,
+    'RegionsMapped',
+    'CustomBackgroundAdded',
+    'ExportRequested',
+    'ExportMade',
+  );
+  expect(fold(events)).toMatchObject({
+    version: 7,
+    regions: blob(id, 'regions'),
+    backgrounds: { [uuidOf(id, 'background')]: blob(id, 'background') },
+  });
 });

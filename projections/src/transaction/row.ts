@@ -1,7 +1,9 @@
-import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { AnonymousOwner, PipelineStep } from '@clearcut/schemas/transaction/events';
+import { emptyHistory, evolveHistory, type EditHistory } from '@clearcut/schemas/transaction/edit-history';
+import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { TransactionStatus } from '@clearcut/schemas/transaction/http';
+import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import { isNext } from '../read-model.ts';
 
 /** The steps that are done, each with what it made. */
 export interface Pipeline {
@@ -11,14 +13,49 @@ export interface Pipeline {
   readonly improved?: PipelineStep;
 }
 
+/** One attempt to save one state of a picture in HD. */
+export interface Save {
+  readonly saveId: string;
+  /** The operation that the saved state is the result of. */
+  readonly opId: string;
+  readonly pictureState: string;
+  readonly status: 'started' | 'completed' | 'failed';
+  /** The HD file, and when it was there; null before. */
+  readonly file: PipelineStep | null;
+  readonly savedAt: string | null;
+}
+
+/** The preview of the picture as an operation left it. */
+export interface RenderedEdit {
+  readonly opId: string;
+  readonly edited: PipelineStep;
+}
+
 /** A picture as the log tells it; times are those at which things happened, so that a rebuild gives the same row. */
 export interface TransactionState {
   readonly id: string;
   /** Version of the stream of which this is the fold. */
   readonly version: number;
   readonly status: TransactionStatus;
-  readonly owner: AnonymousOwner;
+  readonly owner: Owner;
+  /** What was chosen to be kept. */
+  readonly subject: SubjectChoice;
+  /** The bulk upload that it came with. */
+  readonly batchId: string | null;
   readonly pipeline: Pipeline;
+  /** What HD files are cut out with, the refined one as soon as there is one; null while there is no cut-out. */
+  readonly matte: ImageBlob | null;
+  /** Whether `matte` will still become better; null while there is no cut-out. */
+  readonly refinement: 'open' | 'done' | 'failed' | null;
+  /** Which pixels of the preview belong together. */
+  readonly regions: ImageBlob | null;
+  readonly edits: EditHistory;
+  /** Previews of operations, made from the cut-out that there is now. */
+  readonly rendered: readonly RenderedEdit[];
+  /** The user's own pictures to put behind it, by their ids. */
+  readonly backgrounds: Readonly<Record<string, ImageBlob>>;
+  /** Oldest first. */
+  readonly saves: readonly Save[];
   /** A code of the error catalogue when the status is UPLOAD_ERROR. */
   readonly errorCode: string | null;
   readonly createdAt: Date;
@@ -34,13 +71,9 @@ export interface TransactionState {
  */
 export function evolve(
   state: TransactionState | undefined,
-  recorded: RecordedEvent<ClearcutEvent>,
+  recorded: RecordedEvent<TransactionEvent>,
 ): TransactionState | undefined {
-  const version = state?.version ?? 0;
-  if (recorded.version <= version) return state;
-  if (recorded.version !== version + 1) {
-    throw new Error(`${recorded.stream} jumps from version ${version} to ${recorded.version} at ${recorded.position}`);
-  }
+  if (!isNext(recorded, state?.version ?? 0)) return state;
   const { event } = recorded;
   const at = new Date(recorded.metadata.occurredAt);
   if (state === undefined) {
@@ -50,13 +83,22 @@ export function evolve(
   return { ...state, ...change(event, state, at), version: recorded.version, updatedAt: at };
 }
 
-function uploaded(data: Extract<ClearcutEvent, { type: 'ImageUploaded' }>['data'], at: Date): TransactionState {
+function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data'], at: Date): TransactionState {
   return {
     id: data.transactionId,
     version: 1,
     status: 'PENDING',
     owner: data.owner,
+    subject: AUTO,
+    batchId: data.batchId,
     pipeline: { original: data.original },
+    matte: null,
+    refinement: null,
+    regions: null,
+    edits: emptyHistory(data.original.opId),
+    rendered: [],
+    backgrounds: {},
+    saves: [],
     errorCode: null,
     createdAt: at,
     updatedAt: at,
@@ -65,19 +107,66 @@ function uploaded(data: Extract<ClearcutEvent, { type: 'ImageUploaded' }>['data'
   };
 }
 
-function change(event: ClearcutEvent, { pipeline }: TransactionState, at: Date): Partial<TransactionState> {
+function change(event: TransactionEvent, before: TransactionState, at: Date): Partial<TransactionState> {
+  const { pipeline } = before;
   switch (event.type) {
     case 'ImageUploaded':
       throw new Error('A picture is uploaded once');
+    case 'ImageLinked':
+      return { owner: event.data.owner };
+    case 'SubjectChosen':
+      // What was made for the choice before is not what was asked for. Edits stay, and so do files that were paid for.
+      return {
+        status: 'PENDING',
+        subject: event.data.subject,
+        pipeline: { original: pipeline.original },
+        matte: null,
+        refinement: null,
+        rendered: [],
+        errorCode: null,
+      };
     case 'BackgroundRemoved':
       return {
         status: 'UPLOADED',
         pipeline: { ...pipeline, resized: event.data.resized, transformed: event.data.transformed },
+        matte: event.data.coarseMatte,
+        refinement: 'open',
       };
-    case 'MatteRefined':
-      return { pipeline: { ...pipeline, improved: event.data.improved } };
+    case 'MatteRefined': {
+      const { improved, matte } = event.data;
+      return { pipeline: { ...pipeline, improved }, matte, refinement: 'done', rendered: [] };
+    }
     case 'MatteRefinementFailed':
-      // The unrefined cut-out stays good: only updatedAt and the version move.
+      // The unrefined cut-out stays good.
+      return { refinement: 'failed' };
+    case 'RegionsMapped':
+      return { regions: event.data.regions };
+    case 'MaskEdited':
+    case 'SettingsEdited':
+    case 'EditsReset':
+    case 'OperationRestored':
+      return { edits: evolveHistory(before.edits, event) };
+    case 'CustomBackgroundAdded':
+      return { backgrounds: { ...before.backgrounds, [event.data.backgroundId]: event.data.image } };
+    case 'EditRendered':
+      return { rendered: [...before.rendered, { opId: event.data.opId, edited: event.data.edited }] };
+    case 'HdSaveStarted': {
+      const { saveId, opId, pictureState } = event.data;
+      const save: Save = { saveId, opId, pictureState, status: 'started', file: null, savedAt: null };
+      return { saves: [...before.saves, save] };
+    }
+    case 'HdSaveCompleted':
+      return saved(before, event.data.saveId, {
+        status: 'completed',
+        file: event.data.file,
+        savedAt: at.toISOString(),
+      });
+    case 'HdSaveFailed':
+      return saved(before, event.data.saveId, { status: 'failed' });
+    case 'ExportRequested':
+    case 'ExportMade':
+    case 'ExportFailed':
+      // Kept by the log alone: whoever asks for one hears of it by the version.
       return {};
     case 'SubjectNotFound':
       return { status: 'UPLOAD_ERROR', errorCode: 'subject_not_found' };
@@ -88,4 +177,8 @@ function change(event: ClearcutEvent, { pipeline }: TransactionState, at: Date):
     case 'ImageExpired':
       return { expiredAt: at };
   }
+}
+
+function saved({ saves }: TransactionState, saveId: string, end: Partial<Save>): Partial<TransactionState> {
+  return { saves: saves.map((save) => (save.saveId === saveId ? { ...save, ...end } : save)) };
 }

@@ -5,18 +5,43 @@ CREATE TABLE transaction (
   -- Version of the stream this row is the fold of: an event at or below it was already applied.
   version integer NOT NULL CHECK (version > 0),
   status text NOT NULL CHECK (status IN ('PENDING', 'UPLOADED', 'UPLOAD_ERROR')),
-  client_key text NOT NULL,
+  -- The owner: a client key while it is anonymous, user and team when it belongs to an account.
+  client_key text,
+  user_id uuid,
+  team_id uuid,
   session_id uuid NOT NULL,
+  -- What was chosen to be kept: { "kind": "auto" | "box" | "point", ... }
+  subject jsonb NOT NULL,
+  -- The bulk upload that it came with.
+  batch_id uuid,
   -- { "original": step, "resized"?: step, "transformed"?: step, "improved"?: step }
   pipeline jsonb NOT NULL,
+  -- What HD files are cut out with, and whether it will become better; null while there is no cut-out.
+  matte jsonb,
+  refinement text CHECK (refinement IN ('open', 'done', 'failed')),
+  regions jsonb,
+  -- The tree of operations: `EditHistory`.
+  edits jsonb NOT NULL,
+  -- [ { "opId": uuid, "edited": step } ]
+  rendered jsonb NOT NULL,
+  -- { background id: blob }
+  backgrounds jsonb NOT NULL,
+  -- [ save ], oldest first
+  saves jsonb NOT NULL,
   error_code text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   deleted_at timestamptz,
-  expired_at timestamptz
+  expired_at timestamptz,
+  CHECK ((client_key IS NULL) <> (user_id IS NULL) AND (user_id IS NULL) = (team_id IS NULL))
 );
 
--- The three questions of queries.ts; each is only ever asked about pictures that are still there.
+-- The questions of queries.ts; each is only ever asked about pictures that are still there.
 CREATE INDEX transaction_by_client ON transaction (client_key, created_at DESC) WHERE deleted_at IS NULL AND expired_at IS NULL;
-CREATE INDEX transaction_by_session ON transaction (session_id, created_at DESC) WHERE deleted_at IS NULL AND expired_at IS NULL;
+CREATE INDEX transaction_by_session ON transaction (session_id, created_at DESC)
+  WHERE client_key IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL;
+CREATE INDEX transaction_by_user ON transaction (user_id, created_at DESC) WHERE deleted_at IS NULL AND expired_at IS NULL;
 CREATE INDEX transaction_by_age ON transaction (created_at) WHERE deleted_at IS NULL AND expired_at IS NULL;
+CREATE INDEX transaction_by_batch ON transaction (batch_id, created_at DESC)
+  WHERE batch_id IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL;
+CREATE INDEX transaction_by_background ON transaction USING gin (backgrounds) WHERE backgrounds <> '{}';

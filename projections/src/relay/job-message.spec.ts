@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
+import { blob, examples, opOf, recorded, recordedOf, step, uuidOf } from '../testing/events.ts';
+import { messageFor } from './job-message.ts';
+
+const id = uuidOf('picture');
+
+/** The message for each event of a stream, with the whole stream already written. */
+async function messagesFor(
+  ...types: readonly TransactionEvent['type'][]
+): Promise<{ events: RecordedEvent<TransactionEvent>[]; messages: (OutgoingMessage | undefined)[] }> {
+  return messagesOf(recorded(id, ...types));
+}
+
+async function messagesOf(
+  events: RecordedEvent<TransactionEvent>[],
+): Promise<{ events: RecordedEvent<TransactionEvent>[]; messages: (OutgoingMessage | undefined)[] }> {
+  const eventStore = { readStream: () => Promise.resolve(events) };
+  return { events, messages: await Promise.all(events.map((event) => messageFor(event, eventStore))) };
+}
+
+const cutOut = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
+
+test('an upload asks for its background to be removed, before anybody is refined', async () => {
+  const { events, messages } = await messagesFor('ImageUploaded');
+  expect(messages).toEqual([
+    {
+      id: events[0]?.id,
+      priority: 0,
+      body: {
+        kind: 'remove-background',
+        jobId: events[0]?.id,
+        transactionId: id,
+        correlationId: 'correlation',
+        original: step(id, 'original'),
+        subject: { kind: 'auto' },
+      },
+    },
+  ]);
+});
+
+test('a removed background asks for refinement of its matte, with the original from the upload', async () => {
+  const { events, messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'MatteRefined');
+  const [, refine, nothing] = messages;
+  expect(refine).toMatchObject({ id: events[1]?.id, priority: 2 });
+  expect(imageJobSchema.parse(refine?.body)).toMatchObject({
+    kind: 'refine-matte',
+    original: step(id, 'original'),
+    coarseMatte: { blob: `transaction/${id}/coarse-matte` },
+  });
+  expect(nothing).toBeUndefined();
+});
+
+test.for(['TransactionDeleted', 'ImageExpired'] as const)('after %s there is no work left', async (gone) => {
+  const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', gone);
+  expect(messages).toEqual([undefined, undefined, undefined]);
+});
+
+test('a chosen subject asks for one cut-out; what was asked for before it is not worked on any more', async () => {
+  const { events, messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'SubjectChosen');
+  expect(messages.slice(0, 2)).toEqual([undefined, undefined]);
+  expect(messages[2]).toMatchObject({
+    id: events[2]?.id,
+    priority: 0,
+    body: { kind: 'remove-background', jobId: events[2]?.id, subject: { kind: 'point', x: 250, y: 200 } },
+  });
+});
+
+test('an edit asks for its preview, drawn from the refined cut-out', async () => {
+  const { events, messages } = await messagesFor(...cutOut, 'MaskEdited');
+  expect(messages[3]).toMatchObject({ id: events[3]?.id, priority: 1 });
+  expect(imageJobSchema.parse(messages[3]?.body)).toMatchObject({
+    kind: 'render-preview',
+    opId: opOf(id, 'mask'),
+    resized: blob(id, 'resized'),
+    cutOut: blob(id, 'improved'),
+    scene: { masks: [{ mode: 'erase', mask: blob(id, 'mask') }], customBackground: null },
+  });
+});
+
+test('a burst of edits asks for one preview: that of the last', async () => {
+  const { messages } = await messagesFor(...cutOut, 'MaskEdited', 'SettingsEdited');
+  expect(messages[3]).toBeUndefined();
+  expect(messages[4]?.body).toMatchObject({ kind: 'render-preview', opId: opOf(id, 'settings') });
+});
+
+test('an edit before the matte is refined is drawn when it is, or when that failed', async () => {
+  for (const end of ['MatteRefined', 'MatteRefinementFailed'] as const) {
+    const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'MaskEdited', end);
+    expect(messages[2]?.body, end).toMatchObject({ kind: 'render-preview', opId: opOf(id, 'mask') });
+    expect(messages[3]?.body, end).toMatchObject({ kind: 'render-preview', opId: opOf(id, 'mask') });
+  }
+  const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'MaskEdited');
+  expect(messages[2]).toBeUndefined();
+});
+
+test('what is rendered already, or looks as it was cut out, asks for nothing', async () => {
+  const rendered = await messagesFor(...cutOut, 'MaskEdited', 'EditRendered');
+  expect(rendered.messages.slice(2)).toEqual([undefined, undefined, undefined]);
+  const undone = await messagesFor(...cutOut, 'MaskEdited', 'OperationRestored');
+  expect(undone.messages.slice(2)).toEqual([undefined, undefined, undefined]);
+});
+
+test('a save asks for its HD file, made of what there was when it began', async () => {
+  const saved: TransactionEvent = {
+    type: 'HdSaveStarted',
+    data: { ...examples.HdSaveStarted(id).data, opId: opOf(id, 'mask') },
+  };
+  const all = [
+    ...cutOut.map((type) => examples[type](id)),
+    examples.MaskEdited(id),
+    saved,
+    examples.OperationRestored(id),
+    examples.SubjectChosen(id),
+  ];
+  const { events, messages } = await messagesOf(recordedOf(id, all));
+  expect(messages[4]).toMatchObject({ id: events[4]?.id, priority: 0 });
+  expect(imageJobSchema.parse(messages[4]?.body)).toMatchObject({
+    kind: 'render-hd',
+    saveId: uuidOf(id, 'save'),
+    matte: blob(id, 'matte'),
+    subject: { kind: 'auto' },
+    scene: { masks: [{ mask: blob(id, 'mask') }] },
+  });
+});
+
+test.for(['HdSaveCompleted', 'HdSaveFailed'] as const)('after %s nothing is left of a save to be made', async (end) => {
+  const { messages } = await messagesFor(...cutOut, 'HdSaveStarted', end);
+  expect(messages.slice(2)).toEqual([undefined, undefined, undefined]);
+});
+
+test('an export is asked for until it is made', async () => {
+  const { messages } = await messagesFor(...cutOut, 'ExportRequested', 'ExportFailed');
+  expect(messages[3]).toMatchObject({
+    priority: 0,
+    body: { kind: 'make-export', exportId: uuidOf(id, 'export'), options: { format: 'webp' } },
+  });
+  const made = await messagesFor(...cutOut, 'ExportRequested', 'ExportMade');
+  expect(made.messages[3]).toBeUndefined();
+});
+
+test('whatever is of a bulk upload stands behind what somebody waits for', async () => {
+  const uploaded = examples.ImageUploaded(id);
+  const all: TransactionEvent[] = [
+    { type: 'ImageUploaded', data: { ...uploaded.data, batchId: uuidOf('batch') } },
+    examples.BackgroundRemoved(id),
+    examples.MatteRefined(id),
+    examples.HdSaveStarted(id),
+  ];
+  const { messages } = await messagesOf(recordedOf(id, all));
+  expect(messages.map((message) => message?.priority)).toEqual([3, 4, undefined, 3]);
+});

@@ -1,0 +1,131 @@
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { JOB_PRIORITY, type ImageJob, type Scene } from '@clearcut/schemas/transaction/jobs';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
+import { eventsOf } from '../read-model.ts';
+import { evolve, type TransactionState } from '../transaction/row.ts';
+
+type Recorded = RecordedEvent<TransactionEvent>;
+type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kind }>, keyof CommonToJobs>;
+type CommonToJobs = Pick<ImageJob, 'jobId' | 'transactionId' | 'correlationId' | 'original' | 'subject'>;
+type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
+
+/** A picture as it was when an event happened, as it is now, and what has happened in between. */
+interface Moment {
+  readonly atEvent: TransactionState;
+  readonly now: TransactionState;
+  readonly since: readonly TransactionEvent[];
+}
+
+/**
+ * The job that an event asks for; undefined when it asks for none, or for one that is of no use by now: the picture is gone, another
+ * subject was chosen, other edits are in force.
+ */
+export async function messageFor(
+  recorded: RecordedEvent<ClearcutEvent>,
+  eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
+): Promise<OutgoingMessage | undefined> {
+  const { event, stream, version } = recorded;
+  if (!isTransactionEvent(event) || !ASKING.has(event.type)) return undefined;
+  const history = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
+  const atEvent = fold(history.slice(0, version));
+  const now = fold(history.slice(version), atEvent);
+  if (atEvent === undefined || now === undefined) throw new Error(`${stream} has no version ${version}`);
+  if (now.deletedAt !== null || now.expiredAt !== null) return undefined;
+  const work = workFor(event, { atEvent, now, since: history.slice(version).map((later) => later.event) });
+  if (work === undefined) return undefined;
+  const job: CommonToJobs = {
+    jobId: recorded.id,
+    transactionId: event.data.transactionId,
+    correlationId: recorded.metadata.correlationId,
+    original: atEvent.pipeline.original,
+    subject: atEvent.subject,
+  };
+  const body = { ...job, ...work } satisfies ImageJob;
+  return { id: recorded.id, body, priority: priorityOf(work.kind, atEvent.batchId !== null) };
+}
+
+const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['type']>([
+  'ImageUploaded',
+  'SubjectChosen',
+  'BackgroundRemoved',
+  'MatteRefined',
+  'MatteRefinementFailed',
+  'MaskEdited',
+  'SettingsEdited',
+  'EditsReset',
+  'OperationRestored',
+  'HdSaveStarted',
+  'ExportRequested',
+]);
+
+const fold = (history: readonly Recorded[], from?: TransactionState): TransactionState | undefined =>
+  history.reduce(evolve, from);
+
+function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
+  if (event.type === 'HdSaveStarted') return renderHd(event.data, moment);
+  if (event.type === 'ExportRequested') return makeExport(event.data, moment);
+  // What follows is of no use for a subject that is not the one any more.
+  if (moment.since.some(({ type }) => type === 'SubjectChosen')) return undefined;
+  if (event.type === 'ImageUploaded' || event.type === 'SubjectChosen') return { kind: 'remove-background' };
+  if (event.type === 'BackgroundRemoved') return { kind: 'refine-matte', coarseMatte: event.data.coarseMatte };
+  return renderPreview(moment);
+}
+
+/** A preview of the head. It waits for the refined cut-out, and of many edits one after the other only the last asks for one. */
+function renderPreview({ atEvent, now }: Moment): Work | undefined {
+  const { edits, pipeline, rendered, refinement } = now;
+  const { resized, transformed, improved } = pipeline;
+  const opId = edits.headId;
+  if (atEvent.edits.headId !== opId || rendered.some((one) => one.opId === opId) || isUnedited(sceneAt(edits)))
+    return undefined;
+  if (refinement === null || refinement === 'open' || resized === undefined || transformed === undefined)
+    return undefined;
+  return { kind: 'render-preview', opId, scene: sceneOf(now, opId), resized, cutOut: improved ?? transformed };
+}
+
+/** What was paid for is made of what there was then, whatever was edited since. */
+function renderHd(
+  { saveId, opId }: Extract<TransactionEvent, { type: 'HdSaveStarted' }>['data'],
+  { atEvent, now }: Moment,
+): Work | undefined {
+  const hasEnded = now.saves.find((save) => save.saveId === saveId)?.status !== 'started';
+  if (hasEnded || atEvent.matte === null) return undefined;
+  return { kind: 'render-hd', saveId, scene: sceneOf(atEvent, opId), matte: atEvent.matte };
+}
+
+function makeExport(
+  { exportId, source, options }: Extract<TransactionEvent, { type: 'ExportRequested' }>['data'],
+  { since }: Moment,
+): Work | undefined {
+  const isMade = since.some(({ type, data }) => type === 'ExportMade' && data.exportId === exportId);
+  return isMade ? undefined : { kind: 'make-export', exportId, source, options };
+}
+
+function sceneOf({ edits, backgrounds }: TransactionState, opId: string): Scene {
+  const { masks, settings } = sceneAt(edits, opId);
+  const { id } = settings.background;
+  return {
+    masks: masks.map(({ mode, box, mask }) => ({ mode, box, mask })),
+    settings,
+    customBackground: (id === null ? undefined : backgrounds[id]) ?? null,
+  };
+}
+
+/** Lower is served first. */
+function priorityOf(kind: ImageJob['kind'], isBulk: boolean): number {
+  switch (kind) {
+    case 'remove-background':
+      return isBulk ? JOB_PRIORITY.bulkRemoveBackground : JOB_PRIORITY.removeBackground;
+    case 'refine-matte':
+      return isBulk ? JOB_PRIORITY.bulkRefineMatte : JOB_PRIORITY.refineMatte;
+    case 'render-hd':
+      return isBulk ? JOB_PRIORITY.bulkRenderHd : JOB_PRIORITY.renderHd;
+    case 'render-preview':
+      return JOB_PRIORITY.renderPreview;
+    case 'make-export':
+      return JOB_PRIORITY.makeExport;
+  }
+}

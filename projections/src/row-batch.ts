@@ -1,0 +1,51 @@
+import type { Tx } from '@clearcut/platform/database/database';
+
+/**
+ * Rows of one table while a batch of events is applied: those concerned are read with one statement, folded in memory, and what
+ * changed is written with one, so that a batch costs two round trips a table whatever its size.
+ */
+export class RowBatch<Row extends { readonly id: string }> {
+  readonly #tx: Tx;
+  readonly #table: string;
+  readonly #stored: ReadonlyMap<string, Row>;
+  readonly #changed = new Map<string, Row>();
+
+  private constructor(tx: Tx, table: string, stored: ReadonlyMap<string, Row>) {
+    this.#tx = tx;
+    this.#table = table;
+    this.#stored = stored;
+  }
+
+  /** `table` is a name out of our code; its primary key is `id`, a uuid. */
+  static async read<Row extends { readonly id: string }>(
+    tx: Tx,
+    table: string,
+    ids: readonly string[],
+  ): Promise<RowBatch<Row>> {
+    const rows = await tx.query<Row>(`SELECT * FROM ${table} WHERE id = ANY($1::uuid[])`, [[...new Set(ids)]]);
+    return new RowBatch(tx, table, new Map(rows.map((row) => [row.id, row])));
+  }
+
+  get(id: string): Row | undefined {
+    return this.#changed.get(id) ?? this.#stored.get(id);
+  }
+
+  /** Takes the row that a fold gave; the same one as before, or none, is no change. */
+  set(row: Row | undefined): void {
+    if (row !== undefined && row !== this.get(row.id)) this.#changed.set(row.id, row);
+  }
+
+  /** Writes what changed; returns the ids of it. */
+  async write(): Promise<string[]> {
+    const rows = [...this.#changed.values()];
+    const [first] = rows;
+    if (first === undefined) return [];
+    const columns = Object.keys(first).filter((column) => column !== 'id');
+    await this.#tx.query(
+      `INSERT INTO ${this.#table} SELECT * FROM json_populate_recordset(NULL::${this.#table}, $1::json)
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      [JSON.stringify(rows)],
+    );
+    return [...this.#changed.keys()];
+  }
+}

@@ -1,0 +1,114 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { ListQuery } from '@clearcut/schemas/http/list-query';
+import type { AdminUserFilter, AdminUserSort } from '@clearcut/schemas/team/http';
+import { type PermissionSection, type Role, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+import type { MemberRow } from './rows.ts';
+
+/**
+ * NOTIFY channel: the payload is the id of a team or of a user's account that changed, or empty after a rebuild, when any may have.
+ * Also the name of the PostgreSQL schema.
+ */
+export const teamChanged = 'read_team';
+
+/** Somebody in a team, with all that decides what they may do. */
+export interface Member {
+  readonly userId: string;
+  readonly teamId: string;
+  readonly role: Role;
+  readonly permissions: readonly PermissionSection[];
+  readonly mayDeleteOwnAccount: boolean;
+  readonly status: MemberRow['status'];
+  readonly isStaff: boolean;
+}
+
+const MEMBER = `
+  SELECT m.id AS "userId", m.team_id AS "teamId", m.role, m.permissions,
+         m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, coalesce(a.is_staff, false) AS "isStaff"
+  FROM read_team.member m
+  LEFT JOIN read_team.account a ON a.id = m.id`;
+
+/** The member with this user id; undefined when there is none (any more), or not yet: the read model may lag a moment. */
+export async function findMember(database: Tx, userId: string): Promise<Member | undefined> {
+  const [row] = await database.query<Member>(`${MEMBER} WHERE m.id = $1 AND m.removed_at IS NULL`, [userId]);
+  return row;
+}
+
+/** A member as admins of the team see them. */
+export interface ListedMember {
+  /** The user's id. */
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly permissions: readonly PermissionSection[];
+  readonly mayDeleteOwnAccount: boolean;
+  readonly status: MemberRow['status'];
+  readonly createdAt: Date;
+  readonly lastLogin: Date | null;
+}
+
+const LISTED = `
+  SELECT m.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.role, m.permissions,
+         m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, m.created_at AS "createdAt",
+         u.last_login_at AS "lastLogin"`;
+
+/** Names and addresses are not in the log: who has none any more has closed the account. */
+const PRESENT = `
+  FROM read_team.member m JOIN identity.users u ON u.id = m.id
+  WHERE m.team_id = $1 AND m.removed_at IS NULL`;
+
+const roleNumber = Object.entries(ROLE_NUMBERS).map(([role, number]) => `WHEN '${role}' THEN ${number}`);
+
+const SORTS: Record<AdminUserSort, string> = {
+  id: 'm.id',
+  email: 'lower(u.email)',
+  firstName: 'lower(u.first_name)',
+  lastName: 'lower(u.last_name)',
+  role: `CASE m.role ${roleNumber.join(' ')} END`,
+  status: 'm.status',
+  createdAt: 'm.created_at',
+  lastLogin: 'u.last_login_at',
+};
+
+/** A page of the team's members, and how many there are on all pages. */
+export async function listMembers(
+  database: Tx,
+  teamId: string,
+  { filter, sort, offset, limit }: ListQuery<AdminUserFilter, AdminUserSort>,
+): Promise<{ readonly rows: ListedMember[]; readonly total: number }> {
+  const { q, role, status, id } = filter;
+  const where = `${PRESENT}
+    AND ($2::text IS NULL OR u.email ILIKE $2 OR concat_ws(' ', u.first_name, u.last_name) ILIKE $2)
+    AND ($3::text[] IS NULL OR m.role = ANY($3))
+    AND ($4::text[] IS NULL OR m.status = ANY($4))
+    AND ($5::uuid[] IS NULL OR m.id = ANY($5))`;
+  const roles = role && Object.entries(ROLE_NUMBERS).flatMap(([name, number]) => (role.includes(number) ? [name] : []));
+  const given = [teamId, containing(q), roles ?? null, status ?? null, id ?? null];
+  const rows = await database.query<ListedMember>(
+    `${LISTED} ${where} ORDER BY ${SORTS[sort.field]} ${sort.order} NULLS LAST, m.id LIMIT $6 OFFSET $7`,
+    [...given, limit, offset],
+  );
+  const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${where}`, given);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** A pattern for what has the text anywhere within, whatever signs it is made of. */
+const containing = (text: string | undefined): string | null =>
+  text === undefined || text === '' ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** One member of the team; undefined for anybody else. */
+export async function findListedMember(
+  database: Tx,
+  teamId: string,
+  userId: string,
+): Promise<ListedMember | undefined> {
+  const [row] = await database.query<ListedMember>(`${LISTED} ${PRESENT} AND m.id = $2`, [teamId, userId]);
+  return row;
+}
+
+/** Version of the team's stream that the rows are the fold of; 0 before there are any. */
+export async function findTeamVersion(database: Tx, teamId: string): Promise<number> {
+  const [row] = await database.query<{ version: number }>('SELECT version FROM read_team.team WHERE id = $1', [teamId]);
+  return row?.version ?? 0;
+}

@@ -1,0 +1,100 @@
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { AccountEvent } from '@clearcut/schemas/identity/events';
+import type { TeamEvent } from '@clearcut/schemas/team/events';
+import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
+import { expect, test } from 'vitest';
+import { metadataOf, minuteOf, uuidOf } from '../testing/events.ts';
+import { type AccountRow, evolveAccount, evolveTeam, type TeamAndMember } from './rows.ts';
+
+const teamId = uuidOf('team');
+const userId = uuidOf('user');
+const ids = { teamId, userId };
+const limited = { role: 'limited', permissions: ['editor'], mayDeleteOwnAccount: false } as const;
+
+function recordedAs<E extends ClearcutEvent>(stream: StreamName, events: readonly E[]): RecordedEvent<E>[] {
+  return events.map((event, index) => ({
+    id: uuidOf(stream, index + 1),
+    event,
+    metadata: metadataOf(index + 1),
+    stream,
+    version: index + 1,
+    position: String(index + 1),
+    recordedAt: minuteOf(index + 1),
+  }));
+}
+
+const none: TeamAndMember = { team: undefined, member: undefined };
+const ofTeam = (...events: TeamEvent[]) => recordedAs(`team-${teamId}`, events);
+const foldTeam = (...events: TeamEvent[]): TeamAndMember => ofTeam(...events).reduce(evolveTeam, none);
+
+const invited: TeamEvent = { type: 'MemberInvited', data: { ...ids, ...limited, permissions: ['editor'] } };
+const pending = {
+  id: userId,
+  team_id: teamId,
+  role: 'limited',
+  permissions: ['editor'],
+  may_delete_own_account: false,
+  status: 'Pending',
+  created_at: minuteOf(1),
+  removed_at: null,
+};
+
+test('a team begins with its admin', () => {
+  expect(foldTeam({ type: 'TeamCreated', data: ids })).toEqual({
+    team: { id: teamId, version: 1, created_at: minuteOf(1) },
+    member: { ...pending, role: 'admin', permissions: [], may_delete_own_account: true, status: 'Active' },
+  });
+});
+
+test('somebody invited is Pending until they accept, and may have other rights by then', () => {
+  expect(foldTeam(invited).member).toEqual(pending);
+  const changed: TeamEvent = {
+    type: 'MemberRightsChanged',
+    data: { ...ids, role: 'collaborator', permissions: [], mayDeleteOwnAccount: true },
+  };
+  expect(
+    foldTeam(invited, { type: 'InvitationResent', data: ids }, changed, { type: 'InvitationAccepted', data: ids }),
+  ).toEqual({
+    team: { id: teamId, version: 4, created_at: minuteOf(1) },
+    member: { ...pending, role: 'collaborator', permissions: [], may_delete_own_account: true, status: 'Active' },
+  });
+});
+
+test('who is removed stays known', () => {
+  const removed: TeamEvent = { type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } };
+  expect(foldTeam(invited, removed).member).toEqual({ ...pending, removed_at: minuteOf(2) });
+});
+
+test('events applied twice change nothing', () => {
+  const events = ofTeam(invited, { type: 'InvitationAccepted', data: ids });
+  const once = events.reduce(evolveTeam, none);
+  expect(events.reduce(evolveTeam, once)).toBe(once);
+});
+
+test('a missing event stops the fold instead of being passed over', () => {
+  const [, second] = ofTeam(invited, { type: 'InvitationAccepted', data: ids });
+  expect(() => evolveTeam(none, second as RecordedEvent<TeamEvent>)).toThrow(/from version 0 to 2/);
+  expect(() => foldTeam({ type: 'InvitationAccepted', data: ids })).toThrow(/never was a member/);
+});
+
+const ofAccount = (...events: AccountEvent['type'][]): AccountRow | undefined =>
+  recordedAs(
+    `account-${userId}`,
+    events.map((type) => ({ type, data: { userId, by: 'owner' } }) as AccountEvent),
+  ).reduce<AccountRow | undefined>(evolveAccount, undefined);
+
+test('staff is granted and revoked, and ends with the account', () => {
+  const registered = { id: userId, version: 1, is_staff: false, registered_at: minuteOf(1), closed_at: null };
+  expect(ofAccount('AccountRegistered')).toEqual(registered);
+  expect(ofAccount('AccountRegistered', 'StaffGranted')).toEqual({ ...registered, version: 2, is_staff: true });
+  expect(ofAccount('AccountRegistered', 'StaffGranted', 'StaffRevoked')).toMatchObject({ is_staff: false });
+  expect(ofAccount('AccountRegistered', 'StaffGranted', 'PasswordChanged', 'AccountClosed')).toEqual({
+    ...registered,
+    version: 4,
+    closed_at: minuteOf(4),
+  });
+});
+
+test('an account can be closed that never was registered', () => {
+  expect(ofAccount('AccountClosed')).toMatchObject({ registered_at: null, closed_at: minuteOf(1) });
+});

@@ -1,0 +1,112 @@
+import type { AccountEvent } from '@clearcut/schemas/identity/events';
+import type { TeamEvent } from '@clearcut/schemas/team/events';
+import type { MEMBER_STATUSES } from '@clearcut/schemas/team/http';
+import type { PermissionSection, Role } from '@clearcut/schemas/team/permissions';
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import { isNext } from '../read-model.ts';
+
+/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+export interface TeamRow {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: Date;
+}
+
+export interface MemberRow {
+  /** The user's id. */
+  readonly id: string;
+  readonly team_id: string;
+  readonly role: Role;
+  readonly permissions: readonly PermissionSection[];
+  readonly may_delete_own_account: boolean;
+  readonly status: (typeof MEMBER_STATUSES)[number];
+  readonly created_at: Date;
+  readonly removed_at: Date | null;
+}
+
+export interface AccountRow {
+  /** The user's id. */
+  readonly id: string;
+  readonly version: number;
+  readonly is_staff: boolean;
+  readonly registered_at: Date | null;
+  readonly closed_at: Date | null;
+}
+
+/** A team and the one member that the event is about; undefined while there is none. */
+export interface TeamAndMember {
+  readonly team: TeamRow | undefined;
+  readonly member: MemberRow | undefined;
+}
+
+/** The rows after `recorded`; the very same ones when it was applied before. @throws Error when an event is missing */
+export function evolveTeam(before: TeamAndMember, recorded: RecordedEvent<TeamEvent>): TeamAndMember {
+  if (!isNext(recorded, before.team?.version ?? 0)) return before;
+  const at = new Date(recorded.metadata.occurredAt);
+  const { version, event } = recorded;
+  const team = { id: event.data.teamId, created_at: at, ...before.team, version };
+  return { team, member: memberAfter(before.member, event, at) };
+}
+
+function memberAfter(before: MemberRow | undefined, event: TeamEvent, at: Date): MemberRow {
+  const { teamId, userId } = event.data;
+  const joined = { id: userId, team_id: teamId, created_at: at, removed_at: null } as const;
+  switch (event.type) {
+    case 'TeamCreated':
+      return { ...joined, role: 'admin', permissions: [], may_delete_own_account: true, status: 'Active' };
+    case 'MemberAdded':
+      return { ...joined, ...rightsOf(event.data), status: 'Active' };
+    case 'MemberInvited':
+      return { ...joined, ...rightsOf(event.data), status: 'Pending' };
+    case 'InvitationResent':
+      return known(before, event);
+    case 'InvitationAccepted':
+      return { ...known(before, event), status: 'Active' };
+    case 'MemberRightsChanged':
+      return { ...known(before, event), ...rightsOf(event.data) };
+    case 'MemberRemoved':
+      return { ...known(before, event), removed_at: at };
+  }
+}
+
+type Rights = Extract<TeamEvent, { type: 'MemberAdded' }>['data'];
+
+const rightsOf = ({ role, permissions, mayDeleteOwnAccount }: Rights) => ({
+  role,
+  permissions,
+  may_delete_own_account: mayDeleteOwnAccount,
+});
+
+function known(member: MemberRow | undefined, { type, data }: TeamEvent): MemberRow {
+  if (member === undefined) throw new Error(`${type} for ${data.userId}, who never was a member`);
+  return member;
+}
+
+/** The account after `recorded`; the very same one when it was applied before. @throws Error when an event is missing */
+export function evolveAccount(
+  before: AccountRow | undefined,
+  recorded: RecordedEvent<AccountEvent>,
+): AccountRow | undefined {
+  const { event, version } = recorded;
+  if (!isNext(recorded, before?.version ?? 0)) return before;
+  const at = new Date(recorded.metadata.occurredAt);
+  const blank = { id: event.data.userId, is_staff: false, registered_at: null, closed_at: null };
+  return { ...(before ?? blank), ...accountChange(event, at), version };
+}
+
+function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
+  switch (event.type) {
+    case 'AccountRegistered':
+      return { registered_at: at };
+    case 'StaffGranted':
+      return { is_staff: true };
+    case 'StaffRevoked':
+      return { is_staff: false };
+    case 'AccountClosed':
+      // Who has no account any more has no say either, also where somebody forgets to look at `closed_at`.
+      return { closed_at: at, is_staff: false };
+    case 'PasswordChanged':
+    case 'ThirdPartyLoginLinked':
+      return {};
+  }
+}

@@ -1,0 +1,30 @@
+-- Teams, who is in them with which rights, and the facts of accounts. Names are unqualified: the runner sets the search_path, so
+-- that the same statements fill the schema that serves and the one that a rebuild prepares beside it.
+CREATE TABLE team (
+  id uuid PRIMARY KEY,
+  -- Version of the stream that the team and its members are the fold of: an event at or below it was already applied.
+  version integer NOT NULL CHECK (version > 0),
+  created_at timestamptz NOT NULL
+);
+
+CREATE TABLE member (
+  -- The user's id: nobody is in two teams.
+  id uuid PRIMARY KEY,
+  team_id uuid NOT NULL,
+  role text NOT NULL CHECK (role IN ('admin', 'limited', 'collaborator')),
+  permissions text[] NOT NULL,
+  may_delete_own_account boolean NOT NULL,
+  status text NOT NULL CHECK (status IN ('Pending', 'Active')),
+  created_at timestamptz NOT NULL,
+  removed_at timestamptz
+);
+CREATE INDEX member_by_team ON member (team_id) WHERE removed_at IS NULL;
+
+CREATE TABLE account (
+  -- The user's id.
+  id uuid PRIMARY KEY,
+  version integer NOT NULL CHECK (version > 0),
+  is_staff boolean NOT NULL,
+  registered_at timestamptz,
+  closed_at timestamptz
+);
