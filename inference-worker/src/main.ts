@@ -1,27 +1,30 @@
-import path from 'node:path';
-import { ConfigError } from '@clearcut/platform/config/config';
-import { projectRoot } from '@clearcut/platform/config/project';
+import { type Config, ConfigError } from '@clearcut/platform/config/config';
 import { runService } from '@clearcut/platform/service';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
+import { chosenModel, DEFAULT_MODEL, loadModelNamed } from './models/library.ts';
 import { ModelError } from './models/manifest.ts';
-import { loadModel, type Model } from './models/model.ts';
+import type { Model } from './models/model.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
 
 const MAX_ATTEMPTS = 3;
 
-async function loadConfiguredModel(name: string): Promise<Model> {
+async function loadChosenModel(config: Config): Promise<Model> {
   try {
-    return await loadModel(path.join(projectRoot, 'inference-worker', 'models', name));
+    return await loadModelNamed(config.dataDir, await chosenModel(config));
   } catch (error) {
-    // Starting again does not mend a model; it is the setting MODEL, or the folder it names, that has to change.
-    if (error instanceof ModelError) throw new ConfigError(`The model ${name} cannot be used. ${error.message}.`);
+    // Starting again does not mend a model; it is the choice of it, or its folder, that has to change.
+    if (error instanceof ModelError) {
+      throw new ConfigError(
+        `${error.message}. Choose another with the setting MODEL, or without it: npm run models -- use ${DEFAULT_MODEL}`,
+      );
+    }
     throw error;
   }
 }
 
 await runService('inference-worker', async ({ config, log, messageBus, blobStore }) => {
-  const model = await loadConfiguredModel(config.model);
+  const model = await loadChosenModel(config);
   const compute = createComputeThread();
   log.info({ model: model.identity, inputSize: model.inputSize }, 'model loaded');
   const consumer = messageBus.consume({

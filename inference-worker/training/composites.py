@@ -7,91 +7,50 @@ Subject and scene are augmented apart: otherwise the net learns to spot the diff
 
 from __future__ import annotations
 
-import io
 import math
 
 import numpy as np
 from PIL import Image, ImageFilter
 
-from data import Cache, Entry
+from augment import Grain, recolour, stretch, together
+from data import ALPHA_FOLDERS, FOLDERS, Cache, Entry
+from scenes import Scenes, area, choose
+from shapes import strands, thing
 
 # What a batch is made of. Real photos carry the target domain; composites carry variety and exact edges.
-P_PHOTO, P_COMPOSITE = 0.55, 0.39
-PHOTO_SHARES = {"varied": 0.56, "people": 0.28, "clothing": 0.16}
-PIECE_SHARES = {"people": 0.50, "varied": 0.30, "clothing": 0.05, "drawn": 0.07, "photographed": 0.08}
+P_PHOTO, P_COMPOSITE = 0.62, 0.32
+PHOTO_SHARES = {"varied": 0.62, "people": 0.25, "clothing": 0.13}
+PIECE_SHARES = {"people": 0.45, "varied": 0.25, "clothing": 0.04, "drawn": 0.05, "photographed": 0.11, "renders": 0.10}
+P_SHAPE = 0.06
 # A piece is pasted with its mask as truth, so only masks the teacher was sure of will do.
 PIECE_CONFIDENCE = 0.95
-
-
-def colour_table(rng: np.random.Generator, strength: float) -> list[int]:
-    """A 3x256 lookup table of random exposure, contrast, gamma and white balance; strength 1 is a strong change."""
-    x = np.linspace(0, 1, 256)[None]
-    gain = np.exp(rng.normal(0, 0.16 * strength)) * np.exp(rng.normal(0, 0.09 * strength, (3, 1)))
-    gamma = np.exp(rng.normal(0, 0.28 * strength)) * np.exp(rng.normal(0, 0.05 * strength, (3, 1)))
-    lift = rng.normal(0, 0.05 * strength)
-    contrast = np.exp(rng.normal(0, 0.15 * strength))
-    y = (np.power(x, gamma) * gain - 0.5) * contrast + 0.5 + lift
-    return (np.clip(y, 0, 1) * 255).astype(np.uint8).reshape(-1).tolist()
-
-
-def recolour(picture: Image.Image, rng: np.random.Generator, strength: float = 1.0) -> Image.Image:
-    """RGB picture with a random colour change, sometimes with more or less saturation."""
-    picture = picture.point(colour_table(rng, strength))
-    if rng.random() < 0.35:
-        picture = Image.blend(picture.convert("L").convert("RGB"), picture, float(rng.uniform(0.3, 1.4)))
-    return picture
-
-
-def stretch(alpha: Image.Image, low: float, high: float) -> Image.Image:
-    """Alpha with `low` mapped to 0 and `high` to 1 (both 0..1)."""
-    table = (np.clip((np.arange(256) / 255 - low) / (high - low), 0, 1) * 255).round().astype(np.uint8)
-    return alpha.point(table.tolist())
-
-
-def together(operate, colour: Image.Image, mask: Image.Image, premultiplied: bool) -> tuple[Image.Image, Image.Image]:
-    """A geometric operation on colour and mask. Pillow premultiplies RGBA: right for cut-outs, whose hidden colour
-    means nothing; wrong for photos, whose colour beside the subject must not turn black."""
-    if not premultiplied:
-        return operate(colour), operate(mask)
-    picture = colour.copy()
-    picture.putalpha(mask)
-    picture = operate(picture)
-    return picture.convert("RGB"), picture.getchannel("A")
 
 
 class Sampler:
     """Draws batches from a cache."""
 
     def __init__(self, cache: Cache, seed: int):
-        self.cache, self.seed = cache, seed
-        groups: dict[str, list[Entry]] = {"varied": [], "people": [], "clothing": [], "cutouts": [], "backgrounds": []}
+        self.cache, self.seed, self.grain = cache, seed, Grain()
+        self.groups: dict[str, list[Entry]] = {folder: [] for folder in FOLDERS}
         for entry in cache.entries:
-            groups[entry.folder].append(entry)
-        self.groups = groups
-        self.backgrounds = groups["backgrounds"]
-        whole = [e for e in groups["varied"] + groups["clothing"] + groups["people"] if self.area(e.subject) > 0.01]
+            self.groups[entry.folder].append(entry)
+        groups = self.groups
+        whole = [e for e in groups["varied"] + groups["clothing"] + groups["people"] if area(e.subject) > 0.01]
         sure = [e for e in whole if e.confidence >= PIECE_CONFIDENCE]
-        self.pieces = {
+        pieces = {
             "people": [e for e in sure if e.folder == "people"],
             "varied": [e for e in sure if e.folder == "varied"],
             "clothing": [e for e in sure if e.folder == "clothing"],
             "drawn": [e for e in groups["cutouts"] if e.file.startswith("cutouts/e")],
-            "photographed": [e for e in groups["cutouts"] if e.file.startswith("cutouts/p")],
+            "photographed": [e for e in groups["cutouts"] if e.file.startswith("cutouts/p")] + groups["stamps"],
+            "renders": groups["renders"],
         }
+        # Clear glass and the like have no part that is half opaque, so no box to cut out.
+        solid = {name: [e for e in entries if area(e.subject) > 100] for name, entries in pieces.items()}
+        self.pieces = {name: entries for name, entries in solid.items() if entries}
+        self.piece_shares = {name: PIECE_SHARES[name] for name in self.pieces}
         # Hand labels are trusted to name all of the subject, so what is beside it is a fair empty scene.
-        def roomy(entries, area):
-            return [e for e in entries if min(e.empty[2] - e.empty[0], e.empty[3] - e.empty[1]) >= 48 and self.area(e.empty) >= area * e.width * e.height]
-
-        self.streets = roomy(groups["people"], 0.1)
-        self.places = roomy([e for e in sure if e.folder != "people"], 0.12)
-        noise = np.random.default_rng(0).normal(0, 1, (512, 512, 3)).astype(np.float32)
-        self.noise_fine = noise
-        soft = Image.fromarray(np.uint8(np.clip(noise * 40 + 128, 0, 255))).filter(ImageFilter.GaussianBlur(1.0))
-        self.noise_coarse = (np.asarray(soft, np.float32) - 128) / 12
-
-    @staticmethod
-    def area(box) -> int:
-        return (box[2] - box[0]) * (box[3] - box[1])
+        self.scenes = Scenes(cache, groups, sure, self.grain)
 
     def batch(self, step: int, size: int, count: int):
         """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N])."""
@@ -108,13 +67,8 @@ class Sampler:
         elif draw < P_PHOTO + P_COMPOSITE:
             rgb, alpha, weight, exact = self.composite(rng, size)
         else:
-            rgb, alpha, weight, exact = self.scene(rng, size), Image.new("L", (size, size)), 1.0, 1.0
-        return self.degrade(rng, rgb), np.asarray(alpha), weight, exact
-
-    @staticmethod
-    def choose(rng, shares: dict[str, float]) -> str:
-        names = list(shares)
-        return names[rng.choice(len(names), p=np.array(list(shares.values())) / sum(shares.values()))]
+            rgb, alpha, weight, exact = self.scenes.scene(rng, size), Image.new("L", (size, size)), 1.0, 1.0
+        return self.grain.degrade(rng, rgb), np.asarray(alpha), weight, exact
 
     @staticmethod
     def pick(rng, entries: list[Entry]) -> Entry:
@@ -124,11 +78,11 @@ class Sampler:
 
     def photo(self, rng, size):
         """A photo with its own mask, randomly cropped, turned and recoloured."""
-        folder = self.choose(rng, PHOTO_SHARES)
+        folder = choose(rng, PHOTO_SHARES)
         entry = self.pick(rng, self.groups[folder])
         pixels = self.cache.image(entry)
         rgb, alpha = Image.fromarray(pixels[..., :3]), Image.fromarray(pixels[..., 3])
-        if rng.random() < 0.2:
+        if rng.random() < 0.1:
             angle = rng.uniform(-12, 12)
             rgb, alpha = rgb.rotate(angle, Image.BILINEAR), alpha.rotate(angle, Image.BILINEAR)
             # An inner box free of the corners that turning leaves blank.
@@ -137,7 +91,7 @@ class Sampler:
             box = ((1 - keep) / 2 * w, (1 - keep) / 2 * h, (1 + keep) / 2 * w, (1 + keep) / 2 * h)
         elif folder == "people" and rng.random() < 0.5:
             box = self.portrait_box(rng, entry)
-        elif rng.random() < 0.6:
+        elif rng.random() < 0.5:
             box = self.crop_box(rng, entry)
         else:
             box = (0, 0, entry.width, entry.height)
@@ -148,8 +102,8 @@ class Sampler:
         if folder != "people":
             # The teacher's halo: its lowest tenth is fog around the subject, its highest tenth is solid subject.
             alpha = stretch(alpha, 0.1, 0.9)
-        if rng.random() < 0.8:
-            rgb = recolour(rgb, rng, 0.8)
+        if rng.random() < 0.6:
+            rgb = recolour(rgb, rng, 0.6)
         weight = float(np.clip((entry.confidence - 0.8) / 0.15, 0.3, 1)) * (0.8 if folder == "clothing" else 1.0)
         return rgb, alpha, weight, 0.0
 
@@ -174,75 +128,31 @@ class Sampler:
         x0, x1 = max(0.0, x - width / 2), min(float(entry.width), x + width / 2)
         return (x0, y0, x1, y1) if x1 - x0 > 24 and y1 - y0 > 24 else (0, 0, entry.width, entry.height)
 
-    # Scenes
-
-    def scene(self, rng, size) -> Image.Image:
-        """An RGB scene without a sharp subject."""
-        draw = rng.random()
-        if draw < 0.50:
-            entry = self.pick(rng, self.streets if rng.random() < 0.6 else self.places)
-            picture = self.random_crop(rng, entry, entry.empty)
-        elif draw < 0.64:
-            entry = self.pick(rng, self.backgrounds)
-            picture = self.random_crop(rng, entry, entry.empty)
-        elif draw < 0.82:
-            entry = self.pick(rng, self.groups[self.choose(rng, {"varied": 0.6, "people": 0.2, "clothing": 0.2})])
-            picture = Image.fromarray(self.cache.image(entry)[..., :3])
-            picture = picture.resize((size, size), Image.BILINEAR).filter(ImageFilter.GaussianBlur(size * rng.uniform(0.03, 0.1)))
-            return recolour(picture, rng) if rng.random() < 0.7 else picture
-        else:
-            return self.drawn_scene(rng, size)
-        picture = picture.resize((size, size), Image.BILINEAR)
-        if rng.random() < 0.5:
-            picture = picture.transpose(Image.FLIP_LEFT_RIGHT)
-        if rng.random() < 0.3:
-            picture = picture.filter(ImageFilter.GaussianBlur(size * rng.uniform(0.004, 0.025)))
-        return recolour(picture, rng) if rng.random() < 0.7 else picture
-
-    def random_crop(self, rng, entry, box) -> Image.Image:
-        w, h = box[2] - box[0], box[3] - box[1]
-        cw, ch = w * rng.uniform(0.6, 1), h * rng.uniform(0.6, 1)
-        x, y = box[0] + rng.uniform(0, w - cw), box[1] + rng.uniform(0, h - ch)
-        return Image.fromarray(self.cache.image(entry)[int(y) : int(y + ch) + 1, int(x) : int(x + cw) + 1, :3])
-
-    def drawn_scene(self, rng, size) -> Image.Image:
-        """Studio ground: plain, graded, or soft random blotches, with a little texture."""
-        near = rng.random() < 0.5
-        base = rng.uniform(0, 255, 3) if not near else np.full(3, rng.choice([255, 250, 240, 200, 128, 40, 0])) + rng.normal(0, 4, 3)
-        other = np.clip(base + rng.normal(0, 30 if near else 70, 3), 0, 255)
-        kind = rng.random()
-        if kind < 0.35:
-            grid = np.tile(base, (2, 2, 1))
-        elif kind < 0.75:
-            mix = rng.random((2, 2, 1)) if rng.random() < 0.5 else np.repeat(np.array([[[0.0]], [[1.0]]]), 2, 1)
-            grid = base * (1 - mix) + other * mix
-        else:
-            cells = int(rng.integers(3, 24))
-            mix = rng.random((cells, cells, 1))
-            grid = base * (1 - mix) + other * mix
-        picture = Image.fromarray(np.uint8(np.clip(grid, 0, 255))).resize((size, size), Image.BICUBIC if rng.random() < 0.8 else Image.NEAREST)
-        if rng.random() < 0.4:
-            picture = self.add_noise(rng, picture, rng.uniform(2, 14))
-        return picture
-
     # Composites
 
     def composite(self, rng, size):
-        """1-3 pieces over a scene, or over a photo whose own subject stays one of the subjects."""
-        weight = 1.0
-        if rng.random() < 0.18:
+        """1-3 pieces over a scene, over a photo emptied of its subject, or over one whose subject stays one of several."""
+        weight, target = 1.0, None
+        alpha = Image.new("L", (size, size))
+        count = int(rng.choice([1, 2, 3], p=[0.62, 0.27, 0.11]))
+        kind = choose(rng, {"joined": 0.15, "emptied": 0.27, "tone on tone": 0.08, "scene": 0.50})
+        tone = None
+        if kind == "joined":
             rgb, alpha, weight, _ = self.photo(rng, size)
             count = 1
+        elif kind == "emptied":
+            rgb, target = self.scenes.emptied_photo(rng, size)
+        elif kind == "tone on tone":
+            # White on white, black on black: the subject is told by its shading alone.
+            tone, count = int(rng.choice([250, 250, 18])), 1
+            rgb = self.grain.add(rng, Image.new("RGB", (size, size), tuple(int(v) for v in np.clip(tone + rng.normal(0, 6) + rng.normal(0, 2, 3), 0, 255))), rng.uniform(0, 4))
         else:
-            rgb, alpha = self.scene(rng, size), Image.new("L", (size, size))
-            count = int(rng.choice([1, 2, 3], p=[0.62, 0.27, 0.11]))
-        pale = count == 1 and rng.random() < 0.08
-        if pale:
-            rgb = Image.new("RGB", (size, size), tuple(int(v) for v in np.clip(rng.normal(246, 8) + rng.normal(0, 2, 3), 0, 255)))
-        same_kind = self.choose(rng, PIECE_SHARES) if rng.random() < 0.6 else None
-        for _ in range(count):
-            entry = self.pick(rng, self.pieces[same_kind or self.choose(rng, PIECE_SHARES)])
-            colour, mask = self.piece(rng, size, entry, count, pale)
+            rgb = self.scenes.scene(rng, size)
+        same_kind = choose(rng, self.piece_shares) if rng.random() < 0.6 else None
+        for index in range(count):
+            entry = self.pick(rng, self.pieces[same_kind or choose(rng, self.piece_shares)])
+            drawn = rng.random() < P_SHAPE
+            colour, mask = self.piece(rng, size, entry, count, tone, target if index == 0 else None, drawn)
             if rng.random() < 0.35:
                 rgb = self.shadow(rng, rgb, mask, size)
             rgb.paste(colour, (0, 0), mask)
@@ -251,42 +161,59 @@ class Sampler:
             alpha = Image.fromarray(np.uint8(np.round(a + b - a * b / 255)))
         return rgb, alpha, weight, 1.0
 
-    def piece(self, rng, size, entry, count=1, pale=False):
-        """One cut-out, one of `count`, placed on an S x S canvas: (RGB, alpha). Sides cut by its photo's border stay at the border."""
+    def cut(self, rng, entry):
+        """(RGB, alpha, whether its hidden colour means nothing, sides its photo's border cuts: left, top, right, bottom)."""
         left, top, right, bottom = entry.subject
-        cut = [left <= 2, top <= 2, right >= entry.width - 2, bottom >= entry.height - 2] if entry.folder != "cutouts" else [False] * 4
+        loose = entry.folder in ALPHA_FOLDERS
+        sides = [False] * 4 if loose else [left <= 2, top <= 2, right >= entry.width - 2, bottom >= entry.height - 2]
         if entry.folder == "people" and rng.random() < 0.5:
-            bottom, cut[3] = int(top + (bottom - top) * rng.uniform(0.22, 0.75)), True
+            bottom, sides[3] = int(top + (bottom - top) * rng.uniform(0.22, 0.75)), True
         pixels = self.cache.image(entry)[top:bottom, left:right]
         if rng.random() < 0.5:
             pixels = pixels[:, ::-1]
-            cut[0], cut[2] = cut[2], cut[0]
+            sides[0], sides[2] = sides[2], sides[0]
         colour, mask = Image.fromarray(np.ascontiguousarray(pixels[..., :3])), Image.fromarray(np.ascontiguousarray(pixels[..., 3]))
-        loose = entry.folder == "cutouts"
         if entry.folder == "people":
             # Labels drawn by hand run a pixel wide: take that pixel off, then soften the stair.
             mask = stretch(mask.filter(ImageFilter.MinFilter(3)).filter(ImageFilter.GaussianBlur(0.9)), 0.1, 0.9)
-        elif entry.folder != "cutouts":
+        elif not loose:
             mask = stretch(mask, 0.4, 0.9)
+        return colour, mask, loose, sides
+
+    def piece(self, rng, size, entry, count=1, tone=None, target=None, drawn=False):
+        """One cut-out, one of `count`, placed on an S x S canvas: (RGB, alpha). Sides cut by its photo's border stay at
+        the border. `tone` is the ground it shall hardly differ from; `target` (centre x, y, longest side) a place to fill;
+        `drawn` takes the entry for its texture alone."""
+        if drawn:
+            colour, mask = thing(rng, size, Image.fromarray(np.ascontiguousarray(self.cache.image(entry)[..., :3])))
+            loose, sides = True, [False] * 4
+        else:
+            colour, mask, loose, sides = self.cut(rng, entry)
         if rng.random() < 0.85:
             colour = recolour(colour, rng, 0.9)
-        if pale:
-            colour = Image.blend(colour, Image.new("RGB", colour.size, (250, 250, 250)), float(rng.uniform(0.4, 0.8)))
+        if tone is not None:
+            colour = Image.blend(colour, Image.new("RGB", colour.size, (tone, tone, tone)), float(rng.uniform(0.4, 0.8)))
         if rng.random() < 0.12:
             blur = ImageFilter.GaussianBlur(rng.uniform(0.4, 1.4))
             colour, mask = colour.filter(blur), mask.filter(blur)
         reach = rng.uniform(0.3, 0.8) if count > 1 else (rng.uniform(0.9, 1.5) if rng.random() < 0.25 else rng.uniform(0.35, 0.98))
+        if target:
+            reach = float(np.clip(target[2] / size * rng.uniform(0.85, 1.3), 0.3, 1.4))
         shape = math.sqrt(mask.width / mask.height) * math.exp(rng.normal(0, 0.12))
         height, width = size * reach / max(shape, 1 / shape) / shape, size * reach / max(shape, 1 / shape) * shape
         width, height = max(8, round(width)), max(8, round(height))
         colour, mask = together(lambda part: part.resize((width, height), Image.BICUBIC), colour, mask, loose)
-        if not any(cut) and rng.random() < 0.5:
+        if not drawn and rng.random() < (0.14 if entry.folder in ("people", "varied") else 0.03):
+            colour, mask = strands(rng, colour, mask, head_only=entry.folder == "people")
+        if not any(sides) and rng.random() < 0.5:
             angle = rng.normal(0, 5 if entry.folder == "people" else 14)
             colour, mask = together(lambda part: part.rotate(angle, Image.BICUBIC, expand=True), colour, mask, loose)
             width, height = mask.size
-        x, y = self.place(rng, size, width, cut[0], cut[2]), self.place(rng, size, height, cut[1], cut[3])
-        if not (cut[1] or cut[3]) and rng.random() < 0.5:
+        x, y = self.place(rng, size, width, sides[0], sides[2]), self.place(rng, size, height, sides[1], sides[3])
+        if not (sides[1] or sides[3]) and rng.random() < 0.5:
             y = max(y, round((size - height) * rng.uniform(0.7, 1)))
+        if target and not any(sides):
+            x, y = (int(middle - length / 2 + size * rng.normal(0, 0.02)) for middle, length in ((target[0], width), (target[1], height)))
         canvas, ground = Image.new("RGB", (size, size)), Image.new("L", (size, size))
         canvas.paste(colour, (x, y))
         ground.paste(mask, (x, y))
@@ -311,26 +238,3 @@ class Sampler:
         shifted.paste(shape, (int(size * rng.normal(0, 0.04)), int(size * rng.uniform(0, 0.06))))
         dark = Image.blend(rgb, Image.new("RGB", rgb.size), float(rng.uniform(0.25, 0.75)))
         return Image.composite(dark, rgb, shifted)
-
-    # What a camera and a file format do to any of them
-
-    def add_noise(self, rng, picture, sigma) -> Image.Image:
-        size = picture.width
-        bank = self.noise_fine if rng.random() < 0.5 else self.noise_coarse
-        y, x = rng.integers(0, 512 - size + 1, 2)
-        return Image.fromarray(np.uint8(np.clip(np.asarray(picture, np.float32) + bank[y : y + size, x : x + size] * np.float32(sigma), 0, 255)))
-
-    def degrade(self, rng, picture) -> np.ndarray:
-        if rng.random() < 0.25:
-            picture = recolour(picture, rng, 0.5)
-        if rng.random() < 0.06:
-            picture = picture.convert("L").convert("RGB")
-        if rng.random() < 0.10:
-            picture = picture.filter(ImageFilter.GaussianBlur(rng.uniform(0.3, 1.3)))
-        if rng.random() < 0.20:
-            picture = self.add_noise(rng, picture, rng.uniform(1, 10))
-        if rng.random() < 0.30:
-            buffer = io.BytesIO()
-            picture.save(buffer, "JPEG", quality=int(rng.integers(40, 96)))
-            picture = Image.open(buffer).convert("RGB")
-        return np.asarray(picture)

@@ -1,7 +1,8 @@
 """Reading the training data: the manifest, the fixed validation split and a decoded pixel cache.
 
-A data directory holds `manifest.csv` and the folders `varied/`, `people/`, `clothing/` (photo `NNNN.jpg`
-beside mask `NNNN.mask.png`), `cutouts/` (RGBA) and `backgrounds/` (photos without a subject).
+A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/` (photo
+`NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/`, `renders/` (RGBA), `backgrounds/` and `scenes/` (photos
+without a subject), and `unseen/` (RGBA, whole groups kept for measuring alone).
 """
 
 from __future__ import annotations
@@ -16,21 +17,28 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageOps
 
-FOLDERS = ("varied", "people", "clothing", "cutouts", "backgrounds")
 PHOTO_FOLDERS = ("varied", "people", "clothing")
+ALPHA_FOLDERS = ("cutouts", "stamps", "renders", "unseen")
+SCENE_FOLDERS = ("backgrounds", "scenes")
+FOLDERS = PHOTO_FOLDERS + ALPHA_FOLDERS + SCENE_FOLDERS
 # Teacher masks below this confidence are often half transparent, so they would teach half transparency.
 MIN_CONFIDENCE = 0.85
-CACHE_VERSION = 2
+CACHE_VERSION = 3
 
 
-def read_manifest(data: Path) -> list[dict[str, str]]:
-    """Rows of `manifest.csv`, sorted by file name."""
-    with open(data / "manifest.csv", newline="") as handle:
-        return sorted(csv.DictReader(handle), key=lambda row: row["file"])
+def read_manifests(directories: list[Path]) -> list[dict[str, str]]:
+    """Rows of all manifests of the directories, sorted by file name; `root` is the directory a row came from."""
+    rows = []
+    for directory in directories:
+        for manifest in sorted(directory.glob("manifest*.csv")):
+            with open(manifest, newline="") as handle:
+                rows += [row | {"root": str(directory)} for row in csv.DictReader(handle)]
+    return sorted(rows, key=lambda row: row["file"])
 
 
 def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-    """(training, validation): validation is every tenth file of each folder by sorted name, starting with the first.
+    """(training, validation): validation is every tenth file of each folder by sorted name, starting with the first,
+    and all of `unseen`. None is of `renders`: there can always be more of them, which would move every tenth.
 
     The rule depends on file names alone, so it stays the same whatever a run does with the rows.
     """
@@ -38,7 +46,8 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
     for folder in FOLDERS:
         members = [row for row in rows if row["file"].startswith(folder + "/")]
         for index, row in enumerate(members):
-            (validation if index % 10 == 0 else training).append(row)
+            held_out = folder == "unseen" or (index % 10 == 0 and folder != "renders")
+            (validation if held_out else training).append(row)
     return training, validation
 
 
@@ -47,28 +56,29 @@ def usable(row: dict[str, str]) -> bool:
     return not row["confidence"] or float(row["confidence"]) >= MIN_CONFIDENCE
 
 
-def read_picture(data: Path, file: str) -> tuple[Image.Image, Image.Image]:
+def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
     """One picture as (RGB, mask); a background gets an empty mask: nothing in it is the subject.
 
     The two are kept apart because Pillow premultiplies an RGBA picture when it scales it, which blackens
     whatever the mask does not cover.
     """
-    picture = ImageOps.exif_transpose(Image.open(data / file))
-    if file.startswith("cutouts/"):
+    file, folder = Path(row["root"]) / row["file"], row["file"].split("/")[0]
+    picture = ImageOps.exif_transpose(Image.open(file))
+    if folder in ALPHA_FOLDERS:
         picture = picture.convert("RGBA")
         return picture.convert("RGB"), picture.getchannel("A")
     picture = picture.convert("RGB")
-    if file.startswith("backgrounds/"):
+    if folder in SCENE_FOLDERS:
         return picture, Image.new("L", picture.size, 0)
-    mask = Image.open((data / file).with_suffix(".mask.png")).convert("L")
+    mask = Image.open(file.with_suffix(".mask.png")).convert("L")
     return picture, mask if mask.size == picture.size else mask.resize(picture.size, Image.BILINEAR)
 
 
-def digest(data: Path, rows: list[dict[str, str]]) -> str:
+def digest(rows: list[dict[str, str]]) -> str:
     """SHA-256 over names and bytes of the given rows' files and masks, so that a record names its exact data."""
     total = hashlib.sha256()
     for row in rows:
-        path = data / row["file"]
+        path = Path(row["root"]) / row["file"]
         for part in (path, path.with_suffix(".mask.png")):
             if part.exists():
                 total.update(part.name.encode() + hashlib.sha256(part.read_bytes()).digest())
@@ -142,21 +152,21 @@ class Cache:
         return self.pixels[entry.offset : entry.offset + size].reshape(entry.height, entry.width, 4)
 
 
-def build_cache(data: Path, folder: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
-    """Decode the given rows into `folder` unless a whole cache of them lies there already."""
+def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
+    """The cache of the given rows, decoded into a folder of its own under `parent` unless it lies there already."""
     key = {"version": CACHE_VERSION, "longest": longest, "files": [row["file"] for row in rows]}
+    folder = parent / hashlib.sha256(json.dumps(key).encode()).hexdigest()[:12]
     index = folder / "index.json"
-    if index.exists() and json.loads(index.read_text())["key"] == key:
+    if index.exists():
         return Cache(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    index.unlink(missing_ok=True)
     entries, offset = [], 0
     with open(folder / "pixels.bin", "wb") as out:
         for row in rows:
             kind = row["file"].split("/")[0]
-            picture, mask = read_picture(data, row["file"])
-            limit = longest * 2 if kind == "backgrounds" else longest
-            if kind == "cutouts":
+            picture, mask = read_picture(row)
+            limit = longest * 2 if kind in SCENE_FOLDERS else longest
+            if kind in ALPHA_FOLDERS:
                 # Here premultiplied scaling is right: no colour lies under a cut-out's transparent part.
                 picture.putalpha(mask)
                 picture = picture.crop(subject_box(np.asarray(mask)))
@@ -175,6 +185,6 @@ def build_cache(data: Path, folder: Path, rows: list[dict[str, str]], longest: i
             offset += pixels.size
     # The index is written last and renamed into place: a cache without an index is an unfinished one.
     draft = folder / "index.json.part"
-    draft.write_text(json.dumps({"key": key, "entries": entries}))
+    draft.write_text(json.dumps({"entries": entries}))
     os.replace(draft, index)
     return Cache(folder)

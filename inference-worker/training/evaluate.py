@@ -1,11 +1,15 @@
-"""Measures exported models on the validation split: `python3 evaluate.py --data DIR --run NAME [--reference u2netp.onnx]`.
+"""Measures exported models on the validation split: `python3 evaluate.py --data DIR ... --run NAME [--reference u2netp.onnx]`.
 
 Every model sees the same pictures in the same run, and is scored at the picture's own size:
 - `people`: hand-made masks, so fair to all.
 - `varied`, `clothing`: masks made by u2netp itself, so u2netp's own score there says only how repeatable it is.
-- `cutouts`, `people-composites`: validation pieces over validation scenes, exact alpha, fair to all.
+- `people-composites`, `cutouts`, `stamps`: validation pieces over real validation scenes, exact alpha, fair to all.
+- `unseen`: likewise, photographs of kinds kept out of `stamps` (instruments, cameras, tanks, spacecraft); emoji and a few
+  renders show some of them in training.
 - `empty`: validation scenes without a subject; the scores are the quantiles of the largest alpha.
-Writes `runs/NAME/scores.json`; `--sheet FILE` also draws some pictures with their masks to look at.
+IoU is of alpha above one half, MAE over all pixels, the boundary error the MAE in a band along the
+truth's edge (alpha one half), 3 % of the picture's longest side wide: the same as `npm run models -- evaluate` prints.
+Writes `runs/NAME/scores.json`; `--sheet FILE` also draws 60 photographs with each model's cut-out to look at.
 """
 
 from __future__ import annotations
@@ -20,12 +24,14 @@ import onnxruntime
 from PIL import Image, ImageOps
 
 from composites import Sampler
-from data import PHOTO_FOLDERS, build_cache, read_manifest, read_picture, split
+from data import ALPHA_FOLDERS, PHOTO_FOLDERS, build_cache, read_manifests, read_picture, split
+from scenes import REAL
 from train import MEAN, STD
 
 HERE = Path(__file__).parent
 COMPOSITE_SIZE = 320
 EMPTY_SCENES = 100
+BAND = 0.03
 
 
 class Model:
@@ -54,36 +60,47 @@ class Model:
         return np.clip(np.asarray(Image.fromarray(raw).resize(picture.size, Image.BICUBIC)), 0, 1), top
 
 
-def score(alpha: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
-    """(IoU at one half, mean absolute error). Both float [H, W] in 0..1."""
+def near_edge(inside: np.ndarray, reach: int) -> np.ndarray:
+    """Pixels (bool [H, W]) whose square of `reach` pixels each way holds both inside and outside."""
+    padded = np.pad(inside, reach + 1, mode="edge").astype(np.int32).cumsum(0).cumsum(1)
+    side = 2 * reach + 1
+    count = padded[side:, side:] - padded[:-side, side:] - padded[side:, :-side] + padded[:-side, :-side]
+    count = count[: inside.shape[0], : inside.shape[1]]
+    return (count > 0) & (count < side * side)
+
+
+def score(alpha: np.ndarray, truth: np.ndarray) -> tuple[float, float, float]:
+    """(IoU, mean absolute error, boundary error). Both float [H, W] in 0..1; without an edge the boundary error is not a number."""
     a, t = alpha > 0.5, truth > 0.5
     union = (a | t).sum()
-    return (float((a & t).sum() / union) if union else 1.0, float(np.abs(alpha - truth).mean()))
+    error = np.abs(alpha - truth)
+    band = near_edge(t, max(1, round(BAND / 2 * max(t.shape))))
+    return (float((a & t).sum() / union) if union else 1.0, float(error.mean()), float(error[band].mean()) if band.any() else float("nan"))
 
 
-def cases(data: Path, runs: Path):
+def cases(data: list[Path], runs: Path):
     """Yields (set, name, RGB picture, mask) for the whole validation split, always the same."""
-    rows = split(read_manifest(data))[1]
+    rows = split(read_manifests(data))[1]
     for row in rows:
         folder = row["file"].split("/")[0]
         if folder in PHOTO_FOLDERS:
-            yield folder, row["file"], *read_picture(data, row["file"])
-    sampler = Sampler(build_cache(data, runs / "cache-validation", rows), seed=0)
-    for kind in ("cutouts", "people"):
+            yield folder, row["file"], *read_picture(row)
+    sampler = Sampler(build_cache(runs / "cache", rows), seed=0)
+    for kind in ("people", *ALPHA_FOLDERS):
         for index, entry in enumerate(sampler.groups[kind]):
             rng = np.random.default_rng([0, index])
-            scene = sampler.scene(rng, COMPOSITE_SIZE)
+            scene = sampler.scenes.scene(rng, COMPOSITE_SIZE, REAL)
             colour, mask = sampler.piece(rng, COMPOSITE_SIZE, entry)
             scene.paste(colour, (0, 0), mask)
-            yield ("cutouts" if kind == "cutouts" else "people-composites"), entry.file, scene, mask
+            yield ("people-composites" if kind == "people" else kind), entry.file, scene, mask
     for index in range(EMPTY_SCENES):
-        scene = sampler.scene(np.random.default_rng([1, index]), COMPOSITE_SIZE)
+        scene = sampler.scenes.scene(np.random.default_rng([1, index]), COMPOSITE_SIZE)
         yield "empty", f"empty-{index:03}", scene, Image.new("L", scene.size)
 
 
 def measure(model: Model, items) -> dict[str, dict[str, float]]:
     """Scores of each set, and how often each threshold on the largest alpha would be wrong."""
-    found: dict[str, list[tuple[float, float, float]]] = {}
+    found: dict[str, list[tuple[float, ...]]] = {}
     seconds = []
     for group, _, picture, mask in items:
         start = time.perf_counter()
@@ -94,12 +111,12 @@ def measure(model: Model, items) -> dict[str, dict[str, float]]:
     for group, values in found.items():
         table = np.array(values)
         if group == "empty":
-            result[group] = {"pictures": len(table), **{f"max_p{q}": round(float(np.percentile(table[:, 2], q)), 3) for q in (50, 80, 90, 95)}}
+            result[group] = {"pictures": len(table), **{f"max_p{q}": round(float(np.percentile(table[:, -1], q)), 3) for q in (50, 80, 90, 95)}}
         else:
             result[group] = {"pictures": len(table), "iou": round(float(table[:, 0].mean()), 4), "mae": round(float(table[:, 1].mean()), 4),
-                             "iou_p10": round(float(np.percentile(table[:, 0], 10)), 4)}  # fmt: skip
-    empty = np.array([value[2] for value in found["empty"]])
-    filled = np.array([value[2] for group in found if group != "empty" for value in found[group]])
+                             "boundary": round(float(np.nanmean(table[:, 2])), 4), "iou_p10": round(float(np.percentile(table[:, 0], 10)), 4)}  # fmt: skip
+    empty = np.array([value[-1] for value in found["empty"]])
+    filled = np.array([value[-1] for group in found if group != "empty" for value in found[group]])
     result["no_subject_below"] = {
         f"{t:.2f}": {"empty_called_subject": round(float((empty >= t).mean()), 3), "subject_called_empty": round(float((filled < t).mean()), 4)}
         for t in (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
@@ -108,30 +125,43 @@ def measure(model: Model, items) -> dict[str, dict[str, float]]:
     return result
 
 
-def sheet(models: list[Model], items, path: Path, cell: int = 200, columns: int = 3):
-    """Draws each picture, its mask over magenta, and each model's cut-out over magenta; PNG."""
+def sheet(models: list[Model], pictures: list[Image.Image], path: Path, cell: int = 200, columns: int = 4, rows: int = 5):
+    """Draws each picture beside each model's cut-out over magenta, on as many PNG pages (`PATH-1`, `PATH-2` ...) as it takes."""
     magenta = np.array([255, 0, 200], np.float32)
     tiles = []
-    for _, _, picture, mask in items:
+    for picture in pictures:
         rgb = np.asarray(picture, np.float32)
-        mattes = ([] if mask is None else [np.asarray(mask, np.float32) / 255]) + [model.alpha(picture)[0] for model in models]
-        row = [rgb] + [rgb * m[..., None] + magenta * (1 - m[..., None]) for m in mattes]
-        tiles.append(np.concatenate([np.asarray(ImageOps.pad(Image.fromarray(np.uint8(part)), (cell, cell))) for part in row], 1))
-    tiles += [np.zeros_like(tiles[0])] * (-len(tiles) % columns)
-    lines = [np.concatenate(tiles[i : i + columns], 1) for i in range(0, len(tiles), columns)]
-    Image.fromarray(np.concatenate(lines)).save(path)
+        parts = [rgb] + [rgb * a[..., None] + magenta * (1 - a[..., None]) for a in (model.alpha(picture)[0] for model in models)]
+        tiles.append(np.concatenate([np.asarray(ImageOps.pad(Image.fromarray(np.uint8(part)), (cell, cell))) for part in parts], 1))
+    for page in range(0, len(tiles), columns * rows):
+        shown = tiles[page : page + columns * rows]
+        shown += [np.zeros_like(tiles[0])] * (-len(shown) % columns)
+        lines = [np.concatenate(shown[i : i + columns], 1) for i in range(0, len(shown), columns)]
+        Image.fromarray(np.concatenate(lines)).save(path.with_stem(f"{path.stem}-{page // (columns * rows) + 1}"))
+
+
+def gallery(folder: Path | None, items) -> list[Image.Image]:
+    """60 photographs: those of `folder`, then people, clothing and, to fill up, varied ones, each evenly chosen."""
+    found = [ImageOps.exif_transpose(Image.open(file)).convert("RGB") for file in sorted(folder.iterdir()) if file.suffix in (".jpg", ".png")] if folder else []
+    for picture in found:
+        picture.thumbnail((800, 800))
+    for name, until in (("people", 0.25), ("clothing", 0.2), ("varied", 1)):
+        members = [item[2] for item in items if item[0] == name]
+        wanted = round((60 - len(found)) * until)
+        found += members[:: max(1, len(members) // wanted)][:wanted]
+    return found
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1" / "model.onnx")
     parser.add_argument("--reference", type=Path, help="an ONNX model with u2net's recipe, scored beside it")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--sheet", type=Path, help="PNG to draw some validation pictures into")
-    parser.add_argument("--photos", type=Path, help="folder of photos without masks to draw into the sheet too")
+    parser.add_argument("--sheet", type=Path, help="PNG to draw 60 photographs into, a page a file")
+    parser.add_argument("--photos", type=Path, help="folder of further photos for the sheet")
     args = parser.parse_args()
 
     models = {"clearcut-1": Model(args.model, "clearcut", args.threads)}
@@ -145,15 +175,7 @@ def main():
     file.write_text(json.dumps(scores, indent=1))
     print(json.dumps(scores, indent=1))
     if args.sheet:
-        for suffix, group in (("photos", PHOTO_FOLDERS), ("composites", ("cutouts", "people-composites", "empty"))):
-            some = [item for name in group for item in [i for i in items if i[0] == name][3::10][:9]]
-            sheet(list(models.values()), some, args.sheet.with_stem(f"{args.sheet.stem}-{suffix}"))
-    if args.sheet and args.photos:
-        files = [f for f in sorted(args.photos.iterdir()) if f.suffix in (".jpg", ".png")]
-        pictures = [ImageOps.exif_transpose(Image.open(f)).convert("RGB") for f in files]
-        for picture in pictures:
-            picture.thumbnail((800, 800))
-        sheet(list(models.values()), [("", "", p, None) for p in pictures], args.sheet.with_stem(f"{args.sheet.stem}-extra"), cell=280, columns=2)
+        sheet(list(models.values()), gallery(args.photos, items), args.sheet)
 
 
 if __name__ == "__main__":

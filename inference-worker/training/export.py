@@ -1,6 +1,6 @@
 """Writes the averaged weights of a run as ONNX, with the lists of what it was trained and validated on.
 
-`python3 export.py --data DIR --run NAME --size 256` writes `model.onnx`, `training-data.csv` and
+`python3 export.py --data DIR ... --run NAME --sizes 224 192` writes `model.onnx`, `training-data.csv` and
 `validation-split.csv`. The same state gives the same bytes.
 """
 
@@ -14,9 +14,10 @@ import numpy as np
 import torch
 from PIL import Image
 from torch import nn
+from torch.nn import functional as F
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from data import read_manifest, read_picture, split, usable
+from data import read_manifests, read_picture, split, usable
 from net import ClearcutNet
 from train import normalise
 
@@ -26,14 +27,29 @@ COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mas
 
 
 class Shipped(nn.Module):
-    """The network with its sigmoid: image [1, 3, S, S] to alpha [1, 1, S, S] in 0..1."""
+    """What is shipped: image [1, 3, S, S] to alpha [1, 1, S, S] in 0..1, the mean of the network's answers for the
+    picture and its mirror image, at the input's own size S and at each of the `smaller` ones. A larger size shows the edge,
+    a smaller one finds the subject: together they do both, for the time of all of them."""
 
-    def __init__(self, net: nn.Module):
+    def __init__(self, net: nn.Module, smaller: tuple[int, ...] = ()):
         super().__init__()
         self.net = net
+        self.smaller = smaller
+
+    def both_ways(self, image):
+        plain, mirrored = torch.sigmoid(self.net(torch.cat([image, image.flip(3)]))).split(1)
+        return (plain + mirrored.flip(3)) / 2
 
     def forward(self, image):
-        return torch.sigmoid(self.net(image))
+        total = self.both_ways(image)
+        for size in self.smaller:
+            answer = self.both_ways(scaled(image, size))
+            total = total + scaled(answer, image.shape[-1])
+        return total / (1 + len(self.smaller))
+
+
+def scaled(x, size: int):
+    return F.interpolate(x, size=(size, size), mode="bilinear", align_corners=False)
 
 
 def fold(module: nn.Module):
@@ -62,20 +78,21 @@ def write_list(path: Path, rows: list[dict[str, str]]):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--size", type=int, default=256, help="side of the model's input, a multiple of 32")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[224, 192], help="sides the picture is looked at in, multiples of 32; the first is the input's")
     parser.add_argument("--out", type=Path, default=MODEL)
     args = parser.parse_args()
     torch.set_num_threads(1)
     args.out.mkdir(parents=True, exist_ok=True)
 
     net = load(args.runs / args.run / "state.pt")
-    plain = Shipped(net)
-    training, validation = split(read_manifest(args.data))
+    side, *smaller = args.sizes
+    plain = Shipped(net, tuple(smaller))
+    training, validation = split(read_manifests(args.data))
     # A real picture: on noise alpha is 0 everywhere, and two models that agree on 0 prove nothing.
-    picture = read_picture(args.data, validation[0]["file"])[0].resize((args.size, args.size), Image.LANCZOS)
+    picture = read_picture(validation[0])[0].resize((side, side), Image.LANCZOS)
     image = normalise(torch.from_numpy(np.array(picture)).permute(2, 0, 1)[None]).contiguous()
     with torch.no_grad():
         before = plain(image)

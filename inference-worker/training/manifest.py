@@ -23,7 +23,7 @@ def main():
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1")
     parser.add_argument("--version", required=True)
-    parser.add_argument("--size", type=int, default=256)
+    parser.add_argument("--size", type=int, default=224)
     parser.add_argument("--no-subject-below", type=float, required=True, help="chosen from evaluate.py's no_subject_below table")
     args = parser.parse_args()
 
@@ -41,13 +41,13 @@ def main():
     records.mkdir(exist_ok=True)
     (records / f"{args.run}.json").write_text(json.dumps(record, indent=2) + "\n")
 
-    own = {name: {k: v for k, v in value.items() if k in ("pictures", "iou", "mae")} for name, value in scores["clearcut-1"].items()
+    own = {name: {k: v for k, v in value.items() if k in ("pictures", "iou", "mae", "boundary")} for name, value in scores["clearcut-1"].items()
            if isinstance(value, dict) and "iou" in value}  # fmt: skip
     manifest = {
         "name": "clearcut-1", "version": args.version, "file": "model.onnx", "sha256": sha256, "bytes": len(model), "licence": "Apache-2.0",
         "input": {"name": "image", "width": args.size, "height": args.size, "resize": "fill", "range": "0..1", "mean": MEAN, "std": STD},
         "output": {"name": "alpha", "normalise": "none"},
-        "noSubjectBelow": args.no_subject_below,
+        "noSubjectBelow": args.no_subject_below, "closerLook": True,
         "training": {"script": "inference-worker/training", "record": f"inference-worker/training/records/{args.run}.json",
                      "data": "training-data.csv", "validation": "validation-split.csv", "scores": own},
     }  # fmt: skip

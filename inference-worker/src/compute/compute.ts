@@ -59,6 +59,9 @@ export function createComputeThread(): ComputeThread {
   return {
     cutOut: (...args) => run('cutOut', args),
     refine: (...args) => run('refine', args),
+    renderPreview: (...args) => run('renderPreview', args),
+    renderHd: (...args) => run('renderHd', args),
+    makeExport: (...args) => run('makeExport', args),
     async close() {
       await thread?.terminate();
     },

@@ -1,8 +1,11 @@
 import { cutOut } from '../matte/cut-out.ts';
 import { refine } from '../matte/refine.ts';
+import { makeExport } from '../render/make-export.ts';
+import { renderHd } from '../render/render-hd.ts';
+import { renderPreview } from '../render/render-preview.ts';
 
 /** Work that keeps a core busy for long, so it is not done on the main thread: leases, IPC and stopping must go on meanwhile. */
-export const tasks = { cutOut, refine };
+export const tasks = { cutOut, refine, renderPreview, renderHd, makeExport };
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;

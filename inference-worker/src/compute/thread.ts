@@ -7,6 +7,12 @@ async function perform(request: TaskRequest): Promise<unknown> {
       return tasks.cutOut(...request.args);
     case 'refine':
       return tasks.refine(...request.args);
+    case 'renderPreview':
+      return tasks.renderPreview(...request.args);
+    case 'renderHd':
+      return tasks.renderHd(...request.args);
+    case 'makeExport':
+      return tasks.makeExport(...request.args);
   }
 }
 

@@ -1,4 +1,4 @@
-import { opacityOf, type Raster } from '../pixels/raster.ts';
+import type { Raster } from '../pixels/raster.ts';
 import { estimateForeground } from './foreground.ts';
 
 /**
@@ -6,19 +6,23 @@ import { estimateForeground } from './foreground.ts';
  * so: its own alpha multiplies the matte. Wholly transparent pixels are black, so that nothing of the background is handed out
  * and flat areas compress.
  *
- * @param alpha the matte at the image's size, 0..1.
+ * @param matte one value a pixel of the image.
  */
-export function cutOut(image: Raster, alpha: Float32Array): Raster {
-  const opacity = opacityOf(image);
-  const colours = estimateForeground(image, alpha, opacity);
-  const data = new Uint8Array(alpha.length * 4);
-  for (let i = 0; i < alpha.length; i++) {
-    const opaque = Math.round(alpha[i]! * (opacity?.[i] ?? 1) * 255);
-    if (opaque === 0) continue;
-    data[i * 4] = colours[i * 3]!;
-    data[i * 4 + 1] = colours[i * 3 + 1]!;
-    data[i * 4 + 2] = colours[i * 3 + 2]!;
-    data[i * 4 + 3] = opaque;
+export async function cutOut(image: Raster, matte: Uint8Array): Promise<Raster> {
+  const { width, height, channels } = image;
+  const coloursOf = await estimateForeground(image, matte);
+  const data = new Uint8Array(matte.length * 4);
+  const row = new Uint8Array(width * 3);
+  for (let y = 0; y < height; y++) {
+    coloursOf(y, row);
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const opaque = channels === 3 ? matte[i]! : Math.round((matte[i]! * image.data[i * 4 + 3]!) / 255);
+      if (opaque === 0) continue;
+      data[i * 4] = row[x * 3]!;
+      data[i * 4 + 1] = row[x * 3 + 1]!;
+      data[i * 4 + 2] = row[x * 3 + 2]!;
+      data[i * 4 + 3] = opaque;
+    }
   }
-  return { data, width: image.width, height: image.height, channels: 4 };
+  return { data, width, height, channels: 4 };
 }

@@ -1,33 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { recipeSchema } from './recipe.ts';
 
-const perChannel = z.tuple([z.number(), z.number(), z.number()]);
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits, in lower case');
 
-/** How a model lies on disk (`models/<name>/manifest.json`) and how it wants its input. */
-export const manifestSchema = z.object({
-  name: z.string().min(1),
+/** Also a folder's name; what begins with a dot is never a model. */
+export const modelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'small letters, digits, dots and dashes');
+
+/** How a model lies on disk (`models/<name>/manifest.json`): which file it is, and its recipe. */
+export const manifestSchema = recipeSchema.extend({
+  name: modelNameSchema,
   version: z.string().min(1),
-  file: z.string().regex(/^[\w.-]+$/, 'a file name beside the manifest'),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  file: z.string().regex(/^\w[\w.-]*$/, 'a file name beside the manifest'),
+  sha256: sha256Schema,
   bytes: z.int().positive(),
   licence: z.string().min(1),
-  /** float32 [1, 3, height, width], RGB, (value / 255 - mean) / std. */
-  input: z.object({
-    name: z.string().min(1),
-    width: z.int().positive(),
-    height: z.int().positive(),
-    resize: z.literal('fill'),
-    range: z.literal('0..1'),
-    mean: perChannel,
-    std: perChannel,
-  }),
-  /** float32 [1, 1, height, width], 0 (background) to 1 (subject). */
-  output: z.object({ name: z.string().min(1), normalise: z.literal('none') }),
-  /** Where no pixel reaches this, the picture has no subject. */
-  noSubjectBelow: z.number().min(0).max(1),
   /** The model card's facts: data, licences, recipe. For people; nothing here is read by the code. */
-  training: z.record(z.string(), z.unknown()),
+  training: z.record(z.string(), z.unknown()).optional(),
 });
 export type ModelManifest = z.infer<typeof manifestSchema>;
 
@@ -49,9 +39,11 @@ export async function readManifest(directory: string): Promise<ModelManifest> {
     throw new ModelError(`There is no readable model manifest at ${file}`, { cause: error });
   }
   const parsed = manifestSchema.safeParse(json);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-    throw new ModelError(`The model manifest ${file} is not valid: ${issues}`);
-  }
+  if (!parsed.success) throw new ModelError(`The model manifest ${file} is not valid: ${issuesOf(parsed.error)}`);
   return parsed.data;
+}
+
+/** What is wrong with a file, in one line: `path.to.field: what it should be; …`. */
+export function issuesOf(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ModelError } from './manifest.ts';
 import { loadModel } from './model.ts';
+import { tinyOnnx } from './testing/tiny-onnx.ts';
 
 const bundled = new URL('../../models/clearcut-1/', import.meta.url);
 let directory: string;
@@ -69,4 +70,43 @@ test('refuses a file that is no model, even when its digest is right', async () 
 test('says which folder has no model', async () => {
   await rm(path.join(directory, 'manifest.json'));
   expect(await refusal()).toMatch(/manifest/);
+});
+
+/** Puts the tiny model into the folder, with this recipe. */
+async function useTinyModel(output: object, elements: 'float32' | 'float16' = 'float32'): Promise<void> {
+  const bytes = tinyOnnx(16, elements);
+  await writeFile(path.join(directory, 'model.onnx'), bytes);
+  await changeManifest({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    input: { width: 16, height: 16, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [1, 1, 1] },
+    output,
+  });
+}
+
+/** What the tiny model makes of a picture that is as red as this everywhere. */
+async function ofRed(red: number): Promise<number> {
+  const model = await loadModel(directory);
+  const data = Uint8Array.from({ length: 16 * 16 * 3 }, (_, i) => (i % 3 === 0 ? red : 77));
+  const matte = await model.infer({ data, width: 16, height: 16, channels: 3 });
+  await model.close();
+  expect(new Set(matte).size).toBe(1);
+  return matte[0]!;
+}
+
+test('takes the first input and output where the manifest names none, else the named; weights may be stored in 16 bits', async () => {
+  await useTinyModel({ normalise: 'sigmoid' });
+  expect(await ofRed(255)).toBeCloseTo(1 / (1 + Math.exp(-2)), 5);
+  expect(await ofRed(0)).toBeCloseTo(0.5, 5);
+  await useTinyModel({ name: 'twice', normalise: 'sigmoid' });
+  expect(await ofRed(255)).toBeCloseTo(1 / (1 + Math.exp(-4)), 5);
+  await useTinyModel({ name: 'alpha', normalise: 'none' });
+  const error: unknown = await loadModel(directory).catch((reason: unknown) => reason);
+  expect((error as Error).message).toMatch(/has the outputs logits, twice; its manifest says alpha$/);
+});
+
+test('a model whose inputs are 16-bit floats is refused in one line', async () => {
+  await useTinyModel({ normalise: 'none' }, 'float16');
+  const error: unknown = await loadModel(directory).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ModelError);
+  expect((error as Error).message).toMatch(/^The model clearcut-1 does not run as its manifest says: .*float16.*$/);
 });

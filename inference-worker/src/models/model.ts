@@ -6,12 +6,18 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { ModelError, readManifest, type ModelManifest } from './manifest.ts';
+import { toInput, toMatte } from './tensors.ts';
 
 export interface Model {
   readonly identity: ModelIdentity;
   readonly inputSize: Size;
   readonly noSubjectBelow: number;
-  /** RGB of exactly `inputSize` in; the raw matte out, `inputSize` pixels of 0..1. Runs on threads of its own. */
+  /** Whether it does better when it sees the part that it found a second time, from closer. */
+  readonly closerLook: boolean;
+  /**
+   * RGB of exactly `inputSize` in; the raw matte out, `inputSize` pixels of 0..1. No value of it reaches `noSubjectBelow` where
+   * the model sees no subject. Runs on threads of its own.
+   */
   infer(image: Raster): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -24,35 +30,46 @@ export interface Model {
 export async function loadModel(directory: string): Promise<Model> {
   const manifest = await readManifest(directory);
   const session = await createSession(await readVerified(directory, manifest), path.join(directory, manifest.file));
-  const { input, output } = manifest;
-  if (!session.inputNames.includes(input.name) || !session.outputNames.includes(output.name)) {
-    throw new ModelError(
-      `The model ${manifest.name} has inputs ${session.inputNames.join(', ')} and outputs ${session.outputNames.join(', ')}; ` +
-        `its manifest says ${input.name} and ${output.name}`,
-    );
-  }
-  const { width, height } = input;
+  const { width, height } = manifest.input;
+  const inputName = tensorName(manifest, 'input', session.inputNames);
+  const outputName = tensorName(manifest, 'output', session.outputNames);
   const pixels = width * height;
 
   async function infer(image: Raster): Promise<Float32Array> {
-    const results = await session.run({
-      [input.name]: new Tensor('float32', normalise(image, input.mean, input.std), [1, 3, height, width]),
-    });
-    const matte = results[output.name]?.data;
-    if (!(matte instanceof Float32Array) || matte.length !== pixels) {
+    const tensor = new Tensor('float32', toInput(image, manifest.input), [1, 3, height, width]);
+    const values = (await session.run({ [inputName]: tensor }, [outputName]))[outputName]?.data;
+    if (!(values instanceof Float32Array) || values.length !== pixels) {
       throw new ModelError(`The model ${manifest.name} did not answer with ${width} x ${height} float32 values`);
     }
-    return matte;
+    return toMatte(values, manifest);
   }
 
-  await infer({ data: new Uint8Array(pixels * 3), width, height, channels: 3 });
+  try {
+    await infer({ data: new Uint8Array(pixels * 3), width, height, channels: 3 });
+  } catch (error) {
+    await session.release();
+    if (error instanceof ModelError) throw error;
+    throw new ModelError(`The model ${manifest.name} does not run as its manifest says: ${oneLine(error)}`, {
+      cause: error,
+    });
+  }
   return {
     identity: { name: manifest.name, version: manifest.version, sha256: manifest.sha256 },
     inputSize: { width, height },
     noSubjectBelow: manifest.noSubjectBelow,
+    closerLook: manifest.closerLook,
     infer,
     close: () => session.release(),
   };
+}
+
+/** The tensor that the manifest names, or the model's first. */
+function tensorName(manifest: ModelManifest, side: 'input' | 'output', names: readonly string[]): string {
+  const name = manifest[side].name ?? names[0];
+  if (name !== undefined && names.includes(name)) return name;
+  throw new ModelError(
+    `The model ${manifest.name} has the ${side}s ${names.join(', ')}; its manifest says ${String(name)}`,
+  );
 }
 
 /** The bytes in memory are what is hashed and what is run: a file swapped in between changes nothing. */
@@ -89,24 +106,11 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
       logSeverityLevel: 3,
     });
   } catch (error) {
-    throw new ModelError(
-      `The model ${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new ModelError(`The model ${file} cannot be loaded: ${oneLine(error)}`, { cause: error });
   }
 }
 
-/** Interleaved 8-bit RGB to planes of (value / 255 - mean) / std. */
-function normalise(image: Raster, mean: readonly number[], std: readonly number[]): Float32Array {
-  const pixels = image.width * image.height;
-  const planes = new Float32Array(pixels * 3);
-  for (let channel = 0; channel < 3; channel++) {
-    const scale = 1 / (255 * (std[channel] ?? 1));
-    const offset = -(mean[channel] ?? 0) / (std[channel] ?? 1);
-    const plane = planes.subarray(channel * pixels, (channel + 1) * pixels);
-    for (let i = 0; i < pixels; i++) plane[i] = (image.data[i * 3 + channel] ?? 0) * scale + offset;
-  }
-  return planes;
+/** What the runtime says may go over many lines. */
+function oneLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -5,7 +5,8 @@ import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/even
 import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
 import type { EncodedImage } from '../pixels/encode.ts';
 
-export type BlobStep = 'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte';
+export type BlobStep =
+  'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte' | 'regions' | 'edited' | 'hd' | 'export';
 
 /** Stores a picture under a key made of its content: repeating a job writes the same bytes at the same place. */
 export async function storeImage(
@@ -24,7 +25,7 @@ export async function storeImage(
 export async function storeStep(
   blobStore: BlobStore,
   job: ImageJob,
-  step: 'resized' | 'transformed' | 'improved',
+  step: 'resized' | 'transformed' | 'improved' | 'hd',
   image: EncodedImage,
 ): Promise<PipelineStep> {
   return { ...(await storeImage(blobStore, job, step, image)), opId: derivedId(job.jobId, step) };

@@ -10,6 +10,7 @@ import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
 import { loadModel, type Model } from '../models/model.ts';
@@ -48,12 +49,15 @@ function ball(): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha();
 }
 
-async function jobFor(bytes: Uint8Array): Promise<Extract<ImageJob, { kind: 'remove-background' }>> {
+async function jobFor(
+  bytes: Uint8Array,
+  subject: SubjectChoice = AUTO,
+): Promise<Extract<ImageJob, { kind: 'remove-background' }>> {
   const transactionId = randomUUID();
   const blob = `transaction/${transactionId}/original`;
   const stored = await blobStore.put(blob, bytes);
   const original = { ...stored, ...SIZE, blob, opId: randomUUID(), mediaType: 'image/png' } as const;
-  return { kind: 'remove-background', jobId: randomUUID(), transactionId, correlationId: 'test', original };
+  return { kind: 'remove-background', jobId: randomUUID(), transactionId, correlationId: 'test', original, subject };
 }
 
 async function run(body: unknown, signal = new AbortController().signal): Promise<{ id: string; result: ImageResult }> {

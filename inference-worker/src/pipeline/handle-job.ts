@@ -6,6 +6,9 @@ import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { refineMatte } from './refine-matte.ts';
+import { makeExport } from './make-export.ts';
+import { renderHd } from './render-hd.ts';
+import { renderPreview } from './render-preview.ts';
 import { removeBackground, type PipelineParts } from './remove-background.ts';
 
 /**
@@ -47,6 +50,12 @@ function work(job: ImageJob, parts: PipelineParts, signal: AbortSignal): Promise
       return removeBackground(job, parts, signal);
     case 'refine-matte':
       return refineMatte(job, parts, signal);
+    case 'render-preview':
+      return renderPreview(job, parts, signal);
+    case 'render-hd':
+      return renderHd(job, parts, signal);
+    case 'make-export':
+      return makeExport(job, parts, signal);
   }
 }
 
@@ -57,8 +66,24 @@ function permanentFailure(error: unknown): JobErrorCode | undefined {
   return undefined;
 }
 
-function failed({ jobId, transactionId, correlationId, kind }: ImageJob, errorCode: JobErrorCode): ImageResult {
-  return { jobId, transactionId, correlationId, kind: 'failed', job: kind, errorCode };
+function failed(job: ImageJob, errorCode: JobErrorCode): ImageResult {
+  const { jobId, transactionId, correlationId, subject, kind } = job;
+  return { jobId, transactionId, correlationId, subject, kind: 'failed', job: kind, target: targetOf(job), errorCode };
+}
+
+/** What a job was to make, where that has an id. */
+function targetOf(job: ImageJob): string | null {
+  switch (job.kind) {
+    case 'render-preview':
+      return job.opId;
+    case 'render-hd':
+      return job.saveId;
+    case 'make-export':
+      return job.exportId;
+    case 'remove-background':
+    case 'refine-matte':
+      return null;
+  }
 }
 
 function published(result: ImageResult): Outcome {

@@ -1,8 +1,10 @@
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { ComputeThread } from '../compute/compute.ts';
-import { largest, stretch, toBytes } from '../matte/alpha.ts';
+import { stretch, toBytes } from '../matte/alpha.ts';
 import { resample } from '../matte/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePreview } from '../pixels/decode.ts';
+import { findMatte } from '../subject/find-matte.ts';
 import { encodeCutOut, encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
 export type PreviewCutOut =
@@ -21,16 +23,17 @@ export type PreviewCutOut =
  */
 export async function previewCutOut(
   bytes: Uint8Array,
+  subject: SubjectChoice,
   model: Model,
   compute: Pick<ComputeThread, 'cutOut'>,
 ): Promise<PreviewCutOut> {
-  const { preview, modelInput } = await decodePreview(bytes, model.inputSize);
-  const raw = await model.infer(modelInput);
-  if (largest(raw) < model.noSubjectBelow) return { subjectFound: false };
+  const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
+  const matte = await findMatte({ bytes, size, modelInput }, subject, model);
+  if (matte === undefined) return { subjectFound: false };
   const [transformed, resized, coarseMatte] = await Promise.all([
-    compute.cutOut(preview, resample(raw, model.inputSize, preview).map(stretch)).then(encodeCutOut),
+    compute.cutOut(preview, toBytes(resample(matte.alpha, matte, preview).map(stretch))).then(encodeCutOut),
     encodePreview(preview),
-    encodeMatte(toBytes(raw), model.inputSize),
+    encodeMatte(toBytes(matte.alpha), matte),
   ]);
   return { subjectFound: true, resized, coarseMatte, transformed };
 }

@@ -15,16 +15,27 @@ export async function refineMatte(
   { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
   signal: AbortSignal,
 ): Promise<ImageResult> {
-  const { jobId, transactionId, correlationId } = job;
+  const { jobId, transactionId, correlationId, subject } = job;
   const [original, coarseMatte] = await Promise.all([
     blobStore.read(job.original.blob),
     blobStore.read(job.coarseMatte.blob),
   ]);
   const refined = await compute.refine(original, coarseMatte);
   signal.throwIfAborted();
-  const [improved, matte] = await Promise.all([
+  const [improved, matte, regions] = await Promise.all([
     storeStep(blobStore, job, 'improved', refined.improved),
     storeImage(blobStore, job, 'matte', refined.matte),
+    storeImage(blobStore, job, 'regions', refined.regions),
   ]);
-  return { jobId, transactionId, correlationId, kind: 'matte-refined', improved, matte, refinement: REFINEMENT };
+  return {
+    jobId,
+    transactionId,
+    correlationId,
+    subject,
+    kind: 'matte-refined',
+    improved,
+    matte,
+    refinement: REFINEMENT,
+    regions,
+  };
 }

@@ -23,10 +23,10 @@ export async function removeBackground(
   { blobStore, model, compute }: PipelineParts,
   signal: AbortSignal,
 ): Promise<ImageResult> {
-  const { jobId, transactionId, correlationId } = job;
-  const made = await previewCutOut(await blobStore.read(job.original.blob), model, compute);
+  const { jobId, transactionId, correlationId, subject } = job;
+  const made = await previewCutOut(await blobStore.read(job.original.blob), subject, model, compute);
   signal.throwIfAborted();
-  const about = { jobId, transactionId, correlationId, model: model.identity };
+  const about = { jobId, transactionId, correlationId, subject, model: model.identity };
   if (!made.subjectFound) return { ...about, kind: 'subject-not-found' };
   const [resized, transformed, coarseMatte] = await Promise.all([
     storeStep(blobStore, job, 'resized', made.resized),

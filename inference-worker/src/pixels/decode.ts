@@ -1,6 +1,7 @@
+import type { Pixels } from '@clearcut/scene/raster';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { fitInside, scaled, type Raster, type Size } from './raster.ts';
-import { openEncoded, openRaster, toRaster } from './sharp.ts';
+import { openEncoded, openGrey, openRaster, toRaster } from './sharp.ts';
 
 /** The bytes are no picture that can be decoded whole: no other try will do better. */
 export class UnreadableImageError extends Error {
@@ -15,6 +16,8 @@ export interface Preview {
   readonly preview: Raster;
   /** RGB of exactly the model's input size, aspect ignored, alpha flattened onto white. */
   readonly modelInput: Raster;
+  /** Of the original as a person sees it. */
+  readonly size: Size;
 }
 
 /**
@@ -32,7 +35,26 @@ export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Pre
     resize(working, fitInside(size, PREVIEW_MAX_SIDE)),
     resize(await flattenOntoWhite(working), input),
   ]);
-  return { preview, modelInput };
+  return { preview, modelInput, size };
+}
+
+/**
+ * A part of the picture as a model's input: RGB of exactly `input`, aspect ignored, alpha flattened onto white.
+ * @param part in pixels of the picture as a person sees it
+ * @throws UnreadableImageError
+ */
+export async function decodePart(
+  bytes: Uint8Array,
+  part: Size & { readonly x: number; readonly y: number },
+  input: Size,
+): Promise<Raster> {
+  const { x: left, y: top, width, height } = part;
+  const decoded = await orUnreadable(() =>
+    toRaster(
+      openEncoded(bytes).extract({ left, top, width, height }).resize(input.width, input.height, { fit: 'fill' }),
+    ),
+  );
+  return flattenOntoWhite(decoded);
 }
 
 /**
@@ -41,6 +63,19 @@ export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Pre
  */
 export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
   return orUnreadable(() => toRaster(openEncoded(bytes)));
+}
+
+/**
+ * Decodes with alpha, as the scene wants it: no larger than needed to cover `cover`, where that is given.
+ * @throws UnreadableImageError
+ */
+export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pixels> {
+  return orUnreadable(async () => {
+    const image = openEncoded(bytes);
+    if (cover !== undefined) image.resize(cover.width, cover.height, { fit: 'outside', withoutEnlargement: true });
+    const { data, info } = await image.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  });
 }
 
 /** A matte of ours: one 8-bit value a pixel. Should it be damaged, that says nothing about the user's picture. */
@@ -57,6 +92,12 @@ export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly d
 export async function resize(raster: Raster, size: Size): Promise<Raster> {
   if (raster.width === size.width && raster.height === size.height) return raster;
   return toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' }));
+}
+
+/** The same of one 8-bit value a pixel. */
+export async function resizeGrey(data: Uint8Array, from: Size, to: Size): Promise<Uint8Array> {
+  if (from.width === to.width && from.height === to.height) return data;
+  return openGrey(data, from).resize(to.width, to.height, { fit: 'fill' }).extractChannel(0).raw().toBuffer();
 }
 
 /** What a person sees of a transparent picture on a white page; the models were trained on opaque pictures. */

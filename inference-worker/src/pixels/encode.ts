@@ -1,14 +1,21 @@
-import { openGrey, openRaster } from './sharp.ts';
+import type { Pixels } from '@clearcut/scene/raster';
+import type { ImageMediaType } from '@clearcut/schemas/constants';
+import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import { openGrey, openPixels, openRaster } from './sharp.ts';
 import type { Raster, Size } from './raster.ts';
 
 export interface EncodedImage extends Size {
   readonly data: Uint8Array;
-  readonly mediaType: 'image/png' | 'image/webp';
+  readonly mediaType: ImageMediaType;
 }
 
 // Measured on a 500 x 375 photo: level 2 with adaptive filters takes a third less time than level 6 for the same size; without
 // the filters it is little faster and 40 % larger.
 const photoPng = { compressionLevel: 2, adaptiveFiltering: true, palette: false } as const;
+
+// What is paid for is kept and sent around. Measured on 12 megapixels with grain: 6 % smaller than level 2 in the same time; level 6
+// takes 40 % longer for 2 % more, level 9 nearly three times as long for nothing.
+const hdPng = { compressionLevel: 4, adaptiveFiltering: true, palette: false } as const;
 
 // A matte is mostly flat, where filters only cost time.
 const mattePng = { compressionLevel: 2, adaptiveFiltering: false, palette: false } as const;
@@ -18,9 +25,40 @@ export async function encodeCutOut(raster: Raster): Promise<EncodedImage> {
   return encoded(await openRaster(raster).png(photoPng).toBuffer(), raster, 'image/png');
 }
 
+/** PNG of numbers that only look like colours: they have to come back exactly. */
+export async function encodeLabels(pixels: Pixels): Promise<EncodedImage> {
+  const png = openPixels(pixels).removeAlpha().png({ compressionLevel: 6, adaptiveFiltering: false, palette: false });
+  return encoded(await png.toBuffer(), pixels, 'image/png');
+}
+
 /** WEBP of the untouched preview, which is only looked at: a fifth of a PNG's bytes, in less time. */
 export async function encodePreview(raster: Raster): Promise<EncodedImage> {
   return encoded(await openRaster(raster).webp({ quality: 90, effort: 0 }).toBuffer(), raster, 'image/webp');
+}
+
+/** PNG of a finished picture: without an alpha channel when nothing shows through. */
+export async function encodeEdited(pixels: Pixels): Promise<EncodedImage> {
+  const image = isOpaque(pixels) ? openPixels(pixels).removeAlpha() : openPixels(pixels);
+  return encoded(await image.png(hdPng).toBuffer(), pixels, 'image/png');
+}
+
+/** As whoever downloads it asked for it. JPEG cannot be transparent: it is white where no colour was chosen. */
+export async function encodeExport(pixels: Pixels, { format, background }: ExportOptions): Promise<EncodedImage> {
+  const behind = background ?? (format === 'jpg' ? '#ffffff' : null);
+  const image = behind === null ? openPixels(pixels) : openPixels(pixels).flatten({ background: behind });
+  switch (format) {
+    case 'png':
+      return encoded(await image.png(hdPng).toBuffer(), pixels, 'image/png');
+    case 'webp':
+      return encoded(await image.webp({ quality: 90, alphaQuality: 100, effort: 2 }).toBuffer(), pixels, 'image/webp');
+    case 'jpg':
+      return encoded(await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), pixels, 'image/jpeg');
+  }
+}
+
+function isOpaque({ data }: Pixels): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
+  return true;
 }
 
 /** 8-bit grey PNG, one channel. */

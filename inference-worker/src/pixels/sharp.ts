@@ -1,4 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { Pixels } from '@clearcut/scene/raster';
 import { MAX_PIXELS } from '@clearcut/schemas/constants';
 import type { Raster } from './raster.ts';
 
@@ -26,6 +27,10 @@ export function openEncoded(bytes: Uint8Array): Sharp {
 export function openRaster(raster: Raster): Sharp {
   const { width, height, channels } = raster;
   return sharp(raster.data, { raw: { width, height, channels }, limitInputPixels: false });
+}
+
+export function openPixels({ data, width, height }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
 }
 
 export function openGrey(data: Uint8Array, size: { width: number; height: number }): Sharp {

@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { fitInside } from '../pixels/raster.ts';
+import { openEncoded, openGrey } from '../pixels/sharp.ts';
+import type { Compared } from './evaluate.ts';
+
+const CELL = 200;
+const LABEL = 20;
+const GAP = 8;
+/** Strips side by side. */
+const ACROSS = 2;
+
+/** What is left of the old background, and what is missing of the subject, shows best on a colour that few pictures have. */
+const GROUND = { r: 0, g: 200, b: 80 };
+
+/** One picture on the sheet: encoded, since there may be many. */
+export interface Strip {
+  readonly name: string;
+  /** The lowest overlap that a model reached on it. */
+  readonly iou: number;
+  readonly image: Uint8Array;
+}
+
+/** The picture, its truth, and the product's refined preview by each model, side by side, with names and overlap above. */
+export async function makeStrip({ pair, bytes, truth, measured }: Compared, models: readonly string[]): Promise<Strip> {
+  const cell = fitInside(truth, CELL);
+  const picture = await openEncoded(bytes).resize(cell.width, cell.height, { fit: 'fill' }).flatten().png().toBuffer();
+  const mask = Uint8Array.from(truth.alpha, (value) => Math.round(value * 255));
+  const alpha = await openGrey(mask, truth)
+    .resize(cell.width, cell.height, { fit: 'fill' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  const cutOut = await sharp(picture)
+    .joinChannel(alpha, { raw: { ...cell, channels: 1 } })
+    .png()
+    .toBuffer();
+  const cells = [picture, await onGround(cutOut), ...(await Promise.all(measured.map((one) => onGround(one.cutOut))))];
+  const labels = [
+    pair.name,
+    'truth',
+    ...measured.map(({ refined }, i) => `${models[i] ?? ''}  IoU ${refined.iou.toFixed(3)}`),
+  ];
+  const image = await sharp({
+    create: { width: cells.length * CELL, height: CELL + LABEL, channels: 3, background: '#fff' },
+  })
+    .composite([
+      { input: labelsAbove(labels), left: 0, top: 0 },
+      ...cells.flatMap((input, i) => (input === undefined ? [] : [{ input, left: i * CELL, top: LABEL }])),
+    ])
+    .webp({ quality: 90 })
+    .toBuffer();
+  return { name: pair.name, iou: Math.min(...measured.map(({ refined }) => refined.iou)), image };
+}
+
+/** PNG of all strips: the worst first, two in a row. */
+export async function contactSheet(strips: readonly Strip[]): Promise<Uint8Array> {
+  const sorted = [...strips].sort((a, b) => a.iou - b.iou);
+  const { width, height } = await sharp(sorted[0]?.image).metadata();
+  const rows = Math.ceil(sorted.length / ACROSS);
+  return sharp({
+    create: {
+      width: ACROSS * (width + GAP) - GAP,
+      height: rows * (height + GAP) - GAP,
+      channels: 3,
+      background: '#fff',
+    },
+    limitInputPixels: false,
+  })
+    .composite(
+      sorted.map(({ image }, i) => ({
+        input: Buffer.from(image),
+        left: (i % ACROSS) * (width + GAP),
+        top: Math.floor(i / ACROSS) * (height + GAP),
+      })),
+    )
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}
+
+/** A cut-out on the ground, within a cell; nothing where the model saw no subject. */
+async function onGround(cutOut: Uint8Array | undefined): Promise<Buffer | undefined> {
+  if (cutOut === undefined) return undefined;
+  return sharp(cutOut)
+    .resize(CELL, CELL, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: GROUND })
+    .png()
+    .toBuffer();
+}
+
+/** On a machine without any font the labels stay empty; the report names the worst pictures in any case. */
+function labelsAbove(labels: readonly string[]): Buffer {
+  const texts = labels.map(
+    (label, i) =>
+      `<text x="${i * CELL + 4}" y="${LABEL - 6}" font-family="sans-serif" font-size="12">${escaped(label)}</text>`,
+  );
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${labels.length * CELL}" height="${LABEL}">${texts.join('')}</svg>`,
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A picture and its truth, both by path. */
+export interface Pair {
+  /** File name of the picture, which is what people are told. */
+  readonly name: string;
+  readonly picture: string;
+  readonly mask: string;
+}
+
+export interface Skipped {
+  readonly name: string;
+  readonly reason: string;
+}
+
+const PICTURE = /\.(jpe?g|png|webp)$/i;
+const MASK = /\.mask\.(png|webp)$/i;
+
+/**
+ * Pictures with their masks, by name: the mask of `cat.jpg` is `cat.mask.png` or `cat.png` (or .webp) in `masks`, which may be
+ * the same folder.
+ * @throws Error when a folder cannot be read
+ */
+export async function findPairs(images: string, masks: string): Promise<{ pairs: Pair[]; skipped: Skipped[] }> {
+  const inMasks = new Set(await namesIn(masks));
+  const isOneFolder = path.resolve(images) === path.resolve(masks);
+  const pairs: Pair[] = [];
+  const skipped: Skipped[] = [];
+  for (const name of await namesIn(images)) {
+    if (!PICTURE.test(name) || MASK.test(name)) continue;
+    const stem = name.replace(PICTURE, '');
+    const mask = [`${stem}.mask.png`, `${stem}.mask.webp`, `${stem}.png`, `${stem}.webp`].find(
+      (candidate) => inMasks.has(candidate) && !(isOneFolder && candidate === name),
+    );
+    if (mask === undefined) skipped.push({ name, reason: 'has no mask' });
+    else pairs.push({ name, picture: path.join(images, name), mask: path.join(masks, mask) });
+  }
+  const isMask = (name: string): boolean => isOneFolder && pairs.some(({ mask }) => path.basename(mask) === name);
+  return { pairs, skipped: skipped.filter(({ name }) => !isMask(name)) };
+}
+
+/** At most `count` of them, evenly over the whole: the first hundred files of a folder are seldom like the rest. */
+export function evenly(pairs: readonly Pair[], count: number): Pair[] {
+  if (pairs.length <= count) return [...pairs];
+  return Array.from({ length: count }, (_, i) => pairs[Math.floor((i * pairs.length) / count)]!);
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+    throw new Error(`The folder ${directory} cannot be read`, { cause: error });
+  });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => name)
+    .sort((a, b) => (a < b ? -1 : 1));
+}

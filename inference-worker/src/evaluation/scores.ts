@@ -1,0 +1,54 @@
+import type { Size } from '../pixels/raster.ts';
+import { boundaryError } from './boundary-error.ts';
+import { fMeasureCurve, THRESHOLDS } from './f-measure.ts';
+import { intersectionOverUnion, meanAbsoluteError } from './overlap.ts';
+import { structureMeasure } from './structure-measure.ts';
+
+/** Of one matte against the truth. What a picture cannot be measured by (it has no subject, so no edge) is undefined. */
+export interface Scores {
+  readonly iou: number;
+  readonly mae: number;
+  readonly fCurve: Float64Array | undefined;
+  readonly structure: number;
+  readonly boundary: number | undefined;
+}
+
+/** Means over the pictures that each could be measured on. */
+export interface MeanScores {
+  readonly iou: number;
+  readonly mae: number;
+  /** Of the mean curve: its best threshold, and the mean over all of them. */
+  readonly fMax: number;
+  readonly fMean: number;
+  readonly structure: number;
+  readonly boundary: number;
+}
+
+/** @param alpha, truth at `size`, 0..1. */
+export function scoresOf(alpha: Float32Array, truth: Float32Array, size: Size): Scores {
+  return {
+    iou: intersectionOverUnion(alpha, truth),
+    mae: meanAbsoluteError(alpha, truth),
+    fCurve: fMeasureCurve(alpha, truth),
+    structure: structureMeasure(alpha, truth, size),
+    boundary: boundaryError(alpha, truth, size),
+  };
+}
+
+export function meanScores(all: readonly Scores[]): MeanScores {
+  const curves = all.flatMap(({ fCurve }) => (fCurve === undefined ? [] : [fCurve]));
+  const curve = Array.from({ length: THRESHOLDS }, (_, t) => mean(curves.map((values) => values[t]!)));
+  return {
+    iou: mean(all.map(({ iou }) => iou)),
+    mae: mean(all.map(({ mae }) => mae)),
+    fMax: Math.max(...curve),
+    fMean: mean(curve),
+    structure: mean(all.map(({ structure }) => structure)),
+    boundary: mean(all.flatMap(({ boundary }) => (boundary === undefined ? [] : [boundary]))),
+  };
+}
+
+/** NaN of nothing, which is shown as a dash. */
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,53 @@
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import type { Compared } from './evaluate.ts';
+import { scoresOf } from './scores.ts';
+import { createSheet } from './sheet-choice.ts';
+
+const size = { width: 4, height: 4 };
+const truth = { ...size, alpha: new Float32Array(16).fill(1, 0, 8) };
+const bytes = await sharp({ create: { ...size, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer();
+const cutOut = await sharp({ create: { ...size, channels: 4, background: '#f00' } })
+  .png()
+  .toBuffer();
+
+/** A picture whose subject was found, or not: then its place on the sheet stays white. */
+function compared(name: string, isSubjectFound: boolean): Compared {
+  const alpha = isSubjectFound ? truth.alpha : new Float32Array(16);
+  const scores = scoresOf(alpha, truth.alpha, truth);
+  const times = { previewMs: 1, refineMs: 1 };
+  const measured = {
+    ...times,
+    raw: scores,
+    refined: scores,
+    isSubjectFound,
+    cutOut: isSubjectFound ? cutOut : undefined,
+  };
+  return { pair: { name, picture: name, mask: name }, bytes, truth, measured: [measured] };
+}
+
+async function sheetOf(all: readonly Compared[]): Promise<Sharp> {
+  const pairs = all.map(({ pair }) => pair);
+  const sheet = createSheet(pairs, ['model']);
+  for (const one of all) await sheet.add(one);
+  return sharp(await sheet.finish());
+}
+
+test('a sheet holds all pictures where they are few, two in a row', async () => {
+  const sheet = await sheetOf(Array.from({ length: 5 }, (_, i) => compared(`${i}.png`, true)));
+  expect((await sheet.metadata()).height).toBe(3 * 228 - 8);
+});
+
+test('of many it holds forty evenly, and the worst of the others; the worst first', async () => {
+  // Neither 88 nor 89 is among forty evenly of ninety.
+  const sheet = await sheetOf(Array.from({ length: 90 }, (_, i) => compared(`${i}.png`, i < 88)));
+  expect((await sheet.metadata()).height).toBe(30 * 228 - 8);
+  const { data, info } = await sheet.raw().toBuffer({ resolveWithObject: true });
+  // The corner of the model's cell in the first three strips.
+  const greens = [401, 1009, 401].map((x, i) => data[((i < 2 ? 22 : 250) * info.width + x) * info.channels + 1]!);
+  expect(greens[0]).toBeGreaterThan(240);
+  expect(greens[1]).toBeGreaterThan(240);
+  expect(greens[2]).toBeLessThan(60);
+});

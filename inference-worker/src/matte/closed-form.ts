@@ -1,0 +1,207 @@
+import type { Raster } from '../pixels/raster.ts';
+
+/**
+ * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI 2008): in
+ * every 3 x 3 window alpha is a linear function of the colour, which holds exactly where subject and ground each vary along a
+ * line in colour space. Summed over all windows the squared misfit is x' L x with the matting Laplacian L, and the matte is the
+ * x that minimises
+ *
+ *     x' L x + sum of weight_i (x_i - alpha_i)²
+ *
+ * Sure pixels are no unknowns but hold their value. The weights keep a pixel near what it came with as far as colours say
+ * nothing else, so a wrong guess of what is sure does not run through all that is not.
+ */
+export interface MattingProblem {
+  /** RGB. */
+  readonly guide: Raster;
+  /** At the guide's size, 0..1: what is held of the sure pixels, and the prior of the others. */
+  readonly alpha: Float32Array;
+  /** 1 where a pixel is solved for. */
+  readonly unsure: Uint8Array;
+  /** Of the unsure pixels, how firmly they are held to their prior; above 0. */
+  readonly weight: Float32Array;
+  /** Variance of colour below which a window counts as flat. */
+  readonly epsilon: number;
+}
+
+/** A pixel shares a window with the 5 x 5 pixels around it: one row of the matrix. */
+const REACH = 2;
+const SIDE = 2 * REACH + 1;
+const TAPS = SIDE * SIDE;
+const OWN = (TAPS - 1) / 2;
+
+/** Where in the row of pixel k of a window its pixel l stands. */
+const TAP_OF = Int8Array.from({ length: 81 }, (_, kl) => {
+  const [k, l] = [Math.floor(kl / 9), kl % 9];
+  return (Math.floor(l / 3) - Math.floor(k / 3) + REACH) * SIDE + (l % 3) - (k % 3) + REACH;
+});
+
+/**
+ * Conjugate gradients with the diagonal as preconditioner end after so many steps, or once the residual is a thousandth of what
+ * it was. The prior is a good start, so what is left after these steps is not seen; a fixed number bounds the time.
+ */
+const MAX_STEPS = 60;
+const SETTLED = 1e-6;
+
+/**
+ * @returns alpha at the guide's size, 0..1. Always the same for the same problem: there is one order of summation.
+ */
+export function solveMatting(problem: MattingProblem): Float32Array {
+  const { guide, alpha, weight } = problem;
+  const pixels = unsurePixels(problem.unsure);
+  const result = alpha.slice();
+  if (pixels.length === 0) return result;
+  const count = pixels.length;
+  const rows = laplacianRows(problem, pixels);
+  // Taps beyond the picture's upper and lower border have the factor 0, yet are read.
+  const margin = REACH * guide.width + REACH;
+  const plane = new Float32Array(alpha.length + 2 * margin);
+  const offsets = Int32Array.from(
+    { length: TAPS },
+    (_, tap) => (Math.floor(tap / SIDE) - REACH) * guide.width + (tap % SIDE) - REACH + margin,
+  );
+  const product = new Float32Array(count);
+  const multiply = (): void => {
+    for (let n = 0, entry = 0; n < count; n++) {
+      const at = pixels[n]!;
+      let sum = 0;
+      for (let tap = 0; tap < TAPS; tap++) sum += rows[entry++]! * plane[at + offsets[tap]!]!;
+      product[n] = sum;
+    }
+  };
+
+  // The prior is where the search starts, so its own term is 0 in the first residual.
+  plane.set(alpha, margin);
+  multiply();
+  plane.fill(0);
+  const residual = new Float32Array(count);
+  const direction = new Float32Array(count);
+  const inverse = new Float32Array(count);
+  const change = new Float32Array(count);
+  let error = 0;
+  for (let n = 0; n < count; n++) {
+    rows[n * TAPS + OWN]! += weight[pixels[n]!]!;
+    inverse[n] = 1 / rows[n * TAPS + OWN]!;
+    residual[n] = -product[n]!;
+    direction[n] = residual[n]! * inverse[n]!;
+    error += residual[n]! * direction[n]!;
+  }
+  const enough = error * SETTLED;
+  for (let step = 0; step < MAX_STEPS && error > enough; step++) {
+    for (let n = 0; n < count; n++) plane[pixels[n]! + margin] = direction[n]!;
+    multiply();
+    let curvature = 0;
+    for (let n = 0; n < count; n++) curvature += direction[n]! * product[n]!;
+    const length = error / curvature;
+    let left = 0;
+    for (let n = 0; n < count; n++) {
+      change[n]! += length * direction[n]!;
+      residual[n]! -= length * product[n]!;
+      left += residual[n]! * residual[n]! * inverse[n]!;
+    }
+    const turn = left / error;
+    error = left;
+    for (let n = 0; n < count; n++) direction[n] = residual[n]! * inverse[n]! + turn * direction[n]!;
+  }
+  for (let n = 0; n < count; n++) {
+    const i = pixels[n]!;
+    result[i] = Math.min(1, Math.max(0, alpha[i]! + change[n]!));
+  }
+  return result;
+}
+
+function unsurePixels(unsure: Uint8Array): Int32Array {
+  let count = 0;
+  for (let i = 0; i < unsure.length; i++) count += unsure[i]!;
+  const pixels = new Int32Array(count);
+  for (let i = 0, n = 0; i < unsure.length; i++) if (unsure[i] === 1) pixels[n++] = i;
+  return pixels;
+}
+
+/** The rows of L of the unsure pixels: every window that holds one of them is added up. */
+function laplacianRows({ guide, unsure, epsilon }: MattingProblem, pixels: Int32Array): Float32Array {
+  const { width, height, data, channels } = guide;
+  const rowOf = new Int32Array(width * height);
+  for (let n = 0; n < pixels.length; n++) rowOf[pixels[n]!] = n * TAPS;
+  const rows = new Float32Array(pixels.length * TAPS);
+  const colour = new Float64Array(27);
+  const solved = new Float64Array(27);
+  const at = new Int32Array(9);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const corner = (y - 1) * width + x - 1;
+      let held = 0;
+      for (let k = 0; k < 9; k++) {
+        at[k] = corner + (k < 3 ? 0 : k < 6 ? width - 3 : 2 * width - 6) + k;
+        held += unsure[at[k]!]!;
+      }
+      if (held === 0) continue;
+      solveWindow(data, channels, at, epsilon, colour, solved);
+      for (let k = 0; k < 9; k++) {
+        if (unsure[at[k]!] === 0) continue;
+        const row = rowOf[at[k]!]!;
+        const r = solved[k * 3]!;
+        const g = solved[k * 3 + 1]!;
+        const b = solved[k * 3 + 2]!;
+        for (let l = 0; l < 9; l++) {
+          rows[row + TAP_OF[k * 9 + l]!]! -=
+            (1 + r * colour[l * 3]! + g * colour[l * 3 + 1]! + b * colour[l * 3 + 2]!) / 9;
+        }
+        rows[row + OWN]! += 1;
+      }
+    }
+  }
+  return rows;
+}
+
+/** `colour`: each pixel's colour less the window's mean; `solved`: the same, multiplied by the inverse of the window's covariance. */
+function solveWindow(
+  data: Uint8Array,
+  channels: number,
+  at: Int32Array,
+  epsilon: number,
+  colour: Float64Array,
+  solved: Float64Array,
+): void {
+  let mr = 0;
+  let mg = 0;
+  let mb = 0;
+  for (let k = 0; k < 9; k++) {
+    const i = at[k]! * channels;
+    mr += colour[k * 3] = data[i]! / 255;
+    mg += colour[k * 3 + 1] = data[i + 1]! / 255;
+    mb += colour[k * 3 + 2] = data[i + 2]! / 255;
+  }
+  let rr = epsilon;
+  let gg = epsilon;
+  let bb = epsilon;
+  let rg = 0;
+  let rb = 0;
+  let gb = 0;
+  for (let k = 0; k < 27; k += 3) {
+    const r = (colour[k]! -= mr / 9);
+    const g = (colour[k + 1]! -= mg / 9);
+    const b = (colour[k + 2]! -= mb / 9);
+    rr += (r * r) / 9;
+    rg += (r * g) / 9;
+    rb += (r * b) / 9;
+    gg += (g * g) / 9;
+    gb += (g * b) / 9;
+    bb += (b * b) / 9;
+  }
+  const i00 = gg * bb - gb * gb;
+  const i01 = gb * rb - rg * bb;
+  const i02 = rg * gb - gg * rb;
+  const i11 = rr * bb - rb * rb;
+  const i12 = rg * rb - rr * gb;
+  const i22 = rr * gg - rg * rg;
+  const determinant = rr * i00 + rg * i01 + rb * i02;
+  for (let k = 0; k < 27; k += 3) {
+    const r = colour[k]! / determinant;
+    const g = colour[k + 1]! / determinant;
+    const b = colour[k + 2]! / determinant;
+    solved[k] = i00 * r + i01 * g + i02 * b;
+    solved[k + 1] = i01 * r + i11 * g + i12 * b;
+    solved[k + 2] = i02 * r + i12 * g + i22 * b;
+  }
+}

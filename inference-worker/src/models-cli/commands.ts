@@ -1,0 +1,13 @@
+import type { Command } from './command.ts';
+import { evaluateCommand } from './evaluate-command.ts';
+import { installCommand, removeCommand } from './install-commands.ts';
+import { listCommand, useCommand, verifyCommand } from './model-commands.ts';
+
+export const commands: readonly Command[] = [
+  listCommand,
+  installCommand,
+  useCommand,
+  verifyCommand,
+  removeCommand,
+  evaluateCommand,
+];

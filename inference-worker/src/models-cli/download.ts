@@ -1,0 +1,103 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isUrl } from '../models/registry.ts';
+import { get } from './http-get.ts';
+
+/** An ONNX file cannot be larger: protobuf ends there. */
+const MOST_BYTES = 2 ** 31;
+
+export interface Source {
+  /** http(s) address, or path of a file. */
+  readonly address: string;
+  /** Where it is known; else the most there may be. */
+  readonly bytes: number | undefined;
+}
+
+/**
+ * Brings the bytes at `address` into the file `part`. A download that broke off (so that `part` is there, and shorter) goes on
+ * where it ended if the server can do that; whether the whole is what it should be is for its digest to tell.
+ *
+ * @param onProgress called with the bytes that are there, often.
+ * @throws Error with one line for the person who asked; `part` stays for the next try, unless it is too large to be right.
+ */
+export async function download(
+  { address, bytes }: Source,
+  part: string,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  const have = isUrl(address) ? await sizeOf(part) : 0;
+  if (have === bytes) return;
+  const { body, offset } = isUrl(address)
+    ? await request({ address, bytes }, have, signal)
+    : { body: createReadStream(address), offset: 0 };
+  let there = offset;
+  let isTooLarge = false;
+  try {
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          there += chunk.length;
+          isTooLarge = there > (bytes ?? MOST_BYTES);
+          if (isTooLarge) throw new Error(`it is larger than the ${bytes ?? MOST_BYTES} bytes it should have`);
+          onProgress(there);
+          yield chunk;
+        }
+      },
+      createWriteStream(part, { flags: offset === 0 ? 'w' : 'a', flush: true }),
+      { signal },
+    );
+  } catch (error) {
+    if (isTooLarge) await rm(part, { force: true });
+    signal.throwIfAborted();
+    throw new Error(`${address} could not be read to its end: ${reasonOf(error)}.`, { cause: error });
+  }
+  if (bytes !== undefined && there < bytes)
+    throw new Error(`${address} ended after ${there} of ${bytes} bytes. The same command goes on from there.`);
+}
+
+async function request(
+  { address, bytes }: Source,
+  have: number,
+  signal: AbortSignal,
+): Promise<{ body: Readable; offset: number }> {
+  const headers: Record<string, string> = have === 0 ? {} : { range: `bytes=${have}-` };
+  const response = await get(address, headers, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Error(`${address} cannot be reached: ${reasonOf(error)}`, { cause: error });
+  });
+  const { statusCode: status, statusMessage = '' } = response;
+  const goesOn = status === 206 && response.headers['content-range']?.startsWith(`bytes ${have}-`) === true;
+  // The part is longer than what the server has, or the server gives another part than was asked for.
+  if (have > 0 && !goesOn && (status === 416 || status === 206)) {
+    response.destroy();
+    return request({ address, bytes }, 0, signal);
+  }
+  if (status !== 200 && !goesOn) {
+    response.destroy();
+    throw new Error(`${address} was answered with ${status} ${statusMessage}`.trimEnd());
+  }
+  const offset = goesOn ? have : 0;
+  const offered = offset + Number(response.headers['content-length'] ?? NaN);
+  if (bytes !== undefined && offered >= 0 && offered !== bytes) {
+    response.destroy();
+    throw new Error(`${address} is another file: it has ${offered} bytes, and the model ${bytes}.`);
+  }
+  return { body: response, offset };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  // All addresses of a name were tried, and the message of the whole is empty.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}

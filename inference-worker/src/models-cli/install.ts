@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeDataDir } from '@clearcut/platform/launcher/data-dir';
+import { takeLock } from '@clearcut/platform/launcher/lock-file';
+import { ACCEPTANCE_FILE, type Acceptance } from '../models/licence.ts';
+import { installedModels } from '../models/library.ts';
+import type { ModelManifest } from '../models/manifest.ts';
+import { loadModel } from '../models/model.ts';
+import type { RegistryEntry } from '../models/registry.ts';
+import { download } from './download.ts';
+
+const MODEL_FILE = 'model.onnx';
+
+export interface Installation {
+  readonly entry: RegistryEntry;
+  /** What the file has to be, and where it comes from. */
+  readonly acceptance: Acceptance;
+  /** Of the file, where it is known. */
+  readonly bytes: number | undefined;
+}
+
+/** Where a model is put together; it appears under its name by one rename, whole. */
+function unfinished(dataDir: string): string {
+  return path.join(installedModels(dataDir), '.unfinished');
+}
+
+/** Lets one process at a time change what is installed. The function it resolves with lets the next one. */
+export async function lockModels(dataDir: string): Promise<() => Promise<void>> {
+  await makeDataDir(dataDir);
+  await mkdir(unfinished(dataDir), { recursive: true });
+  return takeLock(
+    path.join(installedModels(dataDir), '.lock'),
+    (pid) => new Error(`Another process (${pid}) is changing the models in ${dataDir}: wait until it is done`),
+  );
+}
+
+/**
+ * Fetches a model's file, and makes it one of the installed models once its digest is right and it has run. Until then nothing can be
+ * seen of it. What a killed download left is taken up again; call this under `lockModels`.
+ *
+ * @returns the folder it is in.
+ * @throws Error with one line for the person who asked.
+ */
+export async function installModel(
+  dataDir: string,
+  { entry, acceptance, bytes }: Installation,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<string> {
+  const work = unfinished(dataDir);
+  const part = path.join(work, `${acceptance.sha256}.part`);
+  await sweep(work, part);
+  await download({ address: acceptance.address, bytes }, part, signal, onProgress);
+  const sha256 = await digestOf(part, signal);
+  if (sha256 !== acceptance.sha256) {
+    await rm(part, { force: true });
+    throw new Error(
+      `The file from ${acceptance.address} is not the one that was expected: its SHA-256 is ${sha256}, not ${acceptance.sha256}. ` +
+        'It was removed, and nothing is installed.',
+    );
+  }
+
+  const fresh = path.join(work, randomUUID());
+  const directory = path.join(installedModels(dataDir), entry.name);
+  try {
+    await mkdir(fresh);
+    await rename(part, path.join(fresh, MODEL_FILE));
+    const manifest = manifestOf(entry, sha256, (await stat(path.join(fresh, MODEL_FILE))).size);
+    await writeFile(path.join(fresh, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+    await writeFile(path.join(fresh, ACCEPTANCE_FILE), `${JSON.stringify(acceptance, undefined, 2)}\n`);
+    await (await loadModel(fresh)).close();
+    await rename(fresh, directory);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return directory;
+}
+
+/** Removes an installed model; call this under `lockModels`. A worker that runs with it holds it in memory. */
+export async function removeModel(dataDir: string, directory: string): Promise<void> {
+  // Out of sight by one rename: half a folder would be a model that cannot be loaded.
+  const removed = path.join(unfinished(dataDir), randomUUID());
+  await rename(directory, removed);
+  await rm(removed, { recursive: true });
+}
+
+function manifestOf(entry: RegistryEntry, sha256: string, bytes: number): ModelManifest {
+  const { name, version, input, output, noSubjectBelow, closerLook, licence } = entry;
+  const file = MODEL_FILE;
+  return { name, version, file, sha256, bytes, licence: licence.name, input, output, noSubjectBelow, closerLook };
+}
+
+/** Of what killed processes left, only the start of this very file is of use. */
+async function sweep(work: string, part: string): Promise<void> {
+  for (const name of await readdir(work)) {
+    const file = path.join(work, name);
+    if (file !== part) await rm(file, { recursive: true, force: true });
+  }
+}
+
+async function digestOf(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { signal })) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}

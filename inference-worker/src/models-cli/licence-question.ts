@@ -1,0 +1,37 @@
+import { type CommandContext, UsageError } from './command.ts';
+import type { Installation } from './install.ts';
+import { paragraph, size } from './text.ts';
+
+/** Everything a person should know before a model works for them. */
+export function describe({ entry, acceptance, bytes }: Installation): string {
+  const { licence, sha256, address } = acceptance;
+  return [
+    '',
+    `${entry.name}: ${entry.title}${bytes === undefined ? '' : ` (${size(bytes)})`}`,
+    '',
+    paragraph('Licence', `${licence.name}, ${licence.address}`),
+    paragraph('', licence.summary),
+    paragraph('Commercial use', licence.commercialUse),
+    paragraph('Trained on', licence.trainingData),
+    paragraph('Comes from', address),
+    paragraph('SHA-256', sha256),
+    '',
+  ].join('\n');
+}
+
+/**
+ * Shows the licence and has it accepted: by a person who types yes, or by a program that says so with a flag.
+ * @throws UsageError where nobody can be asked; Error when the answer is no.
+ */
+export async function askForLicence(
+  text: string,
+  { terminal, options, signal }: Pick<CommandContext, 'terminal' | 'options' | 'signal'>,
+): Promise<void> {
+  terminal.say(text);
+  if (options['accept-licence'] === true) return;
+  if (!terminal.isInteractive) {
+    throw new UsageError('Nobody is here to accept the licence. Once you have read it, add --accept-licence.');
+  }
+  const answer = await terminal.ask('Do you accept these terms? Type yes to go on: ', signal);
+  if (answer.trim().toLowerCase() !== 'yes') throw new Error('The licence was not accepted; nothing was changed.');
+}

@@ -1,0 +1,38 @@
+const WIDTH = 100;
+
+const megabytes = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumSignificantDigits: 3,
+});
+
+export function size(bytes: number): string {
+  return megabytes.format(bytes / 1e6);
+}
+
+/** Cells in columns as wide as they need. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, i) => Math.max(widest[i] ?? 0, cell.length)),
+    [],
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** `label` and a text beside it, broken into lines that stay beside it. */
+export function paragraph(label: string, text: string, indent = 18): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && indent + line.length + word.length >= WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.map((line, i) => (i === 0 ? `  ${label}` : '').padEnd(indent) + line).join('\n');
+}

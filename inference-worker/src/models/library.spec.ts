@@ -1,0 +1,65 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accept, ACCEPTANCE_FILE } from './licence.ts';
+import { bundledModels, chooseModel, chosenModel, DEFAULT_MODEL, listModels, loadModelNamed } from './library.ts';
+import { ModelError } from './manifest.ts';
+import { exampleLicence } from './testing/example-licence.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'library-'));
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+/** A copy of the bundled model, as somebody would put it there by hand. */
+async function putModel(name: string): Promise<string> {
+  const folder = path.join(dataDir, 'models', name);
+  await cp(path.join(bundledModels, DEFAULT_MODEL), folder, { recursive: true });
+  const file = path.join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { sha256: string };
+  await writeFile(file, JSON.stringify({ ...manifest, name }));
+  return folder;
+}
+
+test('the setting outranks the choice, and the choice the default', async () => {
+  expect(await chosenModel({ dataDir, model: undefined })).toBe(DEFAULT_MODEL);
+  await chooseModel(dataDir, 'other');
+  expect(await chosenModel({ dataDir, model: undefined })).toBe('other');
+  expect(await chosenModel({ dataDir, model: 'third' })).toBe('third');
+});
+
+test('a choice that is no name is not passed over in silence', async () => {
+  await chooseModel(dataDir, '../other');
+  await expect(chosenModel({ dataDir, model: undefined })).rejects.toBeInstanceOf(ModelError);
+});
+
+test('models are the bundled ones and those in the data folder; what begins with a dot is none, and a bundled name stays bundled', async () => {
+  for (const name of ['mine', '.unfinished', DEFAULT_MODEL])
+    await mkdir(path.join(dataDir, 'models', name), { recursive: true });
+  const found = (await listModels(dataDir)).map(({ name, origin }) => `${name} ${origin}`);
+  expect(found).toContain(`${DEFAULT_MODEL} bundled`);
+  expect(found.filter((line) => line.endsWith('installed'))).toEqual(['mine installed']);
+});
+
+test('an installed model works once its licence is accepted, for this very file', async () => {
+  const folder = await putModel('mine');
+  await expect(loadModelNamed(dataDir, 'mine')).rejects.toThrow(/licence of the model mine .* has not been accepted/);
+  const { sha256 } = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { sha256: string };
+  await writeFile(
+    path.join(folder, ACCEPTANCE_FILE),
+    JSON.stringify(accept(exampleLicence, '0'.repeat(64), 'elsewhere')),
+  );
+  await expect(loadModelNamed(dataDir, 'mine')).rejects.toBeInstanceOf(ModelError);
+  await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(accept(exampleLicence, sha256, 'elsewhere')));
+  const model = await loadModelNamed(dataDir, 'mine');
+  expect(model.identity).toMatchObject({ name: 'mine', sha256 });
+  await model.close();
+});
+
+test('a model that is not there is answered with those that are', async () => {
+  await expect(loadModelNamed(dataDir, 'nowhere')).rejects.toThrow(/^There is no model nowhere here, only clearcut-/);
+});

@@ -1,0 +1,95 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { readAcceptance } from './licence.ts';
+import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
+import { loadModel, type Model } from './model.ts';
+
+/** The model that is used where nobody chose another. */
+export const DEFAULT_MODEL = 'clearcut-1';
+
+/** The models that are part of the product. */
+export const bundledModels = path.join(projectRoot, 'inference-worker', 'models');
+
+/** Of the installed models, in the data folder: the product's own folders may be read-only, and its updates replace them. */
+export function installedModels(dataDir: string): string {
+  return path.join(dataDir, 'models');
+}
+
+export interface ModelFolder {
+  readonly name: string;
+  readonly directory: string;
+  readonly origin: 'bundled' | 'installed';
+}
+
+/** Every model there is on this machine, the bundled ones first. Whether each can be used is another question. */
+export async function listModels(dataDir: string): Promise<ModelFolder[]> {
+  const bundled = await foldersIn(bundledModels, 'bundled');
+  const installed = await foldersIn(installedModels(dataDir), 'installed');
+  return [...bundled, ...installed.filter(({ name }) => !bundled.some((model) => model.name === name))];
+}
+
+export async function findModel(dataDir: string, name: string): Promise<ModelFolder | undefined> {
+  return (await listModels(dataDir)).find((model) => model.name === name);
+}
+
+/**
+ * Loads a model by its name, bundled or installed.
+ * @throws ModelError also when nobody has accepted the licence of an installed one: a folder that was merely put there.
+ */
+export async function loadModelNamed(dataDir: string, name: string): Promise<Model> {
+  const folder = await findModel(dataDir, name);
+  if (folder === undefined) {
+    const known = (await listModels(dataDir)).map((model) => model.name).join(', ');
+    throw new ModelError(`There is no model ${name} here, only ${known}`);
+  }
+  if (folder.origin === 'installed') {
+    const { sha256 } = await readManifest(folder.directory);
+    if ((await readAcceptance(folder.directory, sha256)) === undefined) {
+      throw new ModelError(
+        `The licence of the model ${name} in ${folder.directory} has not been accepted. ` +
+          `Install it with: npm run models -- install ${name}`,
+      );
+    }
+  }
+  return loadModel(folder.directory);
+}
+
+/** Name of the model that the next start uses: the setting MODEL, else the one chosen with `use`, else the default. */
+export async function chosenModel(config: {
+  readonly model: string | undefined;
+  readonly dataDir: string;
+}): Promise<string> {
+  if (config.model !== undefined) return config.model;
+  const file = choiceFile(config.dataDir);
+  let choice: string;
+  try {
+    choice = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return DEFAULT_MODEL;
+    throw new ModelError(`The choice of the model in ${file} cannot be read`, { cause: error });
+  }
+  const name = modelNameSchema.safeParse(choice.trim());
+  if (!name.success) throw new ModelError(`The file ${file} holds no name of a model`);
+  return name.data;
+}
+
+export async function chooseModel(dataDir: string, name: string): Promise<void> {
+  const file = choiceFile(dataDir);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, `${name}\n`);
+  await rename(`${file}.new`, file);
+}
+
+/** No model's name begins with a dot. */
+function choiceFile(dataDir: string): string {
+  return path.join(installedModels(dataDir), '.current');
+}
+
+async function foldersIn(directory: string, origin: ModelFolder['origin']): Promise<ModelFolder[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && modelNameSchema.safeParse(entry.name).success)
+    .map(({ name }) => ({ name, directory: path.join(directory, name), origin }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,50 @@
+import type { Raster } from '../pixels/raster.ts';
+import type { Recipe } from './recipe.ts';
+
+/**
+ * The picture as the recipe's model wants it.
+ * @param image RGB of exactly the input's size, interleaved.
+ * @returns planes of red, green and blue.
+ */
+export function toInput(image: Raster, { range, mean, std }: Recipe['input']): Float32Array {
+  const pixels = image.width * image.height;
+  const whole = range === 'max' ? brightest(image.data) : 255;
+  const planes = new Float32Array(pixels * 3);
+  for (let channel = 0; channel < 3; channel++) {
+    const scale = 1 / (whole * std[channel]!);
+    const offset = -mean[channel]! / std[channel]!;
+    const plane = planes.subarray(channel * pixels, (channel + 1) * pixels);
+    for (let i = 0; i < pixels; i++) plane[i] = image.data[i * 3 + channel]! * scale + offset;
+  }
+  return planes;
+}
+
+/**
+ * The model's output as a matte of 0..1.
+ *
+ * Min-max spreads whatever there is over 0..1, so on a picture without a subject it would make one out of noise. There the
+ * output stays as it is: a matte has a value of at least `noSubjectBelow` exactly where the model itself saw a subject.
+ */
+export function toMatte(values: Float32Array, { output, noSubjectBelow }: Recipe): Float32Array {
+  switch (output.normalise) {
+    case 'none':
+      return values;
+    case 'sigmoid':
+      return values.map((value) => 1 / (1 + Math.exp(-value)));
+    case 'min-max': {
+      let min = Infinity;
+      let max = -Infinity;
+      for (let i = 0; i < values.length; i++) {
+        min = Math.min(min, values[i]!);
+        max = Math.max(max, values[i]!);
+      }
+      return max < noSubjectBelow || max === min ? values : values.map((value) => (value - min) / (max - min));
+    }
+  }
+}
+
+function brightest(data: Uint8Array): number {
+  let max = 1;
+  for (let i = 0; i < data.length; i++) max = Math.max(max, data[i]!);
+  return max;
+}

@@ -1,0 +1,10 @@
+import type { Licence } from '../licence.ts';
+
+/** Of the models that tests make up. */
+export const exampleLicence: Licence = {
+  name: 'Example-1.0',
+  address: 'https://licence.example/1.0',
+  summary: 'Do with it what you like.',
+  commercialUse: 'Allowed.',
+  trainingData: 'Pictures of vases.',
+};

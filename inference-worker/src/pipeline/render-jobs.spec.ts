@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
+import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
+import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
+import type { Model } from '../models/model.ts';
+import { createJobHandler } from './handle-job.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const FRAME = { width: 1000, height: 600 };
+const transactionId = randomUUID();
+/** Renders ask no model anything. */
+const noModel = undefined as unknown as Model;
+
+let directory: string;
+let blobStore: BlobStore;
+let compute: ComputeThread;
+let handle: ReturnType<typeof createJobHandler>;
+let stored: Record<'original' | 'matte' | 'resized' | 'cutOut' | 'mask' | 'behind', ImageBlob>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'renders-'));
+  blobStore = await createDiskBlobStore({ directory });
+  compute = createComputeThread();
+  const log = createLogger('test', { logLevel: 'silent' });
+  handle = createJobHandler({ blobStore, model: noModel, compute, log });
+  const preview = { width: 500, height: 300 };
+  stored = {
+    original: await put(svg(FRAME, '#3060c0', '#d02020')),
+    matte: await put(svg(FRAME, '#000', '#fff').extractChannel(0)),
+    resized: await put(svg(preview, '#3060c0', '#d02020')),
+    cutOut: await put(svg(preview, 'none', '#d02020')),
+    // The left half of the subject.
+    mask: await put(sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } }).extractChannel(0)),
+    behind: await put(sharp({ create: { width: 64, height: 64, channels: 3, background: '#20c040' } })),
+  };
+});
+
+afterAll(async () => {
+  await compute.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A block in the middle of a ground. */
+function svg({ width, height }: { width: number; height: number }, ground: string, thing: string) {
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+      <rect width="100%" height="100%" fill="${ground}"/>
+      <rect x="30%" y="20%" width="40%" height="60%" fill="${thing}"/></svg>`),
+  );
+}
+
+async function put(image: Sharp): Promise<ImageBlob> {
+  const { data, info } = await image.png().toBuffer({ resolveWithObject: true });
+  const blob = `transaction/${transactionId}/${randomUUID()}`;
+  const written = await blobStore.put(blob, data);
+  return { ...written, blob, mediaType: 'image/png', width: info.width, height: info.height };
+}
+
+const common = () => ({
+  jobId: randomUUID(),
+  transactionId,
+  correlationId: 'test',
+  original: { ...stored.original, opId: randomUUID() },
+  subject: AUTO,
+});
+
+async function run<Kind extends ImageResult['kind']>(
+  job: ImageJob,
+  kind: Kind,
+): Promise<Extract<ImageResult, { kind: Kind }>> {
+  const outcome = await handle({ body: job, attempt: 1, signal: new AbortController().signal });
+  const result = imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
+  expect(result).toMatchObject({ kind });
+  return result as Extract<ImageResult, { kind: Kind }>;
+}
+
+/** RGBA at a place given in shares of width and height. */
+async function pixel(image: ImageBlob, x: number, y: number): Promise<number[]> {
+  const bytes = await blobStore.read(image.blob);
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([image.width, image.height]);
+  const i = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4;
+  return [...data.subarray(i, i + 4)];
+}
+
+const scene = () => ({
+  masks: [{ mode: 'erase' as const, box: { x: 300, y: 120, width: 200, height: 360 }, mask: stored.mask }],
+  settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, id: randomUUID() } },
+  customBackground: stored.behind,
+});
+
+test('the preview of an edit and its HD file show the same picture, and repeating a job makes the same bytes', async () => {
+  const opId = randomUUID();
+  const preview: ImageJob = {
+    ...common(),
+    kind: 'render-preview',
+    opId,
+    scene: scene(),
+    resized: stored.resized,
+    cutOut: stored.cutOut,
+  };
+  const { edited } = await run(preview, 'preview-rendered');
+  expect(edited).toMatchObject({ opId, width: 500, height: 300 });
+  const hdJob: ImageJob = { ...common(), kind: 'render-hd', saveId: randomUUID(), scene: scene(), matte: stored.matte };
+  const { file, saveId } = await run(hdJob, 'hd-rendered');
+  expect(file).toMatchObject({ width: 1000, height: 600, mediaType: 'image/png' });
+  expect(saveId).toBe(hdJob.saveId);
+  for (const image of [edited, file]) {
+    expect(await pixel(image, 0.1, 0.5)).toEqual([0x20, 0xc0, 0x40, 255]);
+    expect(await pixel(image, 0.4, 0.5)).toEqual([0x20, 0xc0, 0x40, 255]);
+    expect(await pixel(image, 0.6, 0.5)).toEqual([0xd0, 0x20, 0x20, 255]);
+  }
+  expect(await run(hdJob, 'hd-rendered')).toEqual(await run(hdJob, 'hd-rendered'));
+});
+
+test('a stock background comes from the files of the product, and a small matte is enlarged', async () => {
+  const settings = { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, id: 'studio-white' } };
+  const coarse = await put(svg({ width: 100, height: 60 }, '#000', '#fff').extractChannel(0));
+  const job = {
+    ...common(),
+    saveId: randomUUID(),
+    scene: { masks: [], settings, customBackground: null },
+    matte: coarse,
+  };
+  const { file } = await run({ ...job, kind: 'render-hd' }, 'hd-rendered');
+  expect(await pixel(file, 0.5, 0.5)).toEqual([0xd0, 0x20, 0x20, 255]);
+  const behind = await pixel(file, 0.02, 0.02);
+  expect(Math.min(...behind)).toBeGreaterThan(180);
+});
+
+const exportJob = (options: ExportOptions): ImageJob => ({
+  ...common(),
+  kind: 'make-export',
+  exportId: randomUUID(),
+  source: stored.cutOut,
+  options,
+});
+
+test('an export is cut to its subject, has its margin and its colour, in the form asked for', async () => {
+  const jpg = exportJob({ format: 'jpg', crop: 'subject', margin: 10, background: '#ffee00' });
+  const { file } = await run(jpg, 'export-made');
+  expect(file).toMatchObject({ mediaType: 'image/jpeg', width: 240, height: 220 });
+  const corner = await pixel(file, 0.01, 0.01);
+  expect(Math.abs(corner[0]! - 255) + Math.abs(corner[1]! - 238) + corner[2]!).toBeLessThan(12);
+  const webp = await run(exportJob({ format: 'webp', crop: 'none', margin: 0, background: null }), 'export-made');
+  expect(webp.file).toMatchObject({ mediaType: 'image/webp', width: 500, height: 300 });
+  expect((await pixel(webp.file, 0.05, 0.05))[3]).toBe(0);
+});
+
+test('a render whose picture was deleted meanwhile says which save it was', async () => {
+  const saveId = randomUUID();
+  const matte = { ...stored.matte, blob: `transaction/${transactionId}/gone` };
+  const job: ImageJob = { ...common(), kind: 'render-hd', saveId, scene: scene(), matte };
+  expect(await run(job, 'failed')).toMatchObject({ job: 'render-hd', target: saveId });
+});

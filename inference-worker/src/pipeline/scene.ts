@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Scene } from '@clearcut/schemas/transaction/jobs';
+import { isStockBackground } from '@clearcut/schemas/transaction/stock-backgrounds';
+import type { EncodedScene } from '../render/scene-pictures.ts';
+import type { RenderHdJob } from './render-hd.ts';
+import type { RenderPreviewJob } from './render-preview.ts';
+
+const STOCK_FOLDER = path.join(projectRoot, 'scene/backgrounds');
+
+/**
+ * What a job wants drawn, with the pictures that it names.
+ * @throws BlobNotFoundError
+ */
+export async function readScene(
+  { scene, original }: Pick<RenderPreviewJob | RenderHdJob, 'scene' | 'original'>,
+  blobStore: BlobStore,
+): Promise<EncodedScene> {
+  const masks = scene.masks.map(async ({ mode, box, mask }) => ({ mode, box, mask: await blobStore.read(mask.blob) }));
+  return {
+    frame: { width: original.width, height: original.height },
+    settings: scene.settings,
+    masks: await Promise.all(masks),
+    background: await readBackground(scene, blobStore),
+  };
+}
+
+async function readBackground({ settings, customBackground }: Scene, blobStore: BlobStore): Promise<Uint8Array | null> {
+  const { id } = settings.background;
+  if (id === null) return null;
+  if (isStockBackground(id)) return readFile(path.join(STOCK_FOLDER, `${id}.webp`));
+  if (customBackground === null) throw new Error(`The job names the background ${id} and does not bring it`);
+  return blobStore.read(customBackground.blob);
+}

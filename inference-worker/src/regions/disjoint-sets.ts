@@ -1,0 +1,33 @@
+/** Sets of numbers that only grow together (union by size, paths halved on the way). */
+export class DisjointSets {
+  readonly #parent: Int32Array;
+  readonly #size: Int32Array;
+
+  constructor(count: number) {
+    this.#parent = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.#parent[i] = i;
+    this.#size = new Int32Array(count).fill(1);
+  }
+
+  /** The member that stands for the whole set. */
+  find(member: number): number {
+    let at = member;
+    while (this.#parent[at] !== at) {
+      this.#parent[at] = this.#parent[this.#parent[at]!]!;
+      at = this.#parent[at]!;
+    }
+    return at;
+  }
+
+  sizeOf(root: number): number {
+    return this.#size[root]!;
+  }
+
+  /** Makes one set of two, named by their roots; returns its root. */
+  join(one: number, other: number): number {
+    const [root, child] = this.#size[one]! < this.#size[other]! ? [other, one] : [one, other];
+    this.#parent[child] = root;
+    this.#size[root]! += this.#size[child]!;
+    return root;
+  }
+}

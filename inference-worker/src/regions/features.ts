@@ -1,0 +1,38 @@
+import { gaussian } from '@clearcut/scene/blur';
+import type { Raster } from '../pixels/raster.ts';
+import { toLab } from './lab.ts';
+
+/** Values that a pixel is compared by: CIELAB and the matte. */
+export const FEATURES = 4;
+
+/** Takes the grain out of a photo before its pixels are compared. */
+const SMOOTHING = 0.8;
+
+/** What all of the matte counts for beside colours: across an edge of the cut-out one always looks twice. */
+const MATTE_WEIGHT = 30;
+
+/** @param alpha the matte at the preview's size, 0..1 */
+export function featuresOf(preview: Raster, alpha: Float32Array): Float32Array {
+  const lab = toLab(preview);
+  const features = new Float32Array(alpha.length * FEATURES);
+  for (let i = 0; i < alpha.length; i++) {
+    for (let c = 0; c < 3; c++) features[i * FEATURES + c] = lab[i * 3 + c]!;
+    features[i * FEATURES + 3] = 1;
+  }
+  gaussian(features, preview, FEATURES, SMOOTHING);
+  for (let i = 0; i < alpha.length; i++) {
+    // Beyond the picture lies nothing: means, not sums, or its rim would be a region of its own.
+    for (let c = 0; c < 3; c++) features[i * FEATURES + c]! /= features[i * FEATURES + 3]!;
+    features[i * FEATURES + 3] = alpha[i]! * MATTE_WEIGHT;
+  }
+  return features;
+}
+
+/** Between two items of two lists of features. */
+export function difference(one: ArrayLike<number>, i: number, other: ArrayLike<number>, j: number): number {
+  let sum = 0;
+  for (let feature = 0; feature < FEATURES; feature++) {
+    sum += (one[i * FEATURES + feature]! - other[j * FEATURES + feature]!) ** 2;
+  }
+  return Math.sqrt(sum);
+}

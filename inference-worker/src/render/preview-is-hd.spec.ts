@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { rasterise, strokeBox } from '@clearcut/scene/brush';
+import { compose } from '@clearcut/scene/compose';
+import type { OwnPixels, Pixels, Size } from '@clearcut/scene/raster';
+import { differenceOf } from '@clearcut/scene/testing/difference';
+import { drawBackground, drawPicture, SUBJECTS, type SubjectKind } from '@clearcut/scene/testing/pictures';
+import { randomScene, type RandomScene } from '@clearcut/scene/testing/scenes';
+import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { cutOut } from '../matte/cut-out.ts';
+import { decodePixels, resize } from '../pixels/decode.ts';
+import { fitInside } from '../pixels/raster.ts';
+import { encodeCutOut, encodeMatte, encodePreview } from '../pixels/encode.ts';
+import { openPixels } from '../pixels/sharp.ts';
+import { renderHd } from './render-hd.ts';
+import { renderPreview } from './render-preview.ts';
+import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
+
+// Pixels by the million: minutes on a machine that is busy.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+/** Almost twice the preview: large enough that everything is resampled, small enough for two hundred. */
+const FRAME: Size = { width: 900, height: 630 };
+/** Fixed, so that a failure can be looked at again. */
+const SEED = 20;
+const SCENES = process.env['LONG_TESTS'] === '1' ? 200 : 60;
+
+interface Stored {
+  /** As the pipeline stores it. */
+  readonly encoded: Record<'original' | 'matte' | 'resized' | 'cutOut', Uint8Array>;
+  readonly photo: Pixels;
+  readonly whole: Pixels;
+}
+
+async function stored(subject: SubjectKind): Promise<Stored> {
+  const { original, matte } = drawPicture(subject, FRAME);
+  const preview = await resize(asRaster(original), fitInside(FRAME, PREVIEW_MAX_SIDE));
+  const whole = await cutOut(asRaster(original), matte.data);
+  const encoded = {
+    original: await openPixels(original).png({ compressionLevel: 1 }).toBuffer(),
+    matte: (await encodeMatte(matte.data, matte)).data,
+    resized: (await encodePreview(preview)).data,
+    cutOut: (await encodeCutOut(await resize(whole, preview))).data,
+  };
+  return { encoded, photo: original, whole };
+}
+
+const asRaster = ({ data, width, height }: OwnPixels) => ({
+  data: new Uint8Array(data.buffer),
+  width,
+  height,
+  channels: 4 as const,
+});
+
+async function encodedScene({ settings, strokes }: RandomScene): Promise<EncodedScene> {
+  const masks: EncodedScene['masks'][number][] = [];
+  for (const { mode, stroke } of strokes) {
+    const box = strokeBox(stroke, FRAME);
+    if (box === null) continue;
+    const mask = await encodeMatte(rasterise(stroke, box, box).data, box);
+    masks.push({ mode, box, mask: mask.data });
+  }
+  return { frame: FRAME, settings, masks, background: settings.background.id === null ? null : background };
+}
+
+async function reducedTo({ width, height }: Size, pixels: Pixels): Promise<Pixels> {
+  const data = await openPixels(pixels).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+  return { data, width, height };
+}
+
+let background: Uint8Array;
+const pictures = new Map<SubjectKind, Stored>();
+const scenes = [
+  ...fc.sample(randomScene(FRAME), { seed: SEED, numRuns: SCENES / 2 }),
+  ...fc.sample(randomScene(FRAME, 'studio-white'), { seed: SEED + 1, numRuns: SCENES / 2 }),
+];
+
+beforeAll(async () => {
+  background = (await encodePreview(asRaster(drawBackground({ width: 900, height: 600 })))).data;
+  for (const subject of SUBJECTS) pictures.set(subject, await stored(subject));
+});
+
+test(`what the scene composes of the original is the preview that the worker draws: ${SCENES} random scenes`, async () => {
+  for (const random of scenes) {
+    const { encoded, photo, whole } = pictures.get(random.subject)!;
+    const scene = await encodedScene(random);
+    const preview = await decodePixels((await renderPreview(scene, encoded)).data);
+    const edited = { ...whole, data: whole.data.slice() };
+    await applyMasks(edited, scene, photo);
+    const { settings } = scene;
+    const behind = await decodeBackground(scene, 1);
+    const hd = compose({ frame: FRAME, settings, scale: 1, cutOut: edited, original: photo, background: behind });
+    const { mean } = differenceOf(await reducedTo(preview, hd), preview);
+    expect(mean, JSON.stringify(random)).toBeLessThanOrEqual(3);
+  }
+});
+
+test('and so is the HD file that the worker makes', async () => {
+  for (const random of scenes.filter((_, i) => i % 25 === 0)) {
+    const { encoded } = pictures.get(random.subject)!;
+    const scene = await encodedScene(random);
+    const preview = await decodePixels((await renderPreview(scene, encoded)).data);
+    const hd = await decodePixels((await renderHd(scene, encoded.original, encoded.matte)).data);
+    const { mean } = differenceOf(await reducedTo(preview, hd), preview);
+    expect(mean, JSON.stringify(random)).toBeLessThanOrEqual(3);
+  }
+});

@@ -1,0 +1,38 @@
+import { compose } from '@clearcut/scene/compose';
+import { hdScale } from '@clearcut/scene/geometry';
+import type { Pixels, Size } from '@clearcut/scene/raster';
+import { fromBytes, stretch, toBytes } from '../matte/alpha.ts';
+import { cutOut } from '../matte/cut-out.ts';
+import { resample } from '../matte/resample.ts';
+import { decodeFull, decodeGrey, decodePixels } from '../pixels/decode.ts';
+import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
+import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
+
+/**
+ * The HD file: what the preview shows, of the original's own pixels.
+ * @param original encoded, as uploaded
+ * @param matte encoded, of the original's size; a coarse one is enlarged
+ * @throws UnreadableImageError
+ */
+export async function renderHd(scene: EncodedScene, original: Uint8Array, matte: Uint8Array): Promise<EncodedImage> {
+  const { frame, settings } = scene;
+  const scale = hdScale(settings.position, frame);
+  const edited = await cutOutFull(original, matte);
+  // Decoded a second time, because few scenes need it and it is as large as the cut-out.
+  const photo = needsOriginal(scene) ? await decodePixels(original) : null;
+  await applyMasks(edited, scene, photo);
+  const background = await decodeBackground(scene, scale);
+  return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
+}
+
+async function cutOutFull(original: Uint8Array, encodedMatte: Uint8Array): Promise<Pixels> {
+  const image = await decodeFull(original);
+  const matte = await decodeGrey(encodedMatte);
+  const isRefined = matte.width === image.width && matte.height === image.height;
+  return cutOut(image, isRefined ? matte.data : enlarged(matte, image));
+}
+
+/** The model's matte, stretched as that of the preview is. */
+function enlarged(coarse: Size & { readonly data: Uint8Array }, to: Size): Uint8Array {
+  return toBytes(resample(fromBytes(coarse.data), coarse, to).map(stretch));
+}

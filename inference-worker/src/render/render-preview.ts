@@ -1,0 +1,23 @@
+import { compose } from '@clearcut/scene/compose';
+import { previewScale } from '@clearcut/scene/geometry';
+import { decodePixels } from '../pixels/decode.ts';
+import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
+import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
+
+/**
+ * The preview of an edited picture, from the same pictures that the editor composes it of.
+ * @param resized encoded preview of the photo
+ * @param cutOut encoded preview of the cut-out without edits, of the same size
+ */
+export async function renderPreview(
+  scene: EncodedScene,
+  { resized, cutOut }: { readonly resized: Uint8Array; readonly cutOut: Uint8Array },
+): Promise<EncodedImage> {
+  const { frame, settings } = scene;
+  const scale = previewScale(settings.position, frame);
+  const original = await decodePixels(resized);
+  const edited = await decodePixels(cutOut);
+  await applyMasks(edited, scene, original);
+  const background = await decodeBackground(scene, scale);
+  return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original, background }));
+}

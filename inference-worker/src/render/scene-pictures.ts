@@ -1,0 +1,39 @@
+import { applyMask } from '@clearcut/scene/masks';
+import { outputOf } from '@clearcut/scene/geometry';
+import type { Pixels, Size } from '@clearcut/scene/raster';
+import type { Box, MaskMode, SceneSettings } from '@clearcut/schemas/transaction/scene';
+import { decodeGrey, decodePixels } from '../pixels/decode.ts';
+
+/** A scene with the bytes of its pictures, so that it can go to another thread. */
+export interface EncodedScene {
+  readonly frame: Size;
+  readonly settings: SceneSettings;
+  readonly masks: readonly { readonly mode: MaskMode; readonly box: Box; readonly mask: Uint8Array }[];
+  /** The picture behind it, stock or the user's own. */
+  readonly background: Uint8Array | null;
+}
+
+/** Whether anything shows the photo as it came. Where not, memory need not hold it. */
+export const needsOriginal = ({ settings, masks }: EncodedScene): boolean =>
+  settings.background.base || masks.some(({ mode }) => mode === 'restore');
+
+/** Applies the strokes in their order, in place. */
+export async function applyMasks(
+  cutOut: Pixels,
+  { frame, masks }: EncodedScene,
+  original: Pixels | null,
+): Promise<void> {
+  for (const { mode, box, mask } of masks) {
+    applyMask(cutOut, { mode, box, mask: await decodeGrey(mask) }, { frame, original });
+  }
+}
+
+/** Of a picture that is many times larger than needed only so much is decoded that the scene's own averaging still decides. */
+export async function decodeBackground(
+  { background, settings, frame }: EncodedScene,
+  scale: number,
+): Promise<Pixels | null> {
+  if (background === null) return null;
+  const { width, height } = outputOf(settings.position, frame, scale);
+  return decodePixels(background, { width: width * 4, height: height * 4 });
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
+import { resample } from '../matte/resample.ts';
+import { loadModel, type Model } from '../models/model.ts';
+import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
+import { decodePreview } from '../pixels/decode.ts';
+import { findMatte, type CoarseMatte } from './find-matte.ts';
+
+/** Sees red, and no more than 32 x 32 pixels of it at a time. */
+const SIDE = 32;
+let directory: string;
+let model: Model;
+let looks = 0;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'find-matte-'));
+  const onnx = tinyOnnx(SIDE, 'float32');
+  await writeFile(path.join(directory, 'model.onnx'), onnx);
+  const manifest = {
+    name: 'red',
+    version: '1.0.0',
+    file: 'model.onnx',
+    sha256: createHash('sha256').update(onnx).digest('hex'),
+    bytes: onnx.length,
+    licence: 'MIT',
+    // The model doubles the red plane.
+    input: { width: SIDE, height: SIDE, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [2, 2, 2] },
+    output: { name: 'logits', normalise: 'none' },
+    noSubjectBelow: 0.5,
+    closerLook: true,
+  };
+  await writeFile(path.join(directory, 'manifest.json'), JSON.stringify(manifest));
+  const loaded = await loadModel(directory);
+  model = {
+    ...loaded,
+    infer(image) {
+      looks += 1;
+      return loaded.infer(image);
+    },
+  };
+});
+
+afterAll(async () => {
+  await model.close();
+  await rm(directory, { recursive: true });
+});
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const WIDTH = 800;
+const HEIGHT = 600;
+
+/** Red rectangles on black. */
+function pictureOf(boxes: readonly Box[]): Promise<Buffer> {
+  const rectangles = boxes.map(({ x, y, width, height }) => ({
+    input: { create: { width, height, channels: 3 as const, background: '#ff0000' } },
+    left: x,
+    top: y,
+  }));
+  const black = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#000000' } });
+  return black.composite(rectangles).png().toBuffer();
+}
+
+async function matteOf(boxes: readonly Box[]): Promise<CoarseMatte> {
+  const bytes = await pictureOf(boxes);
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize);
+  looks = 0;
+  const matte = await findMatte({ bytes, size, modelInput }, AUTO, model);
+  if (matte === undefined) throw new Error('No subject');
+  return matte;
+}
+
+/** Mean absolute difference from the rectangles, at the picture's size. */
+function errorOf(matte: CoarseMatte, boxes: readonly Box[]): number {
+  const alpha = resample(matte.alpha, matte, { width: WIDTH, height: HEIGHT });
+  const difference = alpha.map((value, i) => {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+    const isIn = boxes.some((box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
+    return Math.abs(value - (isIn ? 1 : 0));
+  });
+  return difference.reduce((sum, value) => sum + value, 0) / difference.length;
+}
+
+test('a small subject is looked at again from closer, and its edge is truer than one look makes it', async () => {
+  const small = [{ x: 510, y: 310, width: 90, height: 70 }];
+  const matte = await matteOf(small);
+  expect(looks).toBe(2);
+  // One pixel of the model is 25 x 18.75 of the picture; from closer it is 3.7 x 2.8.
+  const single = await model.infer((await decodePreview(await pictureOf(small), model.inputSize)).modelInput);
+  const once = errorOf({ width: SIDE, height: SIDE, alpha: single }, small);
+  expect(errorOf(matte, small)).toBeLessThan(once * 0.7);
+});
+
+test('a subject that fills the picture is looked at once', async () => {
+  await matteOf([{ x: 20, y: 15, width: 760, height: 570 }]);
+  expect(looks).toBe(1);
+});
+
+test('two subjects far apart are both kept', async () => {
+  const two = [
+    { x: 60, y: 60, width: 100, height: 100 },
+    { x: 500, y: 300, width: 100, height: 100 },
+  ];
+  expect(errorOf(await matteOf(two), two)).toBeLessThan(0.03);
+});
