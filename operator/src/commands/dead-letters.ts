@@ -1,0 +1,15 @@
+import type { Command } from '../command.ts';
+
+export const deadLetters: Command = {
+  name: 'dead-letters',
+  parameters: [],
+  summary: 'List the messages that were given up after all their attempts.',
+  async run(_args, { messageBus }) {
+    const letters = await messageBus.deadLetters();
+    const lines = letters.map(
+      ({ topic, id, attempts, diedAt, error }) =>
+        `${topic} ${id}: given up ${diedAt.toISOString()} after ${attempts} attempts: ${error}`,
+    );
+    return { text: lines.length === 0 ? 'No dead letters' : lines.join('\n'), json: letters };
+  },
+};

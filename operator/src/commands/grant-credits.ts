@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
+import { findAccountByEmail } from '@clearcut/command-api/identity/accounts';
+import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credit-pool/events';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { type Command, UsageError } from '../command.ts';
+
+export const grantCredits: Command = {
+  name: 'grant-credits',
+  parameters: ['email', 'n'],
+  options: { key: 'text' },
+  summary: "Give n credits to the person's team; once for a key, so that a repeat with the same key does no harm.",
+  async run([email = '', n = ''], { database, eventStore }, { key = randomUUID() }) {
+    const credits = Number(n);
+    if (!Number.isInteger(credits) || credits < 1 || credits > MAX_CREDITS_PER_ENTRY) {
+      throw new UsageError(`"${n}" is no number of credits: 1 to ${MAX_CREDITS_PER_ENTRY}`);
+    }
+    if (key === '' || key.length > 255) throw new UsageError('The key has 1 to 255 characters');
+    const account = await findAccountByEmail(database, email);
+    if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
+    const { teamId } = account;
+    const { state, events } = await createCreditPool({ database, eventStore })
+      .handle(
+        { type: 'GrantCredits', teamId, credits, cause: { kind: 'operator', key } },
+        {
+          correlationId: randomUUID(),
+          causationId: 'grant-credits',
+          actor: { kind: 'operator', id: 'grant-credits' },
+          now: new Date(),
+        },
+      )
+      .catch((error: unknown) => {
+        if (!(error instanceof CatalogueError) || error.code !== 'idempotency_key_reused') throw error;
+        throw new Error(`The key ${key} granted another number of credits before. Use a new key.`, { cause: error });
+      });
+    const granted = events.length > 0;
+    const did = granted ? `Granted ${credits} credits to` : `The key ${key} has granted these before to`;
+    return {
+      text: `${did} the team of ${account.email}. Credits left: ${state.balance}`,
+      json: { teamId, credits, key, granted, creditsLeft: state.balance },
+    };
+  },
+};

@@ -1,0 +1,91 @@
+import { metadataOf, minuteOf, uuidOf } from '@clearcut/projections/testing/events';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { RENDERER } from '@clearcut/schemas/transaction/save-events';
+import { expect, test } from 'vitest';
+import { SavesAudit } from './saves-audit.ts';
+
+const teamId = uuidOf('team');
+const transactionId = uuidOf('picture');
+const saveId = uuidOf('save');
+const pictureState = 'a'.repeat(64);
+const credits = 1;
+
+const spent: ClearcutEvent = {
+  type: 'CreditsSpent',
+  data: { teamId, balance: 1, credits, transactionId, saveId, pictureState },
+};
+const refunded: ClearcutEvent = {
+  type: 'CreditsRefunded',
+  data: { teamId, balance: 2, credits, transactionId, saveId, reason: 'save-failed' },
+};
+const started: ClearcutEvent = {
+  type: 'HdSaveStarted',
+  data: { transactionId, saveId, opId: uuidOf('op'), pictureState, teamId, userId: uuidOf('user'), credits },
+};
+const file = {
+  opId: uuidOf('file'),
+  blob: 'transaction/x/hd.png',
+  sha256: 'b'.repeat(64),
+  bytes: 9,
+  mediaType: 'image/png' as const,
+  width: 2,
+  height: 1,
+};
+const completed: ClearcutEvent = {
+  type: 'HdSaveCompleted',
+  data: { transactionId, saveId, file, renderer: RENDERER },
+};
+const failed: ClearcutEvent = {
+  type: 'HdSaveFailed',
+  data: { transactionId, saveId, reason: 'picture_removed' },
+};
+
+/** One event a minute; what came more than `patience` minutes before the end is late. */
+function audit(events: readonly ClearcutEvent[], patience = 0): ReturnType<SavesAudit['end']> {
+  const saves = new SavesAudit();
+  for (const [index, event] of events.entries()) {
+    const at = index + 1;
+    saves.add({
+      id: uuidOf('event', at),
+      event,
+      metadata: metadataOf(at),
+      stream: 'stream-of-no-interest',
+      version: at,
+      position: String(at),
+      recordedAt: minuteOf(at),
+    });
+  }
+  return saves.end(minuteOf(events.length + 1 - patience));
+}
+
+test.for([
+  ['paid and saved', [spent, started, completed], { completed: 1, underWay: 0 }],
+  ['paid for no picture and given back', [spent, refunded], { completed: 0, underWay: 0 }],
+  ['paid, failed and given back', [spent, started, failed, refunded], { completed: 0, underWay: 0 }],
+] as const)('%s is settled', ([, events, counts]) => {
+  expect(audit(events)).toEqual({ ...counts, differences: [] });
+});
+
+test.for([
+  [[spent], 'it was charged and not started'],
+  [[spent, started], 'it was charged, and there is no file'],
+  [[spent, started, failed], 'it failed, and its credit was not given back'],
+  [[spent, started, refunded], 'its credit was given back, and it has not failed'],
+] as const)('what stops short is under way at first, and then wrong: %#', ([events, problem]) => {
+  expect(audit(events, 5)).toEqual({ completed: 0, underWay: 1, differences: [] });
+  expect(audit(events)).toMatchObject({
+    underWay: 0,
+    differences: [{ teamId, problem: `save ${saveId} of picture ${transactionId}: ${problem}` }],
+  });
+});
+
+test.for([
+  [[started], 'it was not charged'],
+  [[completed], 'it was not charged'],
+  [[spent, completed], 'its file was made, and it was never started'],
+  [[spent, started, completed, completed], 'it was charged once and completed 2 times'],
+  [[spent, started, completed, refunded], 'its file was made, and its credit given back'],
+  [[{ ...spent, data: { ...spent.data, credits: 2 } }, started], 'what was charged is not what was started'],
+] as const)('what contradicts itself is wrong at once: %#', ([events, problem]) => {
+  expect(audit(events, 60).differences.map((difference) => difference.problem.split(': ')[1])).toEqual([problem]);
+});
