@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -26,8 +27,27 @@ function precompress(): Plugin {
   };
 }
 
+/** Parts of MUI's buttons that none of ours shows: our theme has no ripple, and no button a spinner. */
+const UNSEEN = [
+  { importer: /@mui\/material\/ButtonBase\//, source: /\/TouchRipple\.mjs$/ },
+  { importer: /@mui\/material\/(Icon)?Button\//, source: /\/CircularProgress\/index\.mjs$/ },
+];
+const NOTHING = '\0nothing';
+
+/** Keeps what nobody sees out of the first load. */
+function leaveOutUnseen(): Plugin {
+  return {
+    name: 'leave-out-unseen',
+    enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      UNSEEN.some((part) => part.source.test(source) && part.importer.test(importer)) ? NOTHING : null,
+    load: (id) => (id === NOTHING ? 'export default () => null;' : null),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), leaveOutUnseen()],
+  resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2022',
@@ -37,16 +57,33 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One request per language instead of one per namespace.
+            // One request per language for the texts of the first load; those of later parts come with them.
             {
               debugName: 'locales',
               name: (id) => /\/locales\/([\w-]+)\//.exec(id)?.[1]?.replace(/^/, 'locale-') ?? null,
-              test: /\/locales\//,
+              test: /\/locales\/[\w-]+\/(common|home|uploads|errors)\.json/,
+            },
+            {
+              debugName: 'bench locales',
+              name: (id) => /\/locales\/([\w-]+)\//.exec(id)?.[1]?.replace(/^/, 'bench-') ?? null,
+              test: /\/locales\/[\w-]+\/(result|saves)\.json/,
+            },
+            // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
+            {
+              name: 'base',
+              test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(api|session|auth-modal|link-pictures|useSession)\.ts|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
+              priority: -1,
+            },
+            // What the home page and the bench have in common, for the same reason.
+            {
+              name: 'bring',
+              test: /client\/src\/(features\/uploads\/(DropSheet|ExamplePictures|useBringPicture|useUpload)|ui\/Mat)\.tsx?$/,
+              priority: -2,
             },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'ui',
-              test: /node_modules\/(@mui\/(?!stylis)|@emotion|stylis|react-router|i18next|react-i18next)\//,
+              test: /node_modules\/(@emotion|stylis|react-router|i18next|react-i18next)\//,
             },
           ],
         },

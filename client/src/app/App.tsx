@@ -1,6 +1,7 @@
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
 import { i18n } from '../lib/i18n/i18n.ts';
+import { Toasts } from '../ui/toasts/Toasts.tsx';
 import { router } from './router.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
@@ -9,6 +10,7 @@ export function App() {
     <I18nextProvider i18n={i18n}>
       <ThemeProvider>
         <RouterProvider router={router} />
+        <Toasts />
       </ThemeProvider>
     </I18nextProvider>
   );

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type common from '../../locales/en/common.json';
 import { DEFAULT_LANGUAGE, languages } from '../lib/i18n/languages.ts';
 import { localPath, type PublicPath } from '../lib/i18n/paths.ts';
 import { useLanguage } from '../lib/i18n/useLanguage.ts';
 
+export type PageName = keyof typeof common.meta;
+
 const address = (path: string) => new URL(path, location.origin).href;
 
 /** Title, description and, for a page that search engines may list, its address in every language. */
-export function Head({ page, path }: { page: 'home' | 'upload' | 'notFound'; path?: PublicPath }) {
+export function Head({ page, path }: { page: PageName; path?: PublicPath }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (

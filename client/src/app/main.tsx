@@ -6,17 +6,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage, startI18n } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '../lib/i18n/languages.ts';
-import { preferredAddress, splitPath } from '../lib/i18n/paths.ts';
+import { isWithoutLanguage, preferredAddress, splitPath } from '../lib/i18n/paths.ts';
 import { App } from './App.tsx';
+import { startSession } from './session.ts';
 import { showLanguage } from './show-language.ts';
 
 async function start(): Promise<void> {
-  const address = preferredAddress(location.pathname, preferredLanguage());
+  const preferred = preferredLanguage();
+  const address = preferredAddress(location.pathname, preferred);
   if (address !== undefined) history.replaceState(null, '', address + location.search + location.hash);
 
-  const language = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
+  const named = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
   await startI18n();
-  await showLanguage(language);
+  startSession();
+  await showLanguage(isWithoutLanguage(location.pathname) ? preferred : named);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');

@@ -1,27 +1,57 @@
-import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
+import { session } from '../features/auth/session.ts';
+import { addTexts } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE, languages, type Language } from '../lib/i18n/languages.ts';
+import { localPath } from '../lib/i18n/paths.ts';
+import { AuthModalHost } from './AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { showLanguage } from './show-language.ts';
+import { showLanguage, showPreferredLanguage } from './show-language.ts';
 
 /** The pages everyone can see. A page is a chunk of its own, fetched when its address is opened. */
-const publicPages: RouteObject[] = [
-  {
-    Component: PublicLayout,
-    children: [{ index: true, lazy: async () => ({ Component: (await import('./pages/HomePage.tsx')).HomePage }) }],
-  },
-  {
-    lazy: async () => ({ Component: (await import('./layouts/QueryLayout.tsx')).QueryLayout }),
-    children: [
-      {
-        path: 'upload',
-        lazy: async () => ({ Component: (await import('./pages/UploadPage.tsx')).UploadPage }),
+function publicPages(language: Language): RouteObject[] {
+  return [
+    {
+      Component: PublicLayout,
+      children: [
+        { index: true, lazy: async () => ({ Component: (await import('./pages/HomePage.tsx')).HomePage }) },
+        ...['forgot-password', 'change-password/:token'].map((path) => ({
+          path,
+          lazy: async () => {
+            const [{ ForgotPasswordPage }] = await Promise.all([
+              import('./pages/ForgotPasswordPage.tsx'),
+              addTexts('auth'),
+            ]);
+            return { Component: ForgotPasswordPage };
+          },
+        })),
+        {
+          path: 'accept-invitation',
+          lazy: async () => {
+            const [{ InvitationPage }] = await Promise.all([import('./pages/InvitationPage.tsx'), addTexts('auth')]);
+            return { Component: InvitationPage };
+          },
+        },
+      ],
+    },
+    {
+      lazy: async () => {
+        const [{ QueryLayout }] = await Promise.all([import('./layouts/QueryLayout.tsx'), addTexts('result', 'saves')]);
+        return { Component: QueryLayout };
       },
-    ],
-  },
-  { path: '*', Component: NotFoundPage },
-];
+      children: [
+        {
+          path: 'upload',
+          // For visitors without an account; the others have their own bench.
+          loader: async () =>
+            (await session.check()).status === 'loggedIn' ? redirect(localPath(language, '/')) : null,
+          lazy: async () => ({ Component: (await import('./pages/UploadPage.tsx')).UploadPage }),
+        },
+      ],
+    },
+    { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFoundPage.tsx')).NotFoundPage }) },
+  ];
+}
 
 /**
  * The same pages under a fixed first segment per language. A `:language?` parameter would not do: `/upload` would match it
@@ -34,20 +64,50 @@ function pagesIn(language: Language, path: string | undefined): RouteObject {
       await showLanguage(language);
       return null;
     },
-    children: publicPages,
+    children: publicPages(language),
   };
 }
 
-export const router = createBrowserRouter([
+const magicLink: RouteObject = {
+  path: 'auth/magic-link',
+  loader: showPreferredLanguage,
+  Component: PublicLayout,
+  children: [
+    {
+      index: true,
+      lazy: async () => {
+        const [{ MagicLinkPage }] = await Promise.all([import('./pages/MagicLinkPage.tsx'), addTexts('auth')]);
+        return { Component: MagicLinkPage };
+      },
+    },
+  ],
+};
+
+/** The route around all others, below which those of the private area are put. */
+const ROOT = 'root';
+
+export const router = createBrowserRouter(
+  [
+    {
+      id: ROOT,
+      element: (
+        <>
+          <Outlet />
+          <AuthModalHost />
+          <ScrollRestoration />
+        </>
+      ),
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: () => null,
+      children: [pagesIn(DEFAULT_LANGUAGE, undefined), ...languages.map(({ code }) => pagesIn(code, code)), magicLink],
+    },
+  ],
   {
-    element: (
-      <>
-        <Outlet />
-        <ScrollRestoration />
-      </>
-    ),
-    ErrorBoundary: ErrorScreen,
-    HydrateFallback: () => null,
-    children: [pagesIn(DEFAULT_LANGUAGE, undefined), ...languages.map(({ code }) => pagesIn(code, code))],
+    // The routes of the private area, and the list of its texts, are fetched with its first page: visitors carry none of it.
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (!/^\/app(\/|$)/.test(path)) return;
+      const { editorRoute, privateRoutes } = await import('./private-routes.tsx');
+      patch(ROOT, [editorRoute, privateRoutes]);
+    },
   },
-]);
+);

@@ -1,4 +1,4 @@
-import { activateLanguage } from '../lib/i18n/i18n.ts';
+import { activateLanguage, preferredLanguage } from '../lib/i18n/i18n.ts';
 import { directionOf, type Language } from '../lib/i18n/languages.ts';
 import { prepareDirection } from './theme/emotion-caches.ts';
 
@@ -6,4 +6,10 @@ import { prepareDirection } from './theme/emotion-caches.ts';
 export async function showLanguage(language: Language): Promise<void> {
   await prepareDirection(directionOf(language));
   await activateLanguage(language);
+}
+
+/** For pages whose address names no language: the one chosen before. */
+export async function showPreferredLanguage(): Promise<null> {
+  await showLanguage(preferredLanguage());
+  return null;
 }

@@ -22,14 +22,18 @@ export interface ConfirmDialogProps {
   readonly confirm: string;
   readonly keep: string;
   readonly busy: boolean;
+  /** `error` where something is lost by it. */
+  readonly tone?: 'error' | 'primary';
   readonly error?: ReactNode;
+  /** What else has to be known or filled in. */
+  readonly children?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** A question before something that cannot be undone. The browser's own dialog traps focus and closes on Escape. */
+/** A question before something that cannot be undone, or costs something. The browser's own dialog traps focus and closes on Escape. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirm, keep, busy, error, onConfirm, onClose } = props;
+  const { open, title, text, confirm, keep, busy, tone = 'error', error, children, onConfirm, onClose } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -48,12 +52,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Typography id={textId} sx={{ marginBlock: '12px 24px', color: 'text.secondary' }}>
         {text}
       </Typography>
+      {children}
       {error}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '12px' }}>
         <Button variant="outlined" onClick={onClose}>
           {keep}
         </Button>
-        <Button variant="contained" color="error" onClick={onConfirm} disabled={busy}>
+        <Button variant="contained" color={tone} onClick={onConfirm} disabled={busy}>
           {confirm}
         </Button>
       </Box>

@@ -3,11 +3,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { rememberLanguage } from '../../lib/i18n/i18n.ts';
 import { languages } from '../../lib/i18n/languages.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { useChooseLanguage } from '../useChooseLanguage.ts';
 
 const list = {
   listStyle: 'none',
@@ -22,6 +22,7 @@ const link = { display: 'inline-block', paddingBlock: '8px' } as const;
 export function Footer() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const keep = useChooseLanguage();
   return (
     <Box
       component="footer"
@@ -69,7 +70,7 @@ export function Footer() {
                 hrefLang={code}
                 aria-current={code === language}
                 underline="hover"
-                onClick={() => rememberLanguage(code)}
+                onClick={() => keep(code)}
                 sx={[link, code === language && { fontWeight: 650 }]}
               >
                 {label}

@@ -1,55 +1,75 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useSession } from '../../features/auth/useSession.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { AccountButtons } from './AccountButtons.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Logo, the way to the instructions, language and light. `minimal` leaves out what leads away from the work. */
-export function Header({ minimal = false }: { minimal?: boolean }) {
+export interface HeaderProps {
+  /** Leaves out what leads away from the work. */
+  readonly minimal?: boolean;
+  /** The sidebar's items, in the private area: there the header is as wide as the page, and on narrow screens its menu holds them. */
+  readonly sidebar?: ReactNode;
+  /** What is left of the team's credits, for small screens: on others the sidebar says it. */
+  readonly credits?: ReactNode;
+}
+
+/** Logo, the way to the instructions, language and light, and the account. */
+export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { profile } = useSession();
   const home = localPath(language, '/');
+  const inside = sidebar !== undefined;
   return (
     <Box
       component="header"
       sx={{
         width: '100%',
-        maxWidth: 1280,
+        maxWidth: inside ? 'none' : 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
+        paddingInline: { xs: '16px', md: inside ? '24px' : '32px' },
         minHeight: { xs: 60, md: 72 },
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: '4px', md: '16px' },
+        gap: { xs: '4px', md: '12px' },
       }}
     >
       <Link
         component={RouterLink}
-        to={home}
+        to={profile === undefined ? home : '/app/my-images'}
         underline="none"
-        aria-label={t('nav.home')}
+        aria-label={profile === undefined ? t('nav.home') : t('nav.app')}
         sx={{ marginInlineEnd: 'auto', paddingBlock: '6px', borderRadius: '4px' }}
       >
         <Logo />
       </Link>
-      {!minimal && (
-        <Box component="nav" aria-label={t('nav.main')} sx={{ display: { xs: 'none', sm: 'block' } }}>
-          <Link
-            component={RouterLink}
-            to={`${home}#how-to-use`}
-            underline="hover"
-            sx={{ fontWeight: 550, padding: '10px 8px', borderRadius: '4px' }}
-          >
-            {t('nav.howToUse')}
-          </Link>
-        </Box>
-      )}
-      <LanguageSelect />
-      <ThemeSwitch />
+      <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
+        {!minimal && (
+          <Box component="nav" aria-label={t('nav.main')}>
+            <Link
+              component={RouterLink}
+              to={`${home}#how-to-use`}
+              underline="hover"
+              sx={{ fontWeight: 550, padding: '10px 8px', borderRadius: '4px' }}
+            >
+              {t('nav.howToUse')}
+            </Link>
+          </Box>
+        )}
+        <LanguageSelect />
+        <ThemeSwitch />
+        {!inside && <AccountButtons />}
+      </Box>
+      {credits !== undefined && <Box sx={{ display: { md: 'none' } }}>{credits}</Box>}
+      <MenuButton>{sidebar}</MenuButton>
     </Box>
   );
 }

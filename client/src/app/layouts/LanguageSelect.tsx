@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { rememberLanguage } from '../../lib/i18n/i18n.ts';
 import { isLanguage, languages } from '../../lib/i18n/languages.ts';
-import { isPublicPath, localPath, splitPath } from '../../lib/i18n/paths.ts';
+import { isPublicPath, isWithoutLanguage, localPath, splitPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
+import { showLanguage } from '../show-language.ts';
+import { useChooseLanguage } from '../useChooseLanguage.ts';
 
 /** The browser's own list: it works with every keyboard, screen reader and phone as people are used to. */
 export function LanguageSelect() {
@@ -13,10 +14,15 @@ export function LanguageSelect() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  const keep = useChooseLanguage();
 
   const choose = (code: string) => {
     if (!isLanguage(code)) return;
-    rememberLanguage(code);
+    keep(code);
+    if (isWithoutLanguage(pathname)) {
+      void showLanguage(code);
+      return;
+    }
     const { path } = splitPath(pathname);
     void navigate(localPath(code, isPublicPath(path) ? path : '/') + search + hash, { preventScrollReset: true });
   };

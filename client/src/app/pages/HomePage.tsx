@@ -6,23 +6,26 @@ import { Steps } from '../../features/home/Steps.tsx';
 import { DropSheet } from '../../features/uploads/DropSheet.tsx';
 import { ExamplePictures } from '../../features/uploads/ExamplePictures.tsx';
 import { useBringPicture } from '../../features/uploads/useBringPicture.ts';
+import { useSession } from '../../features/auth/useSession.ts';
 import { useUpload } from '../../features/uploads/useUpload.ts';
+import { addTexts } from '../../lib/i18n/i18n.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Head } from '../Head.tsx';
 import { usePreload } from './usePreload.ts';
 
 /** Where the work goes on: it must not wait for code while the picture is on its way. */
-const loadUploadPage = () => Promise.all([import('../layouts/QueryLayout.tsx'), import('./UploadPage.tsx')]);
+const loadUploadPage = () =>
+  Promise.all([import('../layouts/QueryLayout.tsx'), import('./UploadPage.tsx'), addTexts('result', 'saves')]);
 
 /** The first page: its drop zone starts the work at once and leads to where it goes on. */
 export function HomePage() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const goOn = useCallback(() => {
-    void navigate(localPath(language, '/upload'), { viewTransition: true });
-  }, [language, navigate]);
+  const { profile } = useSession();
+  const bench = profile === undefined ? localPath(language, '/upload') : '/app/dashboard';
+  const goOn = useCallback(() => void navigate(bench, { viewTransition: true }), [bench, navigate]);
   const { over, onFiles, onUrl } = useBringPicture(goOn);
   const state = useUpload();
   const rejection = state.stage === 'idle' ? state.rejection : undefined;

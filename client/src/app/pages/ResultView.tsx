@@ -1,23 +1,45 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Backdrop } from '../../features/result/backdrops.ts';
 import { ResultPanel } from '../../features/result/ResultPanel.tsx';
 import { useCutout } from '../../features/result/useCutout.ts';
+import { SaveInHd } from '../../features/saves/SaveInHd.tsx';
+import { useResumedSave } from '../../features/saves/resume.ts';
+import { useSaveInHd } from '../../features/saves/useSaveInHd.ts';
 import { cutoutUrl, deleteTransaction } from '../../features/uploads/api.ts';
 import { cutoutStep } from '../../features/uploads/outcome.ts';
 import { uploadStore, type UploadState } from '../../features/uploads/upload-store.ts';
 import { Stage } from './Stage.tsx';
+import { SubjectView } from './SubjectView.tsx';
 import { Workbench } from './Workbench.tsx';
 
 /** The finished picture: the stage with its slider, and what can be done with it. */
 export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
   const { t } = useTranslation('result');
   const [backdrop, setBackdrop] = useState<Backdrop>('checker');
+  const [isChoosing, setChoosing] = useState(false);
   const downloadUrl = cutoutUrl(view.id, cutoutStep(view)?.id ?? view.id);
   const { cutout, failed, reload } = useCutout(downloadUrl);
+  const { state: saving, save } = useSaveInHd(view.id);
+  useResumedSave(view.id, save);
 
+  useEffect(() => {
+    // The picture as it was when the save began knows nothing of it.
+    if (saving.stage === 'saved') void uploadStore.lookAgain();
+  }, [saving]);
+
+  if (isChoosing) {
+    return (
+      <SubjectView
+        id={view.id}
+        picture={picture}
+        isChosen={view.subject.kind !== 'auto'}
+        onCancel={() => setChoosing(false)}
+      />
+    );
+  }
   return (
     <Workbench
       stage={
@@ -38,7 +60,9 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         downloadUrl={downloadUrl}
         backdrop={backdrop}
         onBackdrop={setBackdrop}
+        onChoose={() => setChoosing(true)}
         onAnother={() => uploadStore.leave()}
+        saveInHd={<SaveInHd view={view} state={saving} onSave={() => void save()} />}
         onDelete={() => deleteTransaction(view.id)}
         onDeleted={() => uploadStore.leave('deleted')}
       />

@@ -1,107 +1,24 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DropSheet } from '../../features/uploads/DropSheet.tsx';
-import { ExamplePictures } from '../../features/uploads/ExamplePictures.tsx';
-import { FailurePanel } from '../../features/uploads/FailurePanel.tsx';
-import { ProgressPanel } from '../../features/uploads/ProgressPanel.tsx';
-import { uploadStore, type UploadState } from '../../features/uploads/upload-store.ts';
-import { useAnnouncement } from '../../features/uploads/useAnnouncement.ts';
-import { useBringPicture } from '../../features/uploads/useBringPicture.ts';
-import { useUpload } from '../../features/uploads/useUpload.ts';
-import { Mat } from '../../ui/Mat.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Head } from '../Head.tsx';
 import { Header } from '../layouts/Header.tsx';
 import { SkipLink } from '../layouts/SkipLink.tsx';
-import { ResultView } from './ResultView.tsx';
-import { Stage } from './Stage.tsx';
-import { Workbench } from './Workbench.tsx';
+import { Bench } from './Bench.tsx';
 
-function EmptyBench({ state }: { state: Extract<UploadState, { stage: 'idle' }> }) {
-  const { t } = useTranslation('uploads');
-  const { over, onFiles, onUrl } = useBringPicture();
-  return (
-    <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px' }}>
-      <Typography variant="h1" data-heading tabIndex={-1} sx={{ outline: 'none', textAlign: 'center' }}>
-        {t('title')}
-      </Typography>
-      <DropSheet over={over} rejection={state.rejection} notice={state.notice} onFiles={onFiles} onUrl={onUrl} />
-      <ExamplePictures onFiles={onFiles} />
-    </Box>
-  );
-}
-
-/** Takes the next picture too, while one is being worked on or shown. */
-function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }) {
-  useBringPicture();
-  if (state.stage === 'ready') return <ResultView {...state} />;
-  const picture = 'picture' in state ? state.picture : undefined;
-  const busy = state.stage !== 'failed';
-  const stage =
-    busy || picture !== undefined ? (
-      <Stage picture={picture} cutoutUrl={undefined} backdrop="checker" busy={busy} />
-    ) : undefined;
-  return (
-    <Workbench stage={stage}>
-      {state.stage === 'failed' ? (
-        <FailurePanel
-          failure={state.failure}
-          onRetry={() => uploadStore.retry()}
-          onAnother={() => uploadStore.leave()}
-        />
-      ) : (
-        <ProgressPanel state={state} onCancel={() => uploadStore.cancel()} />
-      )}
-    </Workbench>
-  );
-}
-
-/** The place where a picture is worked on, from the empty sheet to the download. */
+/** The place where a picture is worked on without an account, in a layout of its own. */
 export function UploadPage() {
-  const state = useUpload();
-  const announcement = useAnnouncement(state);
-  const main = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    void uploadStore.restore();
-  }, []);
-
-  // Somebody who opens the page starts at its top; who comes with a picture from the home page has lost the focus too.
-  const stageBefore = useRef<UploadState['stage']>(state.stage === 'uploading' ? 'idle' : state.stage);
-  useEffect(() => {
-    if (stageBefore.current === state.stage) return;
-    stageBefore.current = state.stage;
-    // The control that had the focus is gone with its stage: go on from the new heading instead of the page's top.
-    if (document.activeElement === document.body) main.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
-  }, [state.stage]);
-
   return (
     <>
       <Head page="upload" path="/upload" />
       <SkipLink />
       <Header minimal />
-      <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Box
-          component="main"
-          id="content"
-          ref={main}
-          tabIndex={-1}
-          sx={{
-            minWidth: 0,
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            // From the top, not centred: a panel that grows must not push the picture about.
-            placeItems: 'start center',
-            padding: { xs: '28px 16px 40px', md: '40px 32px 56px' },
-            outline: 'none',
-          }}
-        >
-          <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-          {state.stage === 'idle' ? <EmptyBench state={state} /> : <FullBench state={state} />}
-        </Box>
-      </Mat>
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', outline: 'none' }}
+      >
+        <Bench />
+      </Box>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type { Direction } from '../../lib/i18n/languages.ts';
 import { snipped } from '../../ui/snipped.ts';
+import { formControls } from './form-controls.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
@@ -130,6 +131,7 @@ export function createClearcutTheme(direction: Direction) {
           }),
         },
       },
+      ...formControls,
       MuiLink: { defaultProps: { color: 'inherit' }, styleOverrides: { root: { textUnderlineOffset: 4 } } },
     },
   });

@@ -1,18 +1,9 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useNow } from '../../lib/useNow.ts';
 import type { Cutout } from './useCutout.ts';
-
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
 
 /** Name and sizes of the picture, and when it will be deleted. */
 export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout | undefined }) {

@@ -2,8 +2,10 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { Link as RouterLink } from 'react-router';
+import { DownloadIcon, TargetIcon } from '../../ui/icons.tsx';
 import { BackdropPicker } from './BackdropPicker.tsx';
 import type { Backdrop } from './backdrops.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -17,14 +19,17 @@ export interface ResultPanelProps {
   readonly downloadUrl: string;
   readonly backdrop: Backdrop;
   readonly onBackdrop: (backdrop: Backdrop) => void;
+  readonly onChoose: () => void;
   readonly onAnother: () => void;
+  /** The way to the HD file. */
+  readonly saveInHd: ReactNode;
   readonly onDelete: () => Promise<void>;
   readonly onDeleted: () => void;
 }
 
 /** What can be done with a cut-out. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { view, cutout, downloadUrl, backdrop, onBackdrop, onAnother, onDelete, onDeleted } = props;
+  const { view, cutout, downloadUrl, backdrop, onBackdrop, onChoose, onAnother, saveInHd, onDelete, onDeleted } = props;
   const { t } = useTranslation('result');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px' }}>
@@ -32,11 +37,10 @@ export function ResultPanel(props: ResultPanelProps) {
         {t('title')}
       </Typography>
       <BackdropPicker value={backdrop} onChange={onBackdrop} />
+      {saveInHd}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
         <Button
-          variant="contained"
-          color="primary"
-          size="large"
+          variant="outlined"
           href={downloadUrl}
           download
           startIcon={<DownloadIcon aria-hidden />}
@@ -44,11 +48,22 @@ export function ResultPanel(props: ResultPanelProps) {
         >
           {t('download')}
         </Button>
+        <Button variant="outlined" component={RouterLink} to={`/app/editor?image=${view.id}`}>
+          {t('edit')}
+        </Button>
         {cutout !== undefined && <CopyButton blob={cutout.blob} />}
         <Button variant="outlined" onClick={onAnother}>
           {t('another')}
         </Button>
       </Box>
+      <Button
+        variant="text"
+        onClick={onChoose}
+        startIcon={<TargetIcon aria-hidden />}
+        sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}
+      >
+        {t('subject.open')}
+      </Button>
       <div>
         <Facts view={view} cutout={cutout} />
         <DeletePicture remove={onDelete} onDeleted={onDeleted} />

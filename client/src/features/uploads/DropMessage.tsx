@@ -17,7 +17,6 @@ export function DropMessage({ rejection, notice }: { rejection: Rejection | unde
           name: rejection.name,
           size: format.bytes(rejection.bytes),
           limit: format.bytes(MAX_UPLOAD_BYTES),
-          count: rejection.count,
         });
   return (
     <Box role={rejection === undefined ? 'status' : 'alert'}>

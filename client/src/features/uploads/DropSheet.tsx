@@ -34,6 +34,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
       <input
         ref={input}
         type="file"
+        multiple
         accept={ACCEPTED}
         hidden
         data-testid="file-input"

@@ -4,32 +4,22 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-
-/** Failures that the same picture would only run into again. */
-const FINAL: ReadonlySet<string> = new Set([
-  'file_empty',
-  'file_too_large',
-  'file_type_unsupported',
-  'file_corrupt',
-  'image_too_many_pixels',
-  'image_unreadable',
-  'subject_not_found',
-  'url_required',
-  'url_invalid',
-  'url_forbidden',
-]);
+import { isFinal } from './final-failures.ts';
 
 export interface FailurePanelProps {
   readonly failure: Failure;
+  /** Where marking the subject may help. */
+  readonly onChoose: (() => void) | undefined;
   readonly onRetry: () => void;
   readonly onAnother: () => void;
 }
 
 /** What went wrong and the ways on. */
-export function FailurePanel({ failure, onRetry, onAnother }: FailurePanelProps) {
+export function FailurePanel({ failure, onChoose, onRetry, onAnother }: FailurePanelProps) {
   const { t } = useTranslation('uploads');
   const failureText = useFailureText();
-  const retry = !FINAL.has(failure.code);
+  const retry = !isFinal(failure);
+  const hasFirst = retry || onChoose !== undefined;
   return (
     <>
       <div role="alert">
@@ -44,12 +34,21 @@ export function FailurePanel({ failure, onRetry, onAnother }: FailurePanelProps)
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '28px' }}>
+        {onChoose !== undefined && (
+          <Button variant="contained" color="primary" onClick={onChoose}>
+            {t('failed.choose')}
+          </Button>
+        )}
         {retry && (
           <Button variant="contained" color="primary" onClick={onRetry}>
             {t('failed.again')}
           </Button>
         )}
-        <Button variant={retry ? 'outlined' : 'contained'} color={retry ? 'inherit' : 'primary'} onClick={onAnother}>
+        <Button
+          variant={hasFirst ? 'outlined' : 'contained'}
+          color={hasFirst ? 'inherit' : 'primary'}
+          onClick={onAnother}
+        >
           {t('failed.another')}
         </Button>
       </Box>

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { keyframes } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { UploadState } from './upload-store.ts';
 
 export type BusyState = Extract<UploadState, { stage: 'restoring' | 'uploading' | 'processing' }>;
-
-const slide = keyframes({ from: { translate: '-100% 0' }, to: { translate: '300% 0' } });
 
 function useWords(state: BusyState): string {
   const { t } = useTranslation('uploads');
@@ -30,33 +28,8 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
       <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
         {words}
       </Typography>
-      <Box
-        role="progressbar"
-        aria-label={words}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
-        sx={{
-          height: 10,
-          marginBlock: '20px 10px',
-          overflow: 'hidden',
-          backgroundColor: 'clearcut.line',
-          borderRadius: '2px',
-        }}
-      >
-        <Box
-          sx={[
-            { height: '100%', backgroundColor: 'clearcut.accent' },
-            share === undefined
-              ? { width: '33%', animation: `${slide} 1.3s ease-in-out infinite` }
-              : {
-                  width: '100%',
-                  transformOrigin: 'left',
-                  scale: `${share} 1`,
-                  '[dir=rtl] &': { transformOrigin: 'right' },
-                },
-          ]}
-        />
+      <Box sx={{ marginBlock: '20px 10px' }}>
+        <ProgressBar label={words} share={share} />
       </Box>
       <Typography
         variant="body2"

@@ -1,19 +1,31 @@
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { request, requestJson } from '../../lib/http/request.ts';
+import type { Choice } from '../subject/mark.ts';
 import { upload, type UploadOptions } from '../../lib/http/upload.ts';
 
-export function uploadFile(file: File, options: UploadOptions): Promise<UploadAnswer> {
+export interface UploadFileOptions extends UploadOptions {
+  /** Makes it one of a bulk upload. */
+  readonly batchId?: string;
+}
+
+export function uploadFile(file: File, { batchId, ...options }: UploadFileOptions): Promise<UploadAnswer> {
   // 255 characters are the contract's limit; the end is kept because it carries the extension.
-  const name = file.name.trim().slice(-255) || 'image';
-  return upload(`/api/transaction/?originalFileName=${encodeURIComponent(name)}`, file, options);
+  const query = new URLSearchParams({ originalFileName: file.name.trim().slice(-255) || 'image' });
+  if (batchId !== undefined) query.set('batchId', batchId);
+  return upload(`/api/transaction/?${query}`, file, options);
 }
 
 export function uploadByUrl(url: string, signal: AbortSignal): Promise<UploadAnswer> {
   return requestJson('/api/transaction/url/', { method: 'POST', json: { url }, signal });
 }
 
-export function getTransaction(id: string, signal: AbortSignal): Promise<TransactionView> {
-  return requestJson(`/api/transaction/${id}`, { signal });
+export function getTransaction(id: string, signal?: AbortSignal): Promise<TransactionView> {
+  return requestJson(`/api/transaction/${id}`, signal && { signal });
+}
+
+/** Has the picture cut out anew, for what was marked. */
+export function chooseSubject(id: string, choice: Choice): Promise<TransactionView> {
+  return requestJson(`/api/transaction/${id}/subject/`, { method: 'POST', json: choice });
 }
 
 export async function deleteTransaction(id: string): Promise<void> {

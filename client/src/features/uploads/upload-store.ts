@@ -1,8 +1,10 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { linkLatePicture } from '../auth/link-pictures.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { deleteTransaction, getTransaction, originalUrl, uploadByUrl, uploadFile } from './api.ts';
+import type { Choice } from '../subject/mark.ts';
+import { chooseSubject, deleteTransaction, getTransaction, originalUrl, uploadByUrl, uploadFile } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 import { measurePicture, type Picture } from './picture.ts';
 import { rejectionOf, type Rejection } from './validation.ts';
@@ -23,7 +25,14 @@ export type UploadState =
     }
   | { readonly stage: 'processing'; readonly id: string; readonly source?: UploadSource; readonly picture?: Picture }
   | { readonly stage: 'ready'; readonly view: TransactionView; readonly picture: Picture }
-  | { readonly stage: 'failed'; readonly failure: Failure; readonly source?: UploadSource; readonly picture?: Picture };
+  | {
+      readonly stage: 'failed';
+      readonly failure: Failure;
+      /** Of a picture that is on the server. */
+      readonly id?: string;
+      readonly source?: UploadSource;
+      readonly picture?: Picture;
+    };
 
 const IDLE: UploadState = { stage: 'idle' };
 
@@ -46,10 +55,8 @@ export class UploadStore {
   };
 
   /** Takes what was dropped, chosen or pasted; says why when it cannot be sent. */
-  takeFiles(files: readonly File[]): void {
-    const [file] = files;
-    if (file === undefined) return;
-    const rejection = rejectionOf(files);
+  takeFile(file: File): void {
+    const rejection = rejectionOf(file);
     if (rejection === undefined) this.start({ file });
     else this.#reset({ stage: 'idle', rejection });
   }
@@ -70,6 +77,28 @@ export class UploadStore {
     }
     this.#reset(IDLE);
     void this.restore();
+  }
+
+  /**
+   * Has the picture cut out anew, for what was marked, and follows it as after an upload.
+   * @throws what the call throws; the picture then stays as it was
+   */
+  async chooseSubject(id: string, choice: Choice): Promise<void> {
+    const before = this.#state;
+    await chooseSubject(id, choice);
+    if (this.#state !== before || !('picture' in before)) return;
+    this.#stop();
+    this.#stop = () => undefined;
+    writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
+    this.#follow(id, 'source' in before ? before.source : undefined, before.picture);
+  }
+
+  /** Asks the server for what has changed about the picture that is shown. Best effort: what is shown stays true as far as it goes. */
+  async lookAgain(): Promise<void> {
+    const before = this.#state;
+    if (before.stage !== 'ready') return;
+    const view = await getTransaction(before.view.id).catch(() => before.view);
+    if (this.#state === before) this.#set({ ...before, view });
   }
 
   /** Back to the empty drop zone; what is already on the server is not waited for and removed. */
@@ -109,7 +138,8 @@ export class UploadStore {
   async #upload(source: UploadSource, signal: AbortSignal): Promise<void> {
     try {
       const sending = 'file' in source ? this.#sendFile(source.file, signal) : uploadByUrl(source.url, signal);
-      const { id } = await sending;
+      const { id, session_id } = await sending;
+      await linkLatePicture(session_id);
       if (signal.aborted) return;
       writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
       const known = this.#state.stage === 'uploading' ? this.#state.picture : undefined;
@@ -170,6 +200,7 @@ export class UploadStore {
     this.#set({
       stage: 'failed',
       failure,
+      ...(state.stage === 'processing' ? { id: state.id } : {}),
       ...('source' in state && state.source !== undefined ? { source: state.source } : {}),
       ...('picture' in state && state.picture !== undefined ? { picture: state.picture } : {}),
     });

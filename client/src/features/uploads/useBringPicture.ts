@@ -1,4 +1,7 @@
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { authModal } from '../auth/auth-modal.ts';
+import { session } from '../auth/session.ts';
 import { uploadStore } from './upload-store.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { usePaste } from './usePaste.ts';
@@ -9,17 +12,41 @@ export interface BringPicture {
   readonly onUrl: (url: string) => void;
 }
 
+const BULK_PATH = '/app/dashboard/bulk';
+
+/** Hands several files over to the bulk upload, which keeps them through a login. */
+async function bringMany(files: readonly File[], navigate: (path: string) => unknown): Promise<void> {
+  const { bulkStore } = await import('../bulk/bulk-store.ts');
+  const { profile } = await session.check();
+  const taking = bulkStore.take(files, profile?.pk ?? null);
+  if (profile !== undefined) {
+    navigate(BULK_PATH);
+    return;
+  }
+  // Before a login that may lead to another site and back: by then they must lie in the browser's database.
+  await taking;
+  authModal.open('login', { reason: 'bulk', goTo: BULK_PATH });
+}
+
 /**
- * Every way to bring a picture, for a whole page: drop, paste, and the handlers for its buttons and fields.
+ * Every way to bring a picture, for a whole page: drop, paste, and the handlers for its buttons and fields. Several at once are a
+ * bulk upload, which has a page of its own.
  * @param onStarted called when a picture was good enough to be sent
  */
 export function useBringPicture(onStarted?: () => void): BringPicture {
+  const navigate = useNavigate();
   const onFiles = useCallback(
     (files: File[]) => {
-      uploadStore.takeFiles(files);
+      const [file, ...others] = files;
+      if (file === undefined) return;
+      if (others.length > 0) {
+        void bringMany(files, navigate);
+        return;
+      }
+      uploadStore.takeFile(file);
       if (uploadStore.getState().stage === 'uploading') onStarted?.();
     },
-    [onStarted],
+    [navigate, onStarted],
   );
   const onUrl = useCallback(
     (url: string) => {

@@ -3,6 +3,15 @@ import { useEffect, useState } from 'react';
 const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
+/** What was dropped, folders with all that is in them. To be called within the event: later the browser has taken it away. */
+async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  const plain = [...files];
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (!entries.some(({ isDirectory }) => isDirectory)) return plain;
+  const { filesOfEntries } = await import('../bulk/dropped-files.ts');
+  return filesOfEntries(entries);
+}
+
 /**
  * Takes files dropped anywhere in the window: a miss by a finger's breadth would otherwise open the file in place of the
  * page. @returns whether files hang over the window right now.
@@ -33,7 +42,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       event.preventDefault();
       depth = 0;
       setOver(false);
-      onFiles([...event.dataTransfer.files]);
+      void droppedFiles(event.dataTransfer).then(onFiles);
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: hover, drop } as const;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener);

@@ -1,13 +1,12 @@
 import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 
 /** Why files were not taken, in the drop zone's words (SPEC section 5). */
-export type RejectionCode = 'too-many-files' | 'file-invalid-type' | 'file-too-large';
+export type RejectionCode = 'file-invalid-type' | 'file-too-large';
 
 export interface Rejection {
   readonly code: RejectionCode;
   readonly name: string;
   readonly bytes: number;
-  readonly count: number;
 }
 
 const EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
@@ -20,12 +19,9 @@ function looksLikePicture({ name, type }: { name: string; type: string }): boole
   return EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
-/** What is wrong with these files before anything is sent; undefined when there is exactly one that can be. */
-export function rejectionOf(files: readonly Pick<File, 'name' | 'type' | 'size'>[]): Rejection | undefined {
-  const [file] = files;
-  if (file === undefined) return undefined;
-  const about = { name: file.name, bytes: file.size, count: files.length };
-  if (files.length > 1) return { code: 'too-many-files', ...about };
+/** What is wrong with a file before it is sent. */
+export function rejectionOf(file: Pick<File, 'name' | 'type' | 'size'>): Rejection | undefined {
+  const about = { name: file.name, bytes: file.size };
   if (!looksLikePicture(file)) return { code: 'file-invalid-type', ...about };
   if (file.size > MAX_UPLOAD_BYTES) return { code: 'file-too-large', ...about };
   return undefined;

@@ -13,16 +13,25 @@ export class Failure extends Error {
   readonly status: number;
   /** The error's id in the server's log; a person can quote it. */
   readonly errorId: string | undefined;
+  /** What is wrong with which field, in the schemas' words; empty when it is not about fields. */
+  readonly fields: Readonly<Record<string, string>>;
 
   constructor(
     code: Failure['code'],
-    options: { status?: number; message?: string | undefined; errorId?: string | undefined; cause?: unknown } = {},
+    options: {
+      status?: number;
+      message?: string | undefined;
+      errorId?: string | undefined;
+      fields?: Readonly<Record<string, string>>;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.message ?? '', { cause: options.cause });
     this.name = 'Failure';
     this.code = code;
     this.status = options.status ?? 0;
     this.errorId = options.errorId;
+    this.fields = options.fields ?? {};
   }
 }
 
@@ -30,6 +39,12 @@ function field(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const value: unknown = Reflect.get(body, name);
   return typeof value === 'string' ? value : undefined;
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null || !('validation_errors' in body)) return {};
+  const found = Object.entries(body.validation_errors ?? {}).map(([name, text]) => [name, String(text)]);
+  return Object.fromEntries(found) as Record<string, string>;
 }
 
 function parseJson(text: string): unknown {
@@ -47,6 +62,7 @@ export function failureOfAnswer(status: number, statusText: string, text: string
     status,
     message: errorText(body, statusText),
     errorId: field(body, 'uuid'),
+    fields: fieldsOf(body),
   });
 }
 

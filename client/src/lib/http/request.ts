@@ -1,32 +1,46 @@
 import { Failure, failureOfAnswer } from '../errors/failure.ts';
+import { noticeAnswer } from './answers.ts';
 import { getClientId } from './client-id.ts';
+import { identitySettled } from './identity-change.ts';
 
 export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   readonly signal?: AbortSignal;
+  /** In place of `json`. Its type is the server's to find out. */
+  readonly body?: Blob;
+  /** Makes a repeat of the call the same call. */
+  readonly idempotencyKey?: string;
+  /** The call is itself part of `changingIdentity`, which all others wait for. */
+  readonly changesIdentity?: boolean;
 }
 
 /**
  * One call of the API, as this browser.
  * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires.
  */
-export async function request(path: string, { method = 'GET', json, signal }: RequestOptions = {}): Promise<Response> {
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', json, body, signal, idempotencyKey, changesIdentity = false } = options;
   const headers: Record<string, string> = { 'client-id': getClientId() };
   if (json !== undefined) headers['content-type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (!changesIdentity) await identitySettled();
+  const askedAt = performance.now();
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       headers,
       credentials: 'same-origin',
-      body: json === undefined ? null : JSON.stringify(json),
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
       signal: signal ?? null,
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new Failure('network', { cause: error });
   }
+  const header = (name: string) => response.headers.get(name);
+  noticeAnswer({ method, path, status: response.status, askedAt, header });
   if (!response.ok) throw failureOfAnswer(response.status, response.statusText, await response.text());
   return response;
 }

@@ -1,9 +1,13 @@
 import { Failure, failureOfAnswer } from '../errors/failure.ts';
+import { noticeAnswer } from './answers.ts';
 import { getClientId } from './client-id.ts';
+import { identitySettled } from './identity-change.ts';
 
 export interface UploadOptions {
   readonly onProgress: (sentBytes: number, totalBytes: number) => void;
   readonly signal: AbortSignal;
+  /** Makes a repeat of the upload the same upload. */
+  readonly idempotencyKey?: string;
 }
 
 /**
@@ -11,15 +15,25 @@ export interface UploadOptions {
  * about how much of a body has been sent.
  * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires.
  */
-export function upload<T>(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<T> {
+export async function upload<T>(
+  path: string,
+  file: File,
+  { onProgress, signal, idempotencyKey }: UploadOptions,
+): Promise<T> {
+  await identitySettled();
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
+    const askedAt = performance.now();
     const cancel = () => xhr.abort();
     xhr.open('POST', path);
     xhr.setRequestHeader('client-id', getClientId());
     xhr.setRequestHeader('content-type', file.type === '' ? 'application/octet-stream' : file.type);
+    if (idempotencyKey !== undefined) xhr.setRequestHeader('idempotency-key', idempotencyKey);
     xhr.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
     xhr.addEventListener('load', () => {
+      const header = (name: string) => xhr.getResponseHeader(name);
+      noticeAnswer({ method: 'POST', path, status: xhr.status, askedAt, header });
       if (xhr.status >= 200 && xhr.status < 300) resolve(JSON.parse(xhr.responseText) as T);
       else reject(failureOfAnswer(xhr.status, xhr.statusText, xhr.responseText));
     });

@@ -3,21 +3,44 @@ import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../storage/storage.ts';
 import { directionOf, isLanguage, languages, pickLanguage, type Language } from './languages.ts';
 
-export const namespaces = ['common', 'home', 'uploads', 'result', 'errors'] as const;
+/** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
+export const namespaces = ['common', 'home', 'uploads', 'errors'] as const;
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>('../../../locales/*/*.json');
+type TextFiles = Record<string, () => Promise<unknown>>;
+
+/** Where to fetch texts, by `{language}/{namespace}`. Of the private area nothing is listed here: a list is weight, too. */
+const files: TextFiles = {};
+
+/** Says where texts are that are not those of the first load: an `import.meta.glob` of files of `locales/`. */
+export function addTextFiles(more: TextFiles): void {
+  for (const [path, load] of Object.entries(more)) files[path.replace(/^.*locales\/|\.json$/g, '')] = load;
+}
+
+addTextFiles(import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves}.json'));
 
 export const i18n = createInstance();
 
-/** Fetches a language's texts when it is first shown; the build puts each language in one chunk. */
+const wanted = new Set<string>(namespaces);
+/** The language shown, or about to be. */
+let chosen: Language | undefined;
+
+/** Fetches a language's texts when it is first shown; the build puts those of the first load in one chunk. */
 async function loadTexts(language: Language): Promise<void> {
+  const missing = [...wanted].filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   await Promise.all(
-    namespaces.map(async (namespace) => {
-      const load = files[`../../../locales/${language}/${namespace}.json`];
+    missing.map(async (namespace) => {
+      const load = files[`${language}/${namespace}`];
       if (load === undefined) throw new Error(`No ${namespace} texts in ${language}`);
-      i18n.addResourceBundle(language, namespace, (await load()).default);
+      const texts = (await load()) as { default: Record<string, unknown> };
+      i18n.addResourceBundle(language, namespace, texts.default);
     }),
   );
+}
+
+/** Fetches texts that are not part of the first load, from now on in every language that is shown. */
+export async function addTexts(...namespaces: readonly string[]): Promise<void> {
+  for (const namespace of namespaces) wanted.add(namespace);
+  if (chosen !== undefined) await loadTexts(chosen);
 }
 
 /** Makes i18n ready to be given its first language. */
@@ -37,6 +60,7 @@ export async function startI18n(): Promise<void> {
 
 /** Shows the app in `language` from now on: texts are loaded before anything changes. */
 export async function activateLanguage(language: Language): Promise<void> {
+  chosen = language;
   if (i18n.language !== language) {
     await loadTexts(language);
     await i18n.changeLanguage(language);

@@ -1,19 +1,43 @@
+import type account from '../../../locales/en/account.json';
+import type app from '../../../locales/en/app.json';
+import type archive from '../../../locales/en/archive.json';
+import type auth from '../../../locales/en/auth.json';
+import type backgrounds from '../../../locales/en/backgrounds.json';
+import type bulk from '../../../locales/en/bulk.json';
 import type common from '../../../locales/en/common.json';
+import type creditHistory from '../../../locales/en/credit-history.json';
+import type editor from '../../../locales/en/editor.json';
 import type errors from '../../../locales/en/errors.json';
 import type home from '../../../locales/en/home.json';
+import type myImages from '../../../locales/en/my-images.json';
+import type receipt from '../../../locales/en/receipt.json';
 import type result from '../../../locales/en/result.json';
+import type saves from '../../../locales/en/saves.json';
 import type uploads from '../../../locales/en/uploads.json';
+import type users from '../../../locales/en/users.json';
 
 /** Makes a mistyped key a type error. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
+      app: typeof app;
+      archive: typeof archive;
+      auth: typeof auth;
+      backgrounds: typeof backgrounds;
+      bulk: typeof bulk;
       common: typeof common;
+      'credit-history': typeof creditHistory;
+      editor: typeof editor;
       errors: typeof errors;
       home: typeof home;
+      'my-images': typeof myImages;
+      receipt: typeof receipt;
       result: typeof result;
+      saves: typeof saves;
       uploads: typeof uploads;
+      users: typeof users;
     };
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCatalogue } from '@clearcut/schemas/errors';
+import { STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, languages } from './languages.ts';
 
@@ -71,3 +72,9 @@ test.each(languages.map(({ code }) => code))(
     expect(codes.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
   },
 );
+
+test.each(languages.map(({ code }) => code))('%s has a name for every stock background and group', (language) => {
+  const named = Object.keys(textsOf(language, 'backgrounds.json')).toSorted();
+  const groups = new Set(STOCK_BACKGROUNDS.map(({ group }) => `groups.${group}`));
+  expect(named).toEqual([...groups, ...STOCK_BACKGROUNDS.map(({ id }) => `names.${id}`)].toSorted());
+});

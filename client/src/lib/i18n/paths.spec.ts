@@ -27,6 +27,10 @@ test('only an address without a language, of a page that exists, is moved to the
   expect(preferredAddress('/', 'en')).toBeUndefined();
   expect(preferredAddress('/en', 'es')).toBeUndefined();
   expect(preferredAddress('/nothing', 'es')).toBeUndefined();
+  expect(preferredAddress('/change-password/abc', 'es')).toBe('/es/change-password/abc');
+  expect(preferredAddress('/change-password', 'es')).toBeUndefined();
+  expect(preferredAddress('/auth/magic-link', 'es')).toBeUndefined();
+  expect(preferredAddress('/app/dashboard', 'es')).toBeUndefined();
 });
 
 test('the browser language is matched by its main part, in order', () => {

@@ -1,8 +1,9 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 
-/** Public pages, without a language prefix. */
-export const publicPaths = ['/', '/upload'] as const;
-export type PublicPath = (typeof publicPaths)[number];
+/** Pages that exist in every language at an address of their own, without the language prefix. */
+export type PublicPath = '/' | '/upload' | '/forgot-password' | '/accept-invitation' | `/change-password/${string}`;
+
+const PUBLIC = /^\/(upload|forgot-password|accept-invitation|change-password\/[^/]+)?$/;
 
 /** The address of a page in a language: `/es/upload`, and `/upload` in the default language. */
 export function localPath(language: Language, path: PublicPath): string {
@@ -19,7 +20,12 @@ export function splitPath(pathname: string): { language: Language | undefined; p
 }
 
 export function isPublicPath(path: string): path is PublicPath {
-  return publicPaths.some((known) => known === path);
+  return PUBLIC.test(path);
+}
+
+/** Pages with one address for all languages: they are shown in the language chosen before, or that of the account. */
+export function isWithoutLanguage(pathname: string): boolean {
+  return /^\/(app|auth)(\/|$)/.test(pathname);
 }
 
 /**

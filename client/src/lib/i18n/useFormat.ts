@@ -12,7 +12,21 @@ export interface Format {
   readonly bytes: (bytes: number) => string;
   /** "in 23 hours": how far off a moment is. */
   readonly until: (ms: number) => string;
+  /** "2 minutes": how long something takes, rounded up. */
+  readonly span: (ms: number) => string;
+  /** "3 days ago", of an ISO date. */
+  readonly ago: (iso: string) => string;
+  /** Day and minute of an ISO date. */
+  readonly moment: (iso: string) => string;
 }
+
+const SPANS = [
+  ['year', 365 * 24 * HOUR],
+  ['month', 30 * 24 * HOUR],
+  ['day', 24 * HOUR],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
 
 /** Numbers, sizes and times in the person's language. */
 export function useFormat(): Format {
@@ -24,6 +38,8 @@ export function useFormat(): Format {
     const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits });
     const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+    const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
@@ -35,6 +51,17 @@ export function useFormat(): Format {
         ms < HOUR
           ? relative.format(Math.max(1, Math.round(ms / MINUTE)), 'minute')
           : relative.format(Math.round(ms / HOUR), 'hour'),
+      span: (ms) => {
+        const unit = ms < MINUTE ? 'second' : 'minute';
+        const count = Math.max(1, Math.ceil(ms / (unit === 'second' ? 1000 : MINUTE)));
+        return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+      },
+      ago: (iso) => {
+        const ms = Math.max(0, Date.now() - Date.parse(iso));
+        const [unit, length] = SPANS.find(([, span]) => ms >= span) ?? (['second', Infinity] as const);
+        return near.format(-Math.floor(ms / length), unit);
+      },
+      moment: (iso) => moment.format(new Date(iso)),
     };
   }, [language]);
 }

@@ -1,5 +1,13 @@
 /** Values kept in this browser (SPEC section 3, local values). */
-export type StoredKey = 'client-id' | 'language' | 'last-transaction';
+export type StoredKey =
+  | 'client-id'
+  | 'editor-images'
+  | 'editor-selected'
+  | 'language'
+  | 'last-transaction'
+  | 'my-images-config'
+  | 'resume-save'
+  | 'userData';
 
 interface Stored {
   readonly value: string;

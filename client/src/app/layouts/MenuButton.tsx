@@ -1,0 +1,39 @@
+import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuIcon } from '../../ui/icons.tsx';
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
+
+/**
+ * The header's button on narrow screens, and the drawer it opens, which is fetched with the first press.
+ * @param children the sidebar's items, where there is a sidebar
+ */
+export function MenuButton({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <IconButton
+        aria-label={t('nav.menu')}
+        aria-expanded={open}
+        color="inherit"
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+        sx={{ width: 44, height: 44, borderRadius: '4px', display: { md: 'none' }, marginInlineEnd: '-10px' }}
+      >
+        <MenuIcon />
+      </IconButton>
+      {wasOpened && (
+        <Suspense>
+          <MenuDrawer open={open} onClose={() => setOpen(false)}>
+            {children}
+          </MenuDrawer>
+        </Suspense>
+      )}
+    </>
+  );
+}

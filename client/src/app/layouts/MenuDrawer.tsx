@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useSession } from '../../features/auth/useSession.ts';
+import { localPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { AccountButtons } from './AccountButtons.tsx';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { SignOut } from './SignOut.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+export interface MenuDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The sidebar's items, where there is a sidebar. */
+  readonly children?: ReactNode;
+}
+
+/** All that the header has no place for on narrow screens. */
+export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { profile } = useSession();
+  return (
+    <Drawer open={open} label={t('nav.menu')} onClose={onClose}>
+      <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', padding: '8px 16px 24px' }}>
+        <IconButton
+          aria-label={t('nav.closeMenu')}
+          color="inherit"
+          onClick={onClose}
+          sx={{ width: 44, height: 44, borderRadius: '4px', alignSelf: 'flex-end', marginInlineEnd: '-8px' }}
+        >
+          <CloseIcon />
+        </IconButton>
+        {/* Whatever is chosen here leads away from the drawer. */}
+        <Box onClick={onClose} sx={{ display: 'flex', flexDirection: 'column', gap: '4px' }}>
+          {children}
+          <Link
+            component={RouterLink}
+            to={`${localPath(language, '/')}#how-to-use`}
+            underline="hover"
+            sx={{ fontWeight: 550, padding: '11px 12px', borderRadius: '4px' }}
+          >
+            {t('nav.howToUse')}
+          </Link>
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', marginBlockStart: '4px' }}>
+          <LanguageSelect />
+          <ThemeSwitch />
+        </Box>
+        <Box sx={{ flexGrow: 1, minHeight: 32 }} />
+        {(profile === undefined || children === undefined) && (
+          <Box onClick={onClose} sx={{ display: 'grid', gap: '12px', marginBlockEnd: profile && '16px' }}>
+            <AccountButtons />
+          </Box>
+        )}
+        {profile !== undefined && <SignOut email={profile.email} />}
+      </Box>
+    </Drawer>
+  );
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { session } from '../../../features/auth/session.ts';
+import { useSession } from '../../../features/auth/useSession.ts';
+import { Credits } from '../../../features/saves/Credits.tsx';
+import { rememberLanguage } from '../../../lib/i18n/i18n.ts';
+import { isLanguage } from '../../../lib/i18n/languages.ts';
+import { localPath } from '../../../lib/i18n/paths.ts';
+import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
+import { showLanguage } from '../../show-language.ts';
+import { Header } from '../Header.tsx';
+import { ServerData } from '../ServerData.tsx';
+import { SignOut } from '../SignOut.tsx';
+import { SkipLink } from '../SkipLink.tsx';
+import { Loader } from './Loader.tsx';
+import { firstPathFor, itemAt } from './menu.ts';
+import { SidebarItems } from './SidebarItems.tsx';
+
+/** SPEC section 9. */
+const SIDEBAR_PX = 250;
+const HEADER_PX = 72;
+
+/** The private area has no language in its addresses: it is shown in that of the account, where the client has it. */
+function useAccountLanguage(code: string | undefined): void {
+  useEffect(() => {
+    if (!isLanguage(code)) return;
+    rememberLanguage(code);
+    void showLanguage(code);
+  }, [code]);
+}
+
+/** Around every page for people with an account: who is not logged in goes home, who may not see a page goes to one they may. */
+export function PrivateLayout() {
+  const { status, profile } = useSession();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  useAccountLanguage(status === 'loggedIn' ? profile.language : undefined);
+
+  // Each page asks again whether the profile still holds.
+  useEffect(() => {
+    void session.check();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [pathname]);
+
+  if (status === 'checking') return <Loader />;
+  if (status === 'loggedOut') return <Navigate to={localPath(language, '/')} replace />;
+  if (itemAt(pathname)?.isFor(profile) === false) return <Navigate to={firstPathFor(profile)} replace />;
+  return (
+    <ServerData>
+      <SkipLink />
+      <Header sidebar={<SidebarItems />} credits={<Credits compact />} />
+      <Box sx={{ flexGrow: 1, display: 'flex' }}>
+        <Box
+          sx={{
+            display: { xs: 'none', md: 'flex' },
+            flexDirection: 'column',
+            justifyContent: 'space-between',
+            gap: '32px',
+            position: 'sticky',
+            insetBlockStart: 0,
+            flex: `0 0 ${SIDEBAR_PX}px`,
+            width: SIDEBAR_PX,
+            // What the header leaves of the window, so that its foot is in sight.
+            height: `calc(100dvh - ${HEADER_PX}px)`,
+            overflowY: 'auto',
+            padding: '8px 12px 16px',
+          }}
+        >
+          <SidebarItems />
+          <div>
+            <Box sx={{ padding: '0 12px 14px' }}>
+              <Credits />
+            </Box>
+            <SignOut email={profile.email} />
+          </div>
+        </Box>
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{
+            flexGrow: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            outline: 'none',
+            // A mat on the desk shows its corner.
+            overflow: 'clip',
+            borderStartStartRadius: { md: '14px' },
+          }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+    </ServerData>
+  );
+}

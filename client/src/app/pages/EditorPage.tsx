@@ -1,0 +1,77 @@
+import { EDITOR_PAGE_SIZE, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../features/auth/useSession.ts';
+import { EditorView } from '../../features/editor/EditorView.tsx';
+import { gallery } from '../../features/editor/gallery.ts';
+import { NoPicture } from '../../features/editor/NoPicture.tsx';
+import { Strip } from '../../features/editor/Strip.tsx';
+import { useGallery } from '../../features/editor/useStore.ts';
+import { useFileDrop } from '../../features/uploads/useFileDrop.ts';
+import { rejectionOf } from '../../features/uploads/validation.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { Mat } from '../../ui/Mat.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { Head } from '../Head.tsx';
+import { EditorSave } from './EditorSave.tsx';
+
+/** Sends pictures that were given in whatever way; says why when one cannot be sent. */
+function useTakeFiles(): (files: File[]) => void {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  return (files) => {
+    const good = files.filter((file) => rejectionOf(file) === undefined);
+    for (const file of files) {
+      const rejection = rejectionOf(file);
+      if (rejection === undefined) continue;
+      const { code, name, bytes } = rejection;
+      const sizes = { size: format.bytes(bytes), limit: format.bytes(MAX_UPLOAD_BYTES) };
+      showToast(t(`rejected.${code}`, { name, ...sizes }), { tone: 'error', durationMs: 10_000 });
+    }
+    void gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
+  };
+}
+
+/** The editor, with the picture that the address names or the one that was open last. */
+export function EditorPage() {
+  const [query, setQuery] = useSearchParams();
+  const { profile } = useSession();
+  const { selectedId, picture } = useGallery();
+  const owner = profile?.pk ?? null;
+  const wanted = query.get('image') ?? undefined;
+  const takeFiles = useTakeFiles();
+  useFileDrop(takeFiles);
+
+  useEffect(() => {
+    void gallery.open(owner, wanted);
+  }, [owner, wanted]);
+
+  // The address names what is open, so that a reload, or a login, comes back to it.
+  const named = useRef(selectedId);
+  useEffect(() => {
+    if (picture === undefined || picture.id !== selectedId || named.current === selectedId) return;
+    named.current = selectedId;
+    setQuery(
+      (present) => {
+        present.set('image', picture.id);
+        return present;
+      },
+      { replace: true },
+    );
+  }, [picture, selectedId, setQuery]);
+
+  const strip = <Strip onFiles={takeFiles} />;
+  return (
+    <>
+      <Head page="editor" />
+      <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {picture === undefined ? (
+          <NoPicture strip={strip} onFiles={takeFiles} />
+        ) : (
+          <EditorView picture={picture} strip={strip} save={<EditorSave picture={picture} />} />
+        )}
+      </Mat>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { editedDownloadUrl } from '../../features/editor/api.ts';
+import type { EditedPicture } from '../../features/editor/edited-picture.ts';
+import { usePicture } from '../../features/editor/useStore.ts';
+import { useResumedSave } from '../../features/saves/resume.ts';
+import { SaveInHd } from '../../features/saves/SaveInHd.tsx';
+import { useSaveInHd } from '../../features/saves/useSaveInHd.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { useCallback } from 'react';
+
+/** The ways to have the picture: the file at full size, and the free preview. Both are what is on the screen, edits on their way included. */
+export function EditorSave({ picture }: { readonly picture: EditedPicture }) {
+  const { t } = useTranslation('editor');
+  const { view } = usePicture(picture);
+  const { state, save } = useSaveInHd(picture.id, { resumeAt: `/app/editor?image=${picture.id}&resume=save` });
+  const saveAll = useCallback(async () => {
+    await picture.whenSent();
+    const answer = await save();
+    if (answer !== undefined) await picture.lookAgain();
+    return answer;
+  }, [picture, save]);
+  useResumedSave(picture.id, saveAll);
+  const download = useMutation({
+    mutationFn: async () => {
+      await picture.whenSent();
+      const link = document.createElement('a');
+      link.href = editedDownloadUrl(picture.id, picture.getState().version.headId);
+      link.download = '';
+      link.click();
+    },
+  });
+  return (
+    <Box sx={{ display: 'grid', gap: '12px' }}>
+      <SaveInHd view={view} state={state} onSave={() => void saveAll()} />
+      <Button
+        variant="outlined"
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+        startIcon={<DownloadIcon aria-hidden />}
+      >
+        {t('download')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
+import { showPreferredLanguage } from './show-language.ts';
+
+addTextFiles(
+  import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{common,home,uploads,errors,auth,result,saves}.json']),
+);
+
+/** Pages for people with an account. Each has its line in layouts/private/menu.ts, which says who may see it. */
+export const privateRoutes: RouteObject = {
+  path: 'app',
+  loader: showPreferredLanguage,
+  lazy: async () => {
+    const [{ PrivateLayout }] = await Promise.all([
+      import('./layouts/private/PrivateLayout.tsx'),
+      addTexts('app', 'auth', 'result', 'saves'),
+    ]);
+    return { Component: PrivateLayout };
+  },
+  children: [
+    { index: true, element: <Navigate to="/app/dashboard" replace /> },
+    {
+      path: 'dashboard',
+      lazy: async () => ({ Component: (await import('./pages/DashboardPage.tsx')).DashboardPage }),
+    },
+    {
+      lazy: async () => ({ Component: (await import('./layouts/private/Frame.tsx')).Frame }),
+      children: [
+        {
+          path: 'dashboard/bulk',
+          lazy: async () => {
+            const [{ BulkPage }] = await Promise.all([
+              import('../features/bulk/BulkPage.tsx'),
+              addTexts('bulk', 'archive'),
+            ]);
+            return { Component: BulkPage };
+          },
+        },
+        {
+          path: 'my-images',
+          lazy: async () => {
+            const [{ MyImagesPage }] = await Promise.all([
+              import('../features/my-images/MyImagesPage.tsx'),
+              addTexts('my-images', 'archive'),
+            ]);
+            return { Component: MyImagesPage };
+          },
+        },
+        {
+          path: 'receipt/:transactionId/:saveId',
+          lazy: async () => {
+            const [{ ReceiptPage }] = await Promise.all([
+              import('../features/receipt/ReceiptPage.tsx'),
+              addTexts('receipt', 'backgrounds'),
+            ]);
+            return { Component: ReceiptPage };
+          },
+        },
+        {
+          path: 'users/*',
+          lazy: async () => {
+            const [{ UsersArea }] = await Promise.all([
+              import('../features/users/UsersArea.tsx'),
+              addTexts('users', 'ra'),
+            ]);
+            return { Component: UsersArea };
+          },
+        },
+        {
+          path: 'my-account',
+          lazy: async () => {
+            const [{ AccountPage }] = await Promise.all([
+              import('../features/account/AccountPage.tsx'),
+              addTexts('account'),
+            ]);
+            return { Component: AccountPage };
+          },
+        },
+      ],
+    },
+  ],
+};
+
+/** The editor is for everybody: with an account inside of it, without one under the public header (SPEC section 2). */
+export const editorRoute: RouteObject = {
+  path: 'app/editor',
+  loader: showPreferredLanguage,
+  lazy: async () => {
+    const [{ SharedLayout }] = await Promise.all([
+      import('./layouts/SharedLayout.tsx'),
+      addTexts('app', 'auth', 'saves', 'editor', 'backgrounds'),
+    ]);
+    return { Component: SharedLayout };
+  },
+  children: [{ index: true, lazy: async () => ({ Component: (await import('./pages/EditorPage.tsx')).EditorPage }) }],
+};

@@ -1,0 +1,90 @@
+import type { PermissionSection } from '@clearcut/schemas/team/permissions';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { addTexts } from '../../lib/i18n/i18n.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { useProfile } from '../auth/useProfile.ts';
+import { General } from './General.tsx';
+
+/** The tabs from first to last, and the section that somebody must be allowed to see. */
+const tabs = [
+  { name: 'general', section: undefined },
+  { name: 'tax', section: 'taxInformation' },
+  { name: 'history', section: 'transactionHistory' },
+] as const satisfies { name: string; section: PermissionSection | undefined }[];
+
+/** With react-admin, which the other tabs do without. */
+const CreditHistory = lazy(async () => {
+  const [{ CreditHistory }] = await Promise.all([
+    import('../credit-history/CreditHistory.tsx'),
+    addTexts('credit-history', 'ra'),
+  ]);
+  return { default: CreditHistory };
+});
+
+/** The place of something that nobody has put there yet. */
+function NoTaxInformation() {
+  const { t } = useTranslation('account');
+  return (
+    <Sheet sx={[snipped(28), { padding: { xs: '32px 20px', md: '48px 32px' } }]}>
+      <Typography variant="h3" component="h2">
+        {t('empty.tax.title')}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', marginBlockStart: '8px', maxWidth: '60ch' }}>
+        {t('empty.tax.text')}
+      </Typography>
+    </Sheet>
+  );
+}
+
+/** My account. Which tab is open stands in the address. */
+export function AccountPage() {
+  const { t } = useTranslation('account');
+  const { t: common } = useTranslation();
+  const { sections } = useProfile().team_permissions;
+  const [search, setSearch] = useSearchParams();
+  const open = tabs.filter(({ section }) => section === undefined || sections.includes(section));
+  const { name } = open.find((tab) => tab.name === search.get('tab')) ?? tabs[0];
+  return (
+    <>
+      <title>{common('meta.account.title')}</title>
+      <PageHeader title={t('title')} />
+      <Tabs
+        value={name}
+        onChange={(_event, tab: string) => setSearch(tab === 'general' ? {} : { tab }, { preventScrollReset: true })}
+        variant="scrollable"
+        textColor="inherit"
+        slotProps={{ indicator: { sx: { height: 3, backgroundColor: 'clearcut.accentText' } } }}
+        aria-label={t('tabs.label')}
+        // MUI fades what is not selected below what can be read.
+        sx={{ marginBlockEnd: '20px', '& .MuiTab-root': { opacity: 1 } }}
+      >
+        {open.map((tab) => (
+          <Tab
+            key={tab.name}
+            value={tab.name}
+            label={t(`tabs.${tab.name}`)}
+            id={`tab-${tab.name}`}
+            aria-controls="tab-panel"
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${name}`}>
+        {name === 'general' && <General />}
+        {name === 'tax' && <NoTaxInformation />}
+        {name === 'history' && (
+          <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+            <CreditHistory />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormPart } from '../../ui/FormPart.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { session } from '../auth/session.ts';
+import { useProfile } from '../auth/useProfile.ts';
+import { uploadStore } from '../uploads/upload-store.ts';
+import { closeAccount } from './api.ts';
+import { WhatIsKept } from './WhatIsKept.tsx';
+
+/** The end of the account, after saying what that means. */
+export function CloseAccount() {
+  const { t } = useTranslation('account');
+  const failureText = useFailureText();
+  const { has_password, role, team_permissions } = useProfile();
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const close = useMutation({
+    mutationFn: () => closeAccount(has_password ? password : undefined),
+    onSuccess: () => {
+      showToast(t('close.done'));
+      uploadStore.leave();
+      session.leave();
+    },
+  });
+  const mayClose = role === 'admin' || team_permissions.may_delete_own_account;
+  return (
+    <FormPart title={t('close.title')}>
+      <Typography>{t(mayClose ? 'close.lead' : 'close.forbidden')}</Typography>
+      {mayClose && (
+        <Button
+          variant="outlined"
+          color="error"
+          sx={{ justifySelf: 'start' }}
+          onClick={() => {
+            close.reset();
+            setPassword('');
+            setOpen(true);
+          }}
+        >
+          {t('close.open')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={open}
+        title={t('close.question')}
+        text={t('close.text')}
+        confirm={t('close.confirm')}
+        keep={t('close.keep')}
+        busy={close.isPending || (has_password && password === '')}
+        error={
+          close.isError && (
+            <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
+              {failureText(toFailure(close.error))}
+            </Typography>
+          )
+        }
+        onConfirm={() => close.mutate()}
+        onClose={() => setOpen(false)}
+      >
+        <WhatIsKept />
+        {has_password && (
+          <Box sx={{ marginBlockEnd: '24px' }}>
+            <PasswordField
+              label={t('close.password')}
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          </Box>
+        )}
+      </ConfirmDialog>
+    </FormPart>
+  );
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { FormPart } from '../../ui/FormPart.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { authModal } from '../auth/auth-modal.ts';
+import { useProfile } from '../auth/useProfile.ts';
+import { CloseAccount } from './CloseAccount.tsx';
+import { LanguageField } from './LanguageField.tsx';
+import { NameForm } from './NameForm.tsx';
+import { Sessions } from './Sessions.tsx';
+
+function Password() {
+  const { t } = useTranslation('account');
+  const { has_password: has } = useProfile();
+  return (
+    <FormPart title={t('password.title')}>
+      <Typography>{t(has ? 'password.set' : 'password.none')}</Typography>
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => authModal.open('changePassword')}>
+        {t(has ? 'password.change' : 'password.create')}
+      </Button>
+    </FormPart>
+  );
+}
+
+/** What belongs to the person, from the name to the end of the account. */
+export function General() {
+  return (
+    <Sheet sx={snipped(28)}>
+      <NameForm />
+      <LanguageField />
+      <Password />
+      <Sessions />
+      <CloseAccount />
+    </Sheet>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+import { languages, type Language } from '../../lib/i18n/languages.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { FormPart } from '../../ui/FormPart.tsx';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { session } from '../auth/session.ts';
+import { updateAccount } from './api.ts';
+
+/** The language of the account: the layout shows the app in it as soon as the server has taken it. */
+export function LanguageField() {
+  const { t } = useTranslation('account');
+  const shown = useLanguage();
+  const failureToast = useFailureToast();
+  const change = useMutation({
+    mutationFn: (language: Language) => updateAccount({ language }),
+    onSuccess: (profile) => session.setProfile(profile),
+    onError: failureToast,
+  });
+  return (
+    <FormPart title={t('language.title')}>
+      <TextField
+        select
+        label={t('language.label')}
+        value={change.isPending ? change.variables : shown}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate(target.value as Language)}
+        sx={{ maxWidth: 320 }}
+      >
+        {languages.map(({ code, label }) => (
+          <MenuItem key={code} value={code} lang={code}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </FormPart>
+  );
+}

@@ -1,0 +1,43 @@
+import { nameSchema } from '@clearcut/schemas/identity/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FixedField } from '../../ui/FixedField.tsx';
+import { FormField } from '../../ui/FormField.tsx';
+import { FormPart } from '../../ui/FormPart.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { FormProblem } from '../auth/forms/FormShell.tsx';
+import { useAuthForm } from '../auth/forms/useAuthForm.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { session } from '../auth/session.ts';
+import { useProfile } from '../auth/useProfile.ts';
+import { updateAccount } from './api.ts';
+
+const schema = z.object({ first_name: nameSchema, last_name: nameSchema });
+
+/** The name, which may be changed, and the address, which may not: it is how the account is found. */
+export function NameForm() {
+  const { t } = useTranslation('account');
+  const failureText = useFailureText();
+  const { email, first_name, last_name } = useProfile();
+  const { form, submit, failure, busy } = useAuthForm(schema, { first_name, last_name }, async (names) => {
+    session.setProfile(await updateAccount(names));
+    showToast(t('you.saved'));
+  });
+  return (
+    <FormPart title={t('you.title')}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '20px' }}>
+        <FixedField label={t('you.email')} value={email} />
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: '20px 16px' }}>
+          <FormField form={form} name="first_name" label={t('you.firstName')} autoComplete="given-name" />
+          <FormField form={form} name="last_name" label={t('you.lastName')} autoComplete="family-name" />
+        </Box>
+        <FormProblem text={failure === undefined ? undefined : failureText(failure)} />
+        <Button type="submit" variant="outlined" disabled={busy} sx={{ justifySelf: 'start' }}>
+          {t('you.save')}
+        </Button>
+      </Box>
+    </FormPart>
+  );
+}

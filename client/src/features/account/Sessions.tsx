@@ -1,0 +1,102 @@
+import type { SessionView } from '@clearcut/schemas/identity/http';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { FormPart } from '../../ui/FormPart.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { endOtherSessions, endSession, sessionsQuery } from './api.ts';
+import { deviceOf } from './device.ts';
+
+function useDeviceName(): (userAgent: string) => string {
+  const { t } = useTranslation('account');
+  return (userAgent) => {
+    const device = deviceOf(userAgent);
+    return device === undefined ? t('sessions.unknown') : t('sessions.device', device);
+  };
+}
+
+function SessionRow({ view, onEnd, busy }: { view: SessionView; onEnd: () => void; busy: boolean }) {
+  const { t } = useTranslation('account');
+  const { ago, moment } = useFormat();
+  const device = useDeviceName()(view.userAgent);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '4px 16px',
+        paddingBlock: '12px',
+        borderBlockStart: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }} title={view.userAgent}>
+        <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('sessions.since', { when: moment(view.createdAt) })}
+          {!view.current && ` · ${t('sessions.seen', { when: ago(view.lastSeenAt) })}`}
+        </Typography>
+      </Box>
+      {view.current ? (
+        <Typography variant="body2" sx={{ fontWeight: 600, color: 'clearcut.accentText' }}>
+          {t('sessions.current')}
+        </Typography>
+      ) : (
+        <Button aria-label={t('sessions.endOne', { device })} disabled={busy} onClick={onEnd} sx={{ paddingInline: 0 }}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Where the account is signed in, and the way to end that. */
+export function Sessions() {
+  const { t } = useTranslation('account');
+  const failureText = useFailureText();
+  const failureToast = useFailureToast();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery(sessionsQuery);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const end = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => showToast(t('sessions.ended')),
+    onError: failureToast,
+    onSettled: refresh,
+  });
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => showToast(t('sessions.endedOthers')),
+    onError: failureToast,
+    onSettled: refresh,
+  });
+  const busy = end.isPending || endOthers.isPending;
+  return (
+    <FormPart title={t('sessions.title')} lead={t('sessions.lead')}>
+      {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
+      {data === undefined && error === null && <Skeleton height={48} />}
+      {data !== undefined && (
+        <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, '& > :first-of-type': { border: 0 } }}>
+          {data.map((view) => (
+            <SessionRow key={view.id} view={view} busy={busy} onEnd={() => end.mutate(view.id)} />
+          ))}
+        </Box>
+      )}
+      {data !== undefined && data.length > 1 && (
+        <Button variant="outlined" disabled={busy} onClick={() => endOthers.mutate()} sx={{ justifySelf: 'start' }}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </FormPart>
+  );
+}

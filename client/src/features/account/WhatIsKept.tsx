@@ -1,0 +1,42 @@
+import { RETENTION_YEARS } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+
+const erased = ['person', 'sessions', 'pictures'] as const;
+const kept = ['account', 'billing', 'support'] as const;
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <>
+      <Typography variant="body2" component="h3" sx={{ fontWeight: 650 }}>
+        {title}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ margin: '4px 0 16px', paddingInlineStart: '20px', fontSize: '0.875rem', lineHeight: 1.5 }}
+      >
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** What becomes of somebody's data when the account is closed, for how long the rest is kept and why. */
+export function WhatIsKept() {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <List title={t('close.erased')} items={erased.map((name) => t(`close.erasedItems.${name}`))} />
+      <List
+        title={t('close.kept')}
+        items={kept.map((name) => t(`close.keptItems.${name}`, { count: RETENTION_YEARS[name] }))}
+      />
+      <Typography variant="body2" sx={{ marginBlockEnd: '20px' }}>
+        {t('close.team')}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Profile, SessionView, UpdateProfileBody } from '@clearcut/schemas/identity/http';
+import { queryOptions } from '@tanstack/react-query';
+import { request, requestJson } from '../../lib/http/request.ts';
+
+/** Browsers that are logged in, newest first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => {
+    const { sessions } = await requestJson<{ sessions: SessionView[] }>('/api/auth/sessions', { signal });
+    return sessions;
+  },
+  // Somebody who looks here wants to know who is in now.
+  staleTime: 0,
+});
+
+export async function endSession(id: string): Promise<void> {
+  await request(`/api/auth/sessions/${id}`, { method: 'DELETE' });
+}
+
+/** Ends all but the one of this browser. */
+export async function endOtherSessions(): Promise<void> {
+  await request('/api/auth/sessions', { method: 'DELETE' });
+}
+
+export function updateAccount(json: UpdateProfileBody): Promise<Profile> {
+  return requestJson('/api/user/me', { method: 'PATCH', json });
+}
+
+/** For good. The password goes along where there is one. */
+export async function closeAccount(password: string | undefined): Promise<void> {
+  await request('/api/user/me/close', { method: 'POST', json: password === undefined ? {} : { password } });
+}

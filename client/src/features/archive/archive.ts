@@ -1,0 +1,76 @@
+import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
+import type { BulkManifest, Quality } from '@clearcut/schemas/transaction/saves-http';
+import { Failure } from '../../lib/errors/failure.ts';
+import { request } from '../../lib/http/request.ts';
+import { readZipEntry } from './zip-entry.ts';
+
+/** What arrived was not a whole archive: the server broke it off and said so at its end, or its end is missing. */
+export class ArchiveCorrupt extends Error {
+  override readonly name = 'ArchiveCorrupt';
+}
+
+export interface Archive {
+  readonly file: Blob;
+  readonly manifest: BulkManifest;
+}
+
+export interface ArchiveOptions {
+  /** Bytes that have arrived so far. How many there will be the server does not know either. */
+  readonly onProgress: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** From how many bytes on what arrived is handed to the browser, which keeps large things on the disk. */
+const HAND_OVER_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The pictures as one ZIP file.
+ * @throws ArchiveCorrupt; Failure as every call; a DOMException named AbortError when `signal` fires
+ */
+export async function fetchArchive(
+  quality: Quality,
+  ids: readonly string[],
+  options: ArchiveOptions,
+): Promise<Archive> {
+  const path = `/api/transaction/download/bulk/${quality}/`;
+  const { body } = await request(path, { method: 'POST', json: ids, signal: options.signal });
+  return openArchive(await collect(body ?? new Blob().stream(), options));
+}
+
+/** @throws ArchiveCorrupt */
+export async function openArchive(file: Blob): Promise<Archive> {
+  const end = await file.slice(-CORRUPT_MARKER.length).text();
+  const text = end === CORRUPT_MARKER ? undefined : await readZipEntry(file, BULK_MANIFEST);
+  if (text === undefined) throw new ArchiveCorrupt();
+  return { file, manifest: JSON.parse(text) as BulkManifest };
+}
+
+async function collect(body: ReadableStream<Uint8Array<ArrayBuffer>>, options: ArchiveOptions): Promise<Blob> {
+  const { onProgress, signal } = options;
+  const parts: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let waiting = 0;
+  let bytes = 0;
+  const handOver = () => {
+    parts.push(new Blob(chunks));
+    chunks = [];
+    waiting = 0;
+  };
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { value: chunk } = await reader.read();
+      if (chunk === undefined) break;
+      chunks.push(chunk);
+      bytes += chunk.length;
+      waiting += chunk.length;
+      if (waiting >= HAND_OVER_BYTES) handOver();
+      onProgress(bytes);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Failure('network', { cause: error });
+  }
+  handOver();
+  return new Blob(parts, { type: 'application/zip' });
+}

@@ -1,0 +1,88 @@
+import type { Quality } from '@clearcut/schemas/transaction/saves-http';
+import { useEffect, useRef, useState } from 'react';
+import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { ArchiveCorrupt, fetchArchive } from './archive.ts';
+
+/** A picture to be put into the archive. */
+export interface ArchiveItem {
+  readonly id: string;
+  readonly name: string;
+  /** What its file weighs, where that is known. */
+  readonly bytes?: number | undefined;
+}
+
+/** A picture that is not in the archive, and why. */
+export interface Missing {
+  readonly name: string;
+  readonly failure: Pick<Failure, 'code' | 'message'>;
+}
+
+export type ArchiveState =
+  | { readonly stage: 'idle' }
+  | {
+      readonly stage: 'running';
+      readonly bytes: number;
+      /** What the pictures weigh; undefined where that is not known. */
+      readonly expected: number | undefined;
+    }
+  | { readonly stage: 'done'; readonly included: number; readonly missing: readonly Missing[] }
+  | { readonly stage: 'corrupt' }
+  | { readonly stage: 'failed'; readonly failure: Failure };
+
+export interface ArchiveDownload {
+  readonly state: ArchiveState;
+  readonly start: (quality: Quality, pictures: readonly ArchiveItem[]) => void;
+  /** Stops what is running, and takes back what was said. */
+  readonly reset: () => void;
+}
+
+const IDLE: ArchiveState = { stage: 'idle' };
+
+function expectedBytes(pictures: readonly ArchiveItem[]): number | undefined {
+  const sizes = pictures.map(({ bytes }) => bytes);
+  return sizes.includes(undefined) ? undefined : sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
+}
+
+/** Pictures as one ZIP file, one archive at a time. */
+export function useArchive(): ArchiveDownload {
+  const [state, setState] = useState(IDLE);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (quality: Quality, pictures: readonly ArchiveItem[], signal: AbortSignal) => {
+    const expected = expectedBytes(pictures);
+    const names = new Map(pictures.map(({ id, name }) => [id, name]));
+    const show = (next: ArchiveState) => {
+      if (!signal.aborted) setState(next);
+    };
+    show({ stage: 'running', bytes: 0, expected });
+    try {
+      const onProgress = (bytes: number) => show({ stage: 'running', bytes, expected });
+      const { file, manifest } = await fetchArchive(quality, [...names.keys()], { onProgress, signal });
+      if (signal.aborted) return;
+      const missing = manifest.items
+        .filter((item) => item.outcome === 'failed')
+        .map(({ id, errorCode: code, message }) => ({ name: names.get(id) ?? id, failure: { code, message } }));
+      const included = manifest.items.length - missing.length;
+      if (included > 0) saveFile(file, `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`);
+      show({ stage: 'done', included, missing });
+    } catch (error) {
+      show(error instanceof ArchiveCorrupt ? { stage: 'corrupt' } : { stage: 'failed', failure: toFailure(error) });
+    }
+  };
+  const reset = () => {
+    running.current?.abort();
+    setState(IDLE);
+  };
+  return {
+    state,
+    start: (quality, pictures) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      void run(quality, pictures, controller.signal);
+    },
+    reset,
+  };
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/FormField.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { updateProfile } from '../api.ts';
+import { changeSchema } from '../schemas.ts';
+import { session } from '../session.ts';
+import { useProfile } from '../useProfile.ts';
+import { FormShell } from './FormShell.tsx';
+import { useAuthForm } from './useAuthForm.ts';
+
+/** Another password for the account that is logged in; accounts made by third-party login set their first one here. */
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('auth');
+  const { has_password } = useProfile();
+  const empty = { current: '', password: '', repeat: '' };
+  const { form, submit, failure, busy } = useAuthForm(changeSchema(has_password), empty, async (values) => {
+    const { current, password } = values;
+    session.setProfile(await updateProfile({ password, ...(has_password ? { current_password: current } : {}) }));
+    showToast(t('change.done'));
+    onDone();
+  });
+  return (
+    <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('change.submit')}>
+      {has_password && <FormField form={form} name="current" as={PasswordField} label={t('field.currentPassword')} />}
+      <FormField form={form} name="password" as={PasswordField} isNew label={t('field.newPassword')} />
+      <FormField
+        form={form}
+        name="repeat"
+        as={PasswordField}
+        autoComplete="new-password"
+        label={t('field.repeatPassword')}
+      />
+    </FormShell>
+  );
+}

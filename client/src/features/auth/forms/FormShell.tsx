@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode, SyntheticEvent } from 'react';
+import type { Failure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { AlertIcon } from '../../../ui/icons.tsx';
+
+/** What went wrong with the whole, read out at once. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  return (
+    <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+      {text !== undefined && (
+        <Box sx={{ display: 'flex', gap: '10px', color: 'error.main', fontWeight: 550, overflowWrap: 'anywhere' }}>
+          <AlertIcon aria-hidden />
+          <span>{text}</span>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+export interface FormShellProps {
+  readonly onSubmit: (event: SyntheticEvent) => void;
+  readonly failure: Failure | undefined;
+  /** Said in place of a failure while there is none, such as what another site came back with. */
+  readonly problem?: string | undefined;
+  readonly busy: boolean;
+  readonly action: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of every form about signing in: fields, what went wrong, one button. */
+export function FormShell({ onSubmit, failure, problem, busy, action, children }: FormShellProps) {
+  const failureText = useFailureText();
+  return (
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: '18px' }}>
+      {children}
+      <FormProblem text={failure === undefined ? problem : failureText(failure)} />
+      <Button type="submit" variant="contained" color="primary" size="large" disabled={busy} aria-busy={busy}>
+        {action}
+      </Button>
+    </Box>
+  );
+}

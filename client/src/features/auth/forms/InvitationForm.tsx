@@ -1,0 +1,54 @@
+import type { InvitationView, Profile } from '@clearcut/schemas/identity/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { acceptInvitation } from '../api.ts';
+import { enter } from '../enter.ts';
+import { invitationSchema } from '../schemas.ts';
+import { FormShell } from './FormShell.tsx';
+import { useAuthForm } from './useAuthForm.ts';
+
+export interface InvitationFormProps {
+  readonly token: string;
+  readonly invitation: InvitationView;
+  readonly onEntered: (profile: Profile) => void;
+}
+
+/** Joins the team that sent the invitation. */
+export function InvitationForm({ token, invitation, onEntered }: InvitationFormProps) {
+  const { t } = useTranslation('auth');
+  const language = useLanguage();
+  const { first_name, last_name, email } = invitation;
+  const { form, submit, failure, busy } = useAuthForm(
+    invitationSchema,
+    { first_name, last_name, password: '', repeat: '' },
+    async ({ first_name: first = '', last_name: last = '', password }) =>
+      onEntered(await enter(() => acceptInvitation({ token, password, first_name: first, last_name: last, language }))),
+  );
+  return (
+    <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('invitation.submit')}>
+      {/* For password managers, which would else keep the password under no name. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          gap: '18px 14px',
+        }}
+      >
+        <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />
+        <FormField form={form} name="last_name" label={t('field.lastName')} autoComplete="family-name" />
+      </Box>
+      <FormField form={form} name="password" as={PasswordField} isNew label={t('field.password')} />
+      <FormField
+        form={form}
+        name="repeat"
+        as={PasswordField}
+        autoComplete="new-password"
+        label={t('field.repeatPassword')}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Profile } from '@clearcut/schemas/identity/http';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/FormField.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { logIn } from '../api.ts';
+import { enter } from '../enter.ts';
+import { loginSchema } from '../schemas.ts';
+import { useHumanCheck } from '../useHumanCheck.tsx';
+import { EmailField } from './EmailField.tsx';
+import { FormShell } from './FormShell.tsx';
+import { useAuthForm } from './useAuthForm.ts';
+
+export interface LoginFormProps {
+  readonly problem: string | undefined;
+  readonly onEntered: (profile: Profile) => void;
+  readonly onForgot: () => void;
+}
+
+export function LoginForm({ problem, onEntered, onForgot }: LoginFormProps) {
+  const { t } = useTranslation('auth');
+  const { widget, checked } = useHumanCheck();
+  const { form, submit, failure, busy } = useAuthForm(loginSchema, { email: '', password: '' }, async (values) =>
+    onEntered(await checked((token) => enter(() => logIn({ ...values, ...token })))),
+  );
+  return (
+    <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('login.submit')}>
+      <FormField form={form} name="email" as={EmailField} label={t('field.email')} autoComplete="username" />
+      <Box>
+        <FormField form={form} name="password" as={PasswordField} label={t('field.password')} />
+        <Button onClick={onForgot} sx={{ paddingInline: 0, fontSize: '0.875rem', fontWeight: 550 }}>
+          {t('login.forgot')}
+        </Button>
+      </Box>
+      {widget}
+    </FormShell>
+  );
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { MailIcon } from '../../../ui/icons.tsx';
+import { useAuthOptions } from '../useAuthOptions.ts';
+
+/** A link is on its way, if there is an account: whether there is one is not told. */
+export function MailSent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const { t } = useTranslation('auth');
+  const { sandbox } = useAuthOptions();
+  return (
+    <Box sx={{ display: 'grid', gap: '16px', justifyItems: 'start' }}>
+      <Box role="status" sx={{ display: 'flex', gap: '12px', alignItems: 'flex-start' }}>
+        <MailIcon aria-hidden sx={{ marginBlockStart: '1px', color: 'clearcut.accentText' }} />
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{t('link.sent', { email: to })}</Typography>
+      </Box>
+      {sandbox && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('link.sandbox')}{' '}
+          <Link href="/dev/mailbox" target="_blank" rel="noopener">
+            {t('link.mailbox')}
+          </Link>
+        </Typography>
+      )}
+      <Button variant="outlined" onClick={onAgain}>
+        {t('link.again')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { sendMagicLink, sendResetLink } from '../api.ts';
+import { recoverSchema } from '../schemas.ts';
+import { useHumanCheck } from '../useHumanCheck.tsx';
+import { EmailField } from './EmailField.tsx';
+import { FormShell } from './FormShell.tsx';
+import { MailSent } from './MailSent.tsx';
+import { useAuthForm } from './useAuthForm.ts';
+
+const senders = { reset: sendResetLink, magic: sendMagicLink } as const;
+
+/** Asks for an address and sends a link there: one to set a new password, or one that signs in. */
+export function SendLinkForm({ kind }: { kind: keyof typeof senders }) {
+  const { t } = useTranslation('auth');
+  const language = useLanguage();
+  const { widget, checked } = useHumanCheck();
+  const [sentTo, setSentTo] = useState<string>();
+  const { form, submit, failure, busy } = useAuthForm(recoverSchema, { email: '' }, async ({ email }) => {
+    const address = email.trim();
+    await checked((token) => senders[kind]({ email: address, language, ...token }));
+    setSentTo(address);
+  });
+  if (sentTo !== undefined) return <MailSent to={sentTo} onAgain={() => setSentTo(undefined)} />;
+  return (
+    <FormShell onSubmit={submit} failure={failure} busy={busy} action={t(`link.${kind}.submit`)}>
+      <FormField form={form} name="email" as={EmailField} label={t('field.email')} autoComplete="username" />
+      {widget}
+    </FormShell>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { signUp } from '../api.ts';
+import { enter } from '../enter.ts';
+import { signUpSchema } from '../schemas.ts';
+import { useHumanCheck } from '../useHumanCheck.tsx';
+import { EmailField } from './EmailField.tsx';
+import { FormShell } from './FormShell.tsx';
+import { useAuthForm } from './useAuthForm.ts';
+
+export interface SignUpFormProps {
+  /** Asks only for what the account cannot do without: on the way to the checkout. */
+  readonly fast: boolean;
+  readonly problem: string | undefined;
+  readonly onEntered: (profile: Profile) => void;
+}
+
+export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
+  const { t } = useTranslation('auth');
+  const language = useLanguage();
+  const { widget, checked } = useHumanCheck();
+  const empty = { email: '', password: '', first_name: '', last_name: '' };
+  const { form, submit, failure, busy } = useAuthForm(signUpSchema, empty, async (values) =>
+    onEntered(await checked((token) => enter(() => signUp({ ...values, language, ...token })))),
+  );
+  return (
+    <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('signUp.submit')}>
+      <FormField form={form} name="email" as={EmailField} label={t('field.email')} />
+      <FormField
+        form={form}
+        name="password"
+        as={PasswordField}
+        label={t('field.password')}
+        autoComplete="new-password"
+        helperText={t('signUp.advice')}
+      />
+      {!fast && (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            gap: '18px 14px',
+          }}
+        >
+          <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />
+          <FormField form={form} name="last_name" label={t('field.lastName')} autoComplete="family-name" />
+        </Box>
+      )}
+      {widget}
+    </FormShell>
+  );
+}

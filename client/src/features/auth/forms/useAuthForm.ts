@@ -1,0 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
+
+export interface AuthForm<Input extends FieldValues, Output> {
+  readonly form: UseFormReturn<Input, unknown, Output>;
+  readonly submit: (event: React.SyntheticEvent) => void;
+  /** Why the last attempt did not work, until the next one. */
+  readonly failure: Failure | undefined;
+  readonly busy: boolean;
+}
+
+/** A form that checks itself by a schema and sends itself by `send`; nothing is sent twice at once. */
+export function useAuthForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+  send: (values: Output) => Promise<unknown>,
+): AuthForm<Input, Output> {
+  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
+  const [failure, setFailure] = useState<Failure>();
+  const attempt = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      setFailure(toFailure(error));
+    }
+  });
+  return { form, submit: (event) => void attempt(event), failure, busy: form.formState.isSubmitting };
+}

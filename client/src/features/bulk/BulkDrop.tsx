@@ -1,0 +1,100 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { FolderIcon, PicturesIcon } from '../../ui/work-icons.tsx';
+import { CutLine } from '../uploads/CutLine.tsx';
+import { ACCEPTED } from '../uploads/validation.ts';
+import { placesLeft } from './choose-files.ts';
+
+export interface BulkDropProps {
+  /** Pictures that are there already. */
+  readonly taken: number;
+  /** Files hang over the window. */
+  readonly over: boolean;
+  readonly onFiles: (files: File[]) => void;
+}
+
+/** The sheet that takes many pictures: by drop, dialog or folder. Once there are some it lies lower. */
+export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
+  const { t } = useTranslation('bulk');
+  const format = useFormat();
+  const pictures = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const left = placesLeft(taken);
+  const isEmpty = taken === 0;
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])]);
+    // The same files chosen again must count as a change.
+    currentTarget.value = '';
+  };
+  const input = { type: 'file', multiple: true, hidden: true, onChange: choose } as const;
+
+  return (
+    <Sheet sx={[snipped(30), { padding: { xs: '14px', sm: '20px' } }]}>
+      <input ref={pictures} {...input} accept={ACCEPTED} data-testid="bulk-input" />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          // React knows no such attribute.
+          if (element !== null) element.webkitdirectory = true;
+        }}
+        {...input}
+        data-testid="bulk-folder"
+      />
+      <Box
+        sx={{
+          position: 'relative',
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          textAlign: 'center',
+          gap: '14px',
+          padding: isEmpty ? '52px 16px 36px' : '26px 16px 20px',
+          transition: 'background-color 150ms',
+          backgroundColor: over
+            ? 'color-mix(in oklab, var(--mui-palette-clearcut-accent) 12%, transparent)'
+            : 'transparent',
+        }}
+      >
+        <CutLine moving={over} scissors={isEmpty} />
+        {left === 0 ? (
+          <Typography sx={{ fontWeight: 550 }}>{t('drop.full')}</Typography>
+        ) : (
+          <>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '12px' }}>
+              <Button
+                variant={isEmpty ? 'contained' : 'outlined'}
+                color={isEmpty ? 'primary' : 'inherit'}
+                size={isEmpty ? 'large' : 'medium'}
+                onClick={() => pictures.current?.click()}
+                startIcon={<PicturesIcon aria-hidden />}
+              >
+                {t('drop.choose')}
+              </Button>
+              <Button
+                variant="outlined"
+                size={isEmpty ? 'large' : 'medium'}
+                onClick={() => folder.current?.click()}
+                startIcon={<FolderIcon aria-hidden />}
+              >
+                {t('drop.folder')}
+              </Button>
+            </Box>
+            <Typography sx={{ fontWeight: 550 }}>{over ? t('drop.dropNow') : t('drop.hint')}</Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '-10px' }}>
+              {t('drop.limits', { size: format.bytes(MAX_UPLOAD_BYTES) })}
+              {!isEmpty && ` · ${t('drop.more', { count: left })}`}
+            </Typography>
+          </>
+        )}
+      </Box>
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+import { BULK_MAX_IMAGES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { bulkStore, type BulkState } from './bulk-store.ts';
+import { placesLeft } from './choose-files.ts';
+
+function Note({ role, children }: { role: 'alert' | 'status'; children: ReactNode }) {
+  return (
+    <Sheet
+      role={role}
+      sx={{ display: 'flex', gap: '12px', padding: '16px 20px', '& > svg': { color: 'error.main', flexShrink: 0 } }}
+    >
+      <AlertIcon aria-hidden />
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
+    </Sheet>
+  );
+}
+
+function Overflow({ count, taken }: { count: number; taken: number }) {
+  const { t } = useTranslation('bulk');
+  const left = placesLeft(taken);
+  return (
+    <Note role="alert">
+      <Box sx={{ fontWeight: 550 }}>{t('overflow.text', { count, max: BULK_MAX_IMAGES, left })}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
+        {left > 0 && (
+          <Button variant="contained" color="primary" onClick={() => void bulkStore.takeFirst()}>
+            {t('overflow.take', { count: left })}
+          </Button>
+        )}
+        <Button variant="outlined" onClick={() => bulkStore.dismiss()}>
+          {t('overflow.none')}
+        </Button>
+      </Box>
+    </Note>
+  );
+}
+
+/** Each file that was not taken by its name, and why. */
+function Refused({ refused }: Pick<BulkState, 'refused'>) {
+  const { t } = useTranslation('bulk');
+  const format = useFormat();
+  return (
+    <Note role="alert">
+      <Box sx={{ fontWeight: 600 }}>{t('refused.title', { count: refused.length })}</Box>
+      <Box
+        component="ul"
+        // A list that scrolls must be in reach of the keyboard.
+        tabIndex={refused.length > 6 ? 0 : undefined}
+        sx={{
+          margin: '6px 0 8px',
+          paddingInlineStart: '18px',
+          maxHeight: 180,
+          overflowY: 'auto',
+          fontSize: '0.9375rem',
+        }}
+      >
+        {refused.map(({ code, name, bytes }, index) => (
+          <li key={index}>
+            {t(code === 'file-too-large' ? 'refused.file-too-large' : 'refused.file-invalid-type', {
+              name,
+              size: format.bytes(bytes),
+              limit: format.bytes(MAX_UPLOAD_BYTES),
+            })}
+          </li>
+        ))}
+      </Box>
+      <Button variant="outlined" onClick={() => bulkStore.dismiss()}>
+        {t('refused.dismiss')}
+      </Button>
+    </Note>
+  );
+}
+
+/** What has to be said about the files that were brought, the server and the browser. */
+export function BulkMessages({ state }: { state: BulkState }) {
+  const { t } = useTranslation('bulk');
+  const { refused, overflow, items, isOffline, isForgetful } = state;
+  return (
+    <>
+      {overflow.length > 0 && <Overflow count={overflow.length} taken={items.length} />}
+      {refused.length > 0 && <Refused refused={refused} />}
+      {isOffline && <Note role="status">{t('progress.offline')}</Note>}
+      {isForgetful && <Note role="status">{t('progress.forgetful')}</Note>}
+    </>
+  );
+}

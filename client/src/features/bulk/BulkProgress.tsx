@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { countPhases, type BulkItem } from './bulk-item.ts';
+import { shareDone } from './progress.ts';
+import { useTimeLeft } from './useTimeLeft.ts';
+
+/** How far the whole bulk upload is, and how long it may take. */
+export function BulkProgress({ items }: { items: readonly BulkItem[] }) {
+  const { t } = useTranslation('bulk');
+  const format = useFormat();
+  const share = shareDone(items);
+  const left = useTimeLeft(share);
+  const { ready, failed } = countPhases(items);
+  const isOver = share >= 1;
+  const end = failed === 0 ? t('progress.allReady') : t('progress.someFailed', { count: failed });
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}>
+        <Typography variant="h3" component="h2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {isOver ? end : t('progress.ready', { ready: format.number(ready), total: format.number(items.length) })}
+        </Typography>
+        {left !== undefined && (
+          <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {t('progress.left', { time: format.span(left) })}
+          </Typography>
+        )}
+      </Box>
+      {!isOver && (
+        <Box sx={{ marginBlockStart: '12px' }}>
+          <ProgressBar label={t('progress.label')} share={share} />
+        </Box>
+      )}
+      {/* Not each step of a hundred: only the end is read out. */}
+      <VisuallyHidden role="status">{isOver ? end : ''}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { useMutation } from '@tanstack/react-query';
+import { memo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CheckIcon, CloseIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { RetryIcon } from '../../ui/work-icons.tsx';
+import { editorPath } from '../my-images/picture.ts';
+import { hdUrl } from '../saves/api.ts';
+import { hdFileOf } from '../saves/hd-file.ts';
+import { saveStore } from '../saves/save-store.ts';
+import { canRetry, itemFailure, phaseOf, type BulkItem } from './bulk-item.ts';
+import { bulkStore } from './bulk-store.ts';
+import { BulkThumbnail } from './BulkThumbnail.tsx';
+
+const square = { width: 44, height: 44, borderRadius: '4px' } as const;
+
+/** How a picture stands, in one line of words. */
+function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean; isSaved: boolean }) {
+  const { t } = useTranslation('bulk');
+  const format = useFormat();
+  const failureText = useFailureText();
+  const phase = phaseOf(item);
+  const failure = itemFailure(item);
+  if (failure !== undefined) {
+    return (
+      <Box sx={{ color: 'error.main', fontWeight: 550 }}>
+        {failure.code === 'file_gone' ? t('gone') : failureText(failure)}
+      </Box>
+    );
+  }
+  if (phase === 'uploading') {
+    const share = Math.min(1, (item.sent ?? 0) / Math.max(1, item.bytes));
+    return (
+      <Box sx={{ display: 'grid', gap: '6px' }}>
+        <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{t('phase.uploading', { share: format.percent(share) })}</Box>
+        <ProgressBar label={t('item.progress', { name: item.name })} share={share} height={4} />
+      </Box>
+    );
+  }
+  if (isSaving) return <>{t('phase.saving')}</>;
+  if (isSaved) {
+    return (
+      <Box sx={{ display: 'flex', gap: '6px', fontWeight: 550, color: 'text.primary' }}>
+        <CheckIcon aria-hidden fontSize="small" />
+        {t('phase.saved')}
+      </Box>
+    );
+  }
+  return <>{t(`phase.${phase}`)}</>;
+}
+
+/** Takes a picture out; one that is done is asked about, as it goes from the server too. */
+function RemoveButton({ item }: { item: BulkItem }) {
+  const { t } = useTranslation('bulk');
+  const { t: tResult } = useTranslation('result');
+  const failureToast = useFailureToast();
+  const [asks, setAsks] = useState(false);
+  const removal = useMutation({ mutationFn: () => bulkStore.remove(item.id), onError: failureToast });
+  const label = t('item.remove', { name: item.name });
+  return (
+    <>
+      <IconButton
+        color="inherit"
+        aria-label={label}
+        title={label}
+        onClick={() => (phaseOf(item) === 'ready' ? setAsks(true) : removal.mutate())}
+        sx={square}
+      >
+        <CloseIcon />
+      </IconButton>
+      {asks && (
+        <ConfirmDialog
+          open
+          title={tResult('delete.title')}
+          text={tResult('delete.text')}
+          confirm={tResult('delete.confirm')}
+          keep={tResult('delete.keep')}
+          busy={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** One picture of the bulk upload. */
+export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
+  const { t } = useTranslation('bulk');
+  const format = useFormat();
+  const { name, view } = item;
+  const saving = useSyncExternalStore(saveStore.subscribe, () => saveStore.stateOf(item.transactionId ?? ''));
+  const file = view && hdFileOf(view, saving);
+  const isReady = phaseOf(item) === 'ready';
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: '12px', sm: '18px' },
+        paddingBlock: '10px',
+        borderBlockStart: '1px solid',
+        borderColor: 'divider',
+        // What is out of sight need not be laid out.
+        contentVisibility: 'auto',
+        containIntrinsicBlockSize: '93px',
+      }}
+    >
+      <BulkThumbnail item={item} />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {isReady && view !== undefined ? (
+            <Link component={RouterLink} to={editorPath(view.id)} aria-label={t('item.edit', { name })}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </Box>
+        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <bdi>{format.bytes(item.bytes)}</bdi>
+          {view !== undefined && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{`${format.number(view.width)} × ${format.number(view.height)}`}</bdi>
+            </>
+          )}
+          <Box component="div">
+            <Words item={item} isSaving={saving.stage === 'saving'} isSaved={file?.isCurrent === true} />
+          </Box>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexShrink: 0 }}>
+        {canRetry(item) && (
+          <IconButton
+            color="inherit"
+            aria-label={t('item.retry', { name })}
+            title={t('item.retry', { name })}
+            onClick={() => bulkStore.retry(item.id)}
+            sx={square}
+          >
+            <RetryIcon />
+          </IconButton>
+        )}
+        {view !== undefined && file !== undefined && (
+          <IconButton
+            color="inherit"
+            href={hdUrl(view.id, file.saveId)}
+            download
+            aria-label={t('item.download', { name })}
+            title={t('item.download', { name })}
+            sx={square}
+          >
+            <DownloadIcon />
+          </IconButton>
+        )}
+        <RemoveButton item={item} />
+      </Box>
+    </Box>
+  );
+});

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { checker } from '../../ui/checker.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { cutoutUrl } from '../uploads/api.ts';
+import { cutoutStep } from '../uploads/outcome.ts';
+import { phaseOf, type BulkItem } from './bulk-item.ts';
+import { bulkStore } from './bulk-store.ts';
+
+/** Longer side of the small picture, in device pixels. */
+const SIDE = 144;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Large photographs take much memory while they are decoded: one after the other. */
+function smallPicture(file: Blob): Promise<ImageBitmap> {
+  const made = turn.then(() => createImageBitmap(file, { resizeWidth: SIDE, resizeQuality: 'medium' }));
+  turn = made.catch(() => undefined);
+  return made;
+}
+
+/** The person's own picture, until its cut-out is there. What the browser cannot decode stays blank: the server will say why. */
+function OwnPicture({ id }: { id: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const drawn = { isWanted: true };
+    const draw = async () => {
+      const file = await bulkStore.fileOf(id);
+      if (file === undefined || !drawn.isWanted) return;
+      const picture = await smallPicture(file);
+      const element = canvas.current;
+      if (drawn.isWanted && element !== null) {
+        element.width = picture.width;
+        element.height = picture.height;
+        element.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
+      } else picture.close();
+    };
+    draw().catch(() => undefined);
+    return () => {
+      drawn.isWanted = false;
+    };
+  }, [id]);
+  return <canvas ref={canvas} width={1} height={1} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />;
+}
+
+/** The picture of one line: first as it was brought, then cut out. */
+export function BulkThumbnail({ item }: { item: BulkItem }) {
+  const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
+  const phase = phaseOf(item);
+  const step = item.view && cutoutStep(item.view);
+  const isReady = phase === 'ready' && item.view !== undefined && step !== undefined;
+  return (
+    <Box
+      sx={{
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        width: 72,
+        height: 72,
+        overflow: 'hidden',
+        borderRadius: '2px',
+        color: 'text.secondary',
+        backgroundColor: 'clearcut.desk',
+        background: isReady ? checker(checkerLight, checkerDark, 16) : undefined,
+      }}
+    >
+      {isReady && (
+        <Box
+          component="img"
+          src={cutoutUrl(item.view.id, step.id)}
+          // The name beside it says which picture it is.
+          alt=""
+          loading="lazy"
+          decoding="async"
+          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+        />
+      )}
+      {phase === 'failed' && <AlertIcon aria-hidden />}
+      {!isReady && phase !== 'failed' && <OwnPicture id={item.id} />}
+    </Box>
+  );
+}

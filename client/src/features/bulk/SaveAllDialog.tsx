@@ -1,0 +1,44 @@
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useCredits } from '../saves/useCredits.ts';
+
+export interface SaveAllDialogProps {
+  /** Pictures to be saved. */
+  readonly count: number;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what saving everything costs and what there is to pay it with, before it is done. */
+export function SaveAllDialog({ count, onConfirm, onClose }: SaveAllDialogProps) {
+  const { t } = useTranslation('bulk');
+  const { t: tSaves } = useTranslation('saves');
+  const credits = useCredits();
+  const price = count * HD_SAVE_CREDITS;
+  const cost = tSaves('credits', { count: price });
+  const text =
+    credits === undefined
+      ? t('save.costUnknown', { cost })
+      : t('save.cost', { cost, left: tSaves('credits', { count: credits }) });
+  return (
+    <ConfirmDialog
+      open
+      title={t('save.title', { count })}
+      text={text}
+      confirm={t('save.confirm')}
+      keep={t('save.keep')}
+      tone="primary"
+      busy={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {credits !== undefined && credits < price && (
+        <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 550 }}>
+          {t('save.tooFew', { count: Math.floor(credits / HD_SAVE_CREDITS) })}
+        </Box>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { BulkItem } from './bulk-item.ts';
+import { shareDone, timeLeft, withMark, type Mark } from './progress.ts';
+
+const item = (more: Partial<BulkItem>): BulkItem => ({ id: 'a', key: 'a', name: 'a.png', bytes: 100, ...more });
+const failed = item({ failure: { code: 'file_corrupt', message: '' } });
+
+test.each([
+  [[], 0],
+  [[item({})], 0],
+  [[item({ sent: 50 })], 0.25],
+  // A body is a little longer than its file.
+  [[item({ sent: 120 })], 0.5],
+  [[item({ transactionId: 't' })], 0.5],
+  [[failed], 1],
+  [[failed, item({})], 0.5],
+])('of %j a share is done', (items, share) => {
+  expect(shareDone(items)).toBe(share);
+});
+
+const marksOf = (...marks: [at: number, share: number][]) =>
+  marks.reduce<readonly Mark[]>((known, [at, share]) => withMark(known, { at, share }), []);
+
+test('the time left follows the pace', () => {
+  expect(timeLeft(marksOf([0, 0], [10_000, 0.25]))).toBe(30_000);
+});
+
+test('nothing is said too early, or while nothing moves', () => {
+  expect(timeLeft([])).toBeUndefined();
+  expect(timeLeft(marksOf([0, 0], [1_000, 0.5]))).toBeUndefined();
+  expect(timeLeft(marksOf([0, 0.5], [30_000, 0.5]))).toBeUndefined();
+});
+
+test('a pace of long ago does not count', () => {
+  expect(timeLeft(marksOf([0, 0], [1_000, 0.5], [100_000, 0.6], [110_000, 0.7]))).toBeCloseTo(30_000);
+});
+
+test('pictures that are added begin a new count', () => {
+  expect(timeLeft(marksOf([0, 0], [10_000, 0.8], [11_000, 0.4]))).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { SaveAll } from './save-all.ts';
+
+/** Saves that end as told; what is asked for is noted. */
+function withOutcomes(outcomes: Readonly<Record<string, number>>) {
+  const asked: string[] = [];
+  const all = new SaveAll({
+    saveOne: async (id) => {
+      asked.push(id);
+      await Promise.resolve();
+      return outcomes[id];
+    },
+  });
+  return { all, asked };
+}
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+test('everything is saved, and counted', async () => {
+  const { all, asked } = withOutcomes({});
+  const running = all.run(ids);
+  expect(all.getState()).toEqual({ stage: 'running', done: 0, total: 8 });
+  await running;
+  expect(asked).toEqual(ids);
+  expect(all.getState()).toEqual({ stage: 'ended', saved: 8, failed: 0, total: 8, isBroke: false });
+});
+
+test('the first 402 is the end: no further picture is tried', async () => {
+  const { all, asked } = withOutcomes({ c: 402, d: 402, e: 402, f: 402, g: 402, h: 402 });
+  await all.run(ids);
+  expect(all.getState()).toMatchObject({ stage: 'ended', saved: 2, isBroke: true });
+  expect(asked.length).toBeLessThanOrEqual(5);
+});
+
+test('one that fails does not stop the others', async () => {
+  const { all } = withOutcomes({ b: 500 });
+  await all.run(ids);
+  expect(all.getState()).toEqual({ stage: 'ended', saved: 7, failed: 1, total: 8, isBroke: false });
+});
+
+test('asked twice, it runs once', async () => {
+  const { all, asked } = withOutcomes({});
+  await Promise.all([all.run(ids), all.run(ids)]);
+  expect(asked).toEqual(ids);
+});

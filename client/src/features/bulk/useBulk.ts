@@ -1,0 +1,12 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useProfile } from '../auth/useProfile.ts';
+import { bulkStore, type BulkState } from './bulk-store.ts';
+
+/** The bulk upload of the person logged in, which goes on as long as somebody looks at it, and beyond. */
+export function useBulk(): BulkState {
+  const { pk } = useProfile();
+  useEffect(() => {
+    void bulkStore.open(pk);
+  }, [pk]);
+  return useSyncExternalStore(bulkStore.subscribe, bulkStore.getState);
+}

@@ -1,0 +1,51 @@
+import { PAGE_SIZES } from '@clearcut/schemas/constants';
+import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { ListBase, useListContext } from 'ra-core';
+import { Pagination } from 'ra-ui-materialui';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { CreditCards } from './CreditCards.tsx';
+import { CreditFilters } from './CreditFilters.tsx';
+import { HistoryEmpty, HistoryFailed } from './CreditNotes.tsx';
+import { CreditTable } from './CreditTable.tsx';
+
+/** Room for the table: the sidebar takes its 250 px from this. */
+const useHasRoom = () => useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+
+function Lines() {
+  const { error, total, filterValues } = useListContext<LedgerEntry>();
+  const hasRoom = useHasRoom();
+  if (error) return <HistoryFailed />;
+  if (total === 0 && Object.keys(filterValues).length === 0) return <HistoryEmpty />;
+  return (
+    <>
+      <CreditFilters />
+      <Sheet>
+        {hasRoom ? <CreditTable /> : <CreditCards />}
+        <Pagination
+          rowsPerPageOptions={[...PAGE_SIZES]}
+          sx={{ display: 'block', borderBlockStart: '1px solid', borderColor: 'divider' }}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+export function CreditHistoryList() {
+  return (
+    <ListBase
+      perPage={PAGE_SIZES[0]}
+      sort={{ field: 'date', order: 'DESC' }}
+      // The address says which tab of My account is open; react-admin would put its own words there instead.
+      disableSyncWithLocation
+      // What others spend is to be seen. What goes wrong is said on the page.
+      queryOptions={{ staleTime: 0, onError: () => undefined }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+        <Lines />
+      </Box>
+    </ListBase>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import { DataTable } from 'ra-ui-materialui';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { HistoryNoMatch } from './CreditNotes.tsx';
+import { Amount, Description, Moment, Proofs, Who } from './CreditParts.tsx';
+
+// Not typed by the row: the compiler does not come to an end over react-admin's paths into it.
+const Column = DataTable.Col;
+
+/** One row a line of the ledger. */
+export function CreditTable() {
+  const { t } = useTranslation('credit-history');
+  const { number } = useFormat();
+  return (
+    <DataTable rowClick={false} bulkActionButtons={false} empty={<HistoryNoMatch />}>
+      <Column
+        source="date"
+        sortByOrder="DESC"
+        label={t('fields.date')}
+        render={(line: LedgerEntry) => <Moment line={line} />}
+      />
+      <Column
+        source="kind"
+        label={t('fields.description')}
+        render={(line: LedgerEntry) => <Description line={line} />}
+      />
+      <Column
+        source="actorName"
+        disableSort
+        label={t('fields.who')}
+        render={(line: LedgerEntry) => <Who line={line} />}
+      />
+      <Column
+        source="credits"
+        align="right"
+        sortByOrder="DESC"
+        label={t('fields.credits')}
+        render={(line: LedgerEntry) => <Amount line={line} />}
+      />
+      <Column
+        source="balance"
+        align="right"
+        disableSort
+        label={t('fields.balance')}
+        render={({ balance }: LedgerEntry) => number(balance)}
+      />
+      <Column
+        source="saveId"
+        disableSort
+        label={t('fields.proofs')}
+        render={(line: LedgerEntry) => <Proofs line={line} />}
+      />
+    </DataTable>
+  );
+}

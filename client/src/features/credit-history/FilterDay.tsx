@@ -1,0 +1,19 @@
+import TextField from '@mui/material/TextField';
+import { useInput } from 'ra-core';
+import { dayOfMoment, momentOfDay, type Edge } from './day.ts';
+
+export interface FilterDayProps {
+  readonly source: string;
+  readonly label: string;
+  readonly edge: Edge;
+}
+
+/** One end of a period, to the day. */
+export function FilterDay({ source, label, edge }: FilterDayProps) {
+  const { id, field } = useInput<string>({
+    source,
+    parse: (day: string) => momentOfDay(day, edge) ?? '',
+    format: (moment: string | null | undefined) => dayOfMoment(moment, edge),
+  });
+  return <TextField type="date" id={id} label={label} {...field} sx={{ '& input': { height: '24px' } }} />;
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { checker } from '../../ui/checker.ts';
+import { useMayEdit } from '../auth/useMayEdit.ts';
+import { editorPath } from '../my-images/picture.ts';
+
+/** A picture that was saved; nothing once it was deleted, which only its loading tells. */
+export function SavedPicture({ id }: { id: string }) {
+  const { t } = useTranslation('credit-history');
+  const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
+  const mayEdit = useMayEdit();
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  const picture = (
+    <Box
+      component="img"
+      src={`/api/transaction/${id}/download/low/`}
+      alt={t('picture')}
+      loading="lazy"
+      onError={() => setGone(true)}
+      sx={{
+        display: 'block',
+        width: 44,
+        height: 44,
+        objectFit: 'contain',
+        background: checker(checkerLight, checkerDark, 12),
+        borderRadius: '2px',
+      }}
+    />
+  );
+  if (!mayEdit) return picture;
+  return (
+    <Link component={RouterLink} to={editorPath(id)}>
+      {picture}
+    </Link>
+  );
+}

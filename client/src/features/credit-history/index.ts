@@ -1,0 +1,3 @@
+import { CreditHistoryList } from './CreditHistoryList.tsx';
+
+export default { list: CreditHistoryList };

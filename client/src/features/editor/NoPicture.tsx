@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { ACCEPTED } from '../uploads/validation.ts';
+import { type GalleryState } from './gallery.ts';
+import { useGallery } from './useStore.ts';
+
+type Text = 'empty' | 'failed' | 'loading' | 'working';
+
+function textOf({ stage, entries, selectedId }: GalleryState): Text {
+  if (stage !== 'ready') return stage === 'failed' ? 'failed' : 'loading';
+  return entries.some(({ id }) => id === selectedId) ? 'working' : 'empty';
+}
+
+/** In place of a picture: that there is none yet, that it is on its way, or why it does not come. */
+export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('editor');
+  const failureText = useFailureText();
+  const state = useGallery();
+  const input = useRef<HTMLInputElement>(null);
+  const text = textOf(state);
+  const failedEntry = state.entries.find(({ stage }) => stage === 'failed');
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'min(520px, 100%)',
+        placeContent: 'start center',
+        gap: '16px',
+        padding: { xs: '28px 16px 40px', md: '40px 32px 56px' },
+      }}
+    >
+      <Sheet
+        sx={[
+          snipped(28),
+          { padding: { xs: '28px 22px', sm: '36px' }, display: 'grid', gap: '16px', justifyItems: 'start' },
+        ]}
+      >
+        <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
+          {t(`none.${text}`)}
+        </Typography>
+        {(text === 'loading' || text === 'working') && <CircularProgress aria-label={t(`none.${text}`)} />}
+        {text === 'failed' && state.failure !== undefined && (
+          <>
+            <Typography role="alert">{failureText(state.failure)}</Typography>
+            <Button variant="outlined" onClick={() => location.reload()}>
+              {t('reload')}
+            </Button>
+          </>
+        )}
+        {text === 'empty' && (
+          <>
+            {failedEntry?.failure !== undefined && (
+              <Typography role="alert" color="error">
+                {failureText(failedEntry.failure)}
+              </Typography>
+            )}
+            <Typography sx={{ color: 'text.secondary' }}>{t('none.lead')}</Typography>
+            <Button variant="contained" color="primary" size="large" onClick={() => input.current?.click()}>
+              {t('strip.add')}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              accept={ACCEPTED}
+              hidden
+              onChange={({ target }) => onFiles([...(target.files ?? [])])}
+            />
+          </>
+        )}
+      </Sheet>
+      {state.entries.length > 0 && strip}
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useTheme } from '@mui/material/styles';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checker } from '../../ui/checker.ts';
+import { AlertIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ACCEPTED } from '../uploads/validation.ts';
+import { thumbnailUrl } from './api.ts';
+import { gallery, type Entry } from './gallery.ts';
+import { useGallery } from './useStore.ts';
+
+const SIDE = 56;
+
+function Thumbnail({ entry }: { readonly entry: Entry }) {
+  if (entry.stage === 'failed') return <AlertIcon aria-hidden color="error" />;
+  if (entry.stage !== 'ready' || entry.view === undefined) return <CircularProgress size={22} aria-hidden />;
+  return <img src={thumbnailUrl(entry.view)} alt="" />;
+}
+
+/** The last pictures, to go from one to the other. */
+export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('editor');
+  const theme = useTheme();
+  const { entries, selectedId } = useGallery();
+  const input = useRef<HTMLInputElement>(null);
+  const { checkerLight, checkerDark, onMat, accent } = theme.vars.palette.clearcut;
+  const slip = {
+    flexShrink: 0,
+    width: SIDE,
+    height: SIDE,
+    overflow: 'hidden',
+    borderRadius: '4px',
+    color: 'clearcut.onMat',
+  } as const;
+  return (
+    <Box
+      component="nav"
+      aria-label={t('strip.label')}
+      sx={{
+        display: 'flex',
+        justifyContent: 'safe center',
+        gap: '8px',
+        overflowX: 'auto',
+        padding: '6px',
+        maxWidth: '100%',
+      }}
+    >
+      <ButtonBase
+        aria-label={t('strip.add')}
+        title={t('strip.add')}
+        onClick={() => input.current?.click()}
+        sx={{ ...slip, border: `2px dashed ${onMat}`, '&:hover': { backgroundColor: 'rgb(255 255 255 / 12%)' } }}
+      >
+        <PlusIcon aria-hidden />
+      </ButtonBase>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        data-testid="picture-input"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      {entries.map((entry) => {
+        const isSelected = entry.id === selectedId;
+        const state = entry.stage === 'failed' ? t('strip.failed') : entry.stage === 'ready' ? '' : t('strip.working');
+        return (
+          <ButtonBase
+            key={entry.id}
+            aria-current={isSelected ? 'true' : undefined}
+            aria-label={[entry.name, state].filter((part) => part !== '').join(', ')}
+            title={entry.name}
+            data-stage={entry.stage}
+            onClick={() => gallery.select(entry.id)}
+            sx={{
+              ...slip,
+              color: 'text.primary',
+              background: checker(checkerLight, checkerDark, 14),
+              boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',
+              opacity: isSelected ? 1 : 0.8,
+              '&:hover': { opacity: 1 },
+              '& img': { width: '100%', height: '100%', objectFit: 'contain' },
+            }}
+          >
+            <Thumbnail entry={entry} />
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType, KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { actions, type ActionName } from './actions.ts';
+import type { EditedPicture } from './edited-picture.ts';
+import { ZOOM } from './engine/view.ts';
+import { CompareIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './icons.tsx';
+import { tools } from './tools.ts';
+import { usePicture, useTools } from './useStore.ts';
+
+const button = {
+  // Seven of them and the zoom fit beside each other on a phone.
+  width: { xs: 38, sm: 44 },
+  height: 44,
+  borderRadius: '4px',
+  color: 'clearcut.onMat',
+  '&:hover': { backgroundColor: 'rgb(255 255 255 / 12%)' },
+  '&.Mui-disabled': { color: 'clearcut.onMat', opacity: 0.35 },
+} as const;
+
+function ActionButton({
+  name,
+  picture,
+  Icon,
+  isOff = false,
+}: {
+  readonly name: ActionName;
+  readonly picture: EditedPicture;
+  readonly Icon: ComponentType<SvgIconProps>;
+  readonly isOff?: boolean;
+}) {
+  const { t } = useTranslation('editor');
+  const { shortcut, isEnabled, perform } = actions[name];
+  const label = t(`action.${name}` as 'action.undo');
+  return (
+    <IconButton
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={
+        shortcut === undefined
+          ? label
+          : `${label} (${shortcut.replace('Control', 'Ctrl').replaceAll('+', ' + ').replace(' +  + ', ' + +')})`
+      }
+      disabled={isOff || !isEnabled(picture)}
+      onClick={() => perform(picture)}
+      // Back is where reading comes from.
+      sx={name === 'undo' || name === 'redo' ? { ...button, '[dir=rtl] & svg': { scale: '-1 1' } } : button}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  );
+}
+
+const compare = (on: boolean) => tools.change({ isComparing: on });
+
+const key = (on: boolean) => (event: KeyboardEvent) => {
+  if (event.key !== ' ' && event.key !== 'Enter') return;
+  event.preventDefault();
+  compare(on);
+};
+
+/** What is always at hand above the picture: the way back and forth, the original to compare with, the zoom. */
+export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
+  const { t } = useTranslation('editor');
+  const format = useFormat();
+  usePicture(picture);
+  const { view, isComparing, isCropping } = useTools();
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('toolbar')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'center',
+        alignItems: 'center',
+        gap: { xs: 0, sm: '4px' },
+      }}
+    >
+      <ActionButton name="undo" picture={picture} Icon={UndoIcon} />
+      <ActionButton name="redo" picture={picture} Icon={RedoIcon} />
+      <ActionButton name="reset" picture={picture} Icon={ResetIcon} />
+      <IconButton
+        aria-label={t('compare')}
+        aria-pressed={isComparing}
+        title={t('compare')}
+        disabled={isCropping}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          compare(true);
+        }}
+        onPointerUp={() => compare(false)}
+        onPointerCancel={() => compare(false)}
+        onKeyDown={key(true)}
+        onKeyUp={key(false)}
+        onBlur={() => compare(false)}
+        onContextMenu={(event) => event.preventDefault()}
+        sx={{ ...button, touchAction: 'none', ...(isComparing ? { backgroundColor: 'rgb(255 255 255 / 22%)' } : {}) }}
+      >
+        <CompareIcon aria-hidden />
+      </IconButton>
+      <Box
+        aria-hidden
+        sx={{ width: '1px', height: 24, marginInline: '4px', backgroundColor: 'rgb(255 255 255 / 25%)' }}
+      />
+      <ActionButton name="zoomOut" picture={picture} Icon={MinusIcon} isOff={isCropping || view.zoom <= ZOOM.min} />
+      <Box
+        component="output"
+        aria-label={t('zoom')}
+        sx={{
+          minWidth: 48,
+          textAlign: 'center',
+          fontSize: '0.875rem',
+          fontWeight: 600,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {format.percent(view.zoom)}
+      </Box>
+      <ActionButton name="zoomIn" picture={picture} Icon={PlusIcon} isOff={isCropping || view.zoom >= ZOOM.max} />
+      <ActionButton name="fit" picture={picture} Icon={FitIcon} isOff={isCropping} />
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CustomBackground } from '@clearcut/schemas/transaction/editing-http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
+import { request, requestJson } from '../../lib/http/request.ts';
+
+/** Every edit answers with the picture as it is from then on. `key` makes a repeat the same edit. */
+export function sendMask(
+  id: string,
+  { mode, box, png, key }: { mode: MaskMode; box: Box; png: Uint8Array<ArrayBuffer>; key: string },
+): Promise<TransactionView> {
+  const boundingBox = [box.x, box.y, box.width, box.height].join(',');
+  return requestJson(`/api/transaction/${id}/${mode}/?boundingBox=${boundingBox}`, {
+    method: 'POST',
+    body: new Blob([png], { type: 'image/png' }),
+    idempotencyKey: key,
+  });
+}
+
+export function sendSettings(id: string, settings: SceneSettingsPatch, key: string): Promise<TransactionView> {
+  return requestJson(`/api/transaction/${id}/edit`, { method: 'POST', json: settings, idempotencyKey: key });
+}
+
+export function sendReset(id: string, key: string): Promise<TransactionView> {
+  return requestJson(`/api/transaction/${id}/reset`, { method: 'POST', idempotencyKey: key });
+}
+
+export function sendRestore(id: string, opId: string, key: string): Promise<TransactionView> {
+  return requestJson(`/api/transaction/${id}/op/${opId}/restore`, { method: 'POST', idempotencyKey: key });
+}
+
+export async function getMask(id: string, opId: string): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/op/${opId}/mask`)).blob();
+}
+
+/** `step` changes with the pixels, so that no cache shows older ones. */
+export async function getStep(
+  id: string,
+  kind: 'resized' | 'transformed' | 'improved',
+  step: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`, { signal })).blob();
+}
+
+export async function getRegions(id: string, signal: AbortSignal): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/embedding-mask`, { signal })).blob();
+}
+
+/** Without one, the last pictures of whoever is logged in. */
+export async function getLastPictures(): Promise<TransactionView[]> {
+  const { transactions } = await requestJson<{ transactions: TransactionView[] }>(
+    `/api/transaction/?pageSize=${EDITOR_PAGE_SIZE}`,
+  );
+  return transactions;
+}
+
+export function sendBackground(id: string, file: File): Promise<CustomBackground> {
+  return requestJson(`/api/transaction/${id}/background/image/`, { method: 'POST', body: file });
+}
+
+export async function getBackground(path: string, signal: AbortSignal): Promise<Blob> {
+  return (await request(path, { signal })).blob();
+}
+
+export const customBackgroundPath = (backgroundId: string): string =>
+  `/api/transaction/background/image/${backgroundId}`;
+
+/** A small picture for the strip: the preview's cut-out as it is without edits, or with them. */
+export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
+  const edited = pipeline['edited:low'];
+  if (edited !== undefined) return `/api/transaction/${id}/proxy/image/?step=edited&v=${edited.id}`;
+  const { improved, transformed } = pipeline;
+  const kind = improved === undefined ? 'transformed' : 'improved';
+  return `/api/transaction/${id}/proxy/image/?step=${kind}&v=${(improved ?? transformed)?.id ?? ''}`;
+};
+
+export const editedDownloadUrl = (id: string, headId: string): string =>
+  `/api/transaction/${id}/download/low/?step=${headId}`;

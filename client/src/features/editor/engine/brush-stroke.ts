@@ -1,0 +1,67 @@
+import { paintSegment, type Brush, type Stroke } from '@clearcut/scene/brush';
+import type { Point } from '@clearcut/scene/geometry';
+import { createMask, union, wholeOf, type Mask, type Rect, type Size } from '@clearcut/scene/raster';
+import { keepToRegions, regionsUnder, type RegionMap } from '@clearcut/scene/regions';
+
+/** Points closer together than this, in preview pixels, tell nothing more. */
+const CLOSE = 0.5;
+
+/** A stroke while it is drawn: what it covers of the preview so far. Its mask at full size is made once it is done. */
+export class BrushStroke {
+  readonly #frame: Size;
+  readonly #brush: Brush;
+  readonly #regions: RegionMap | null;
+  readonly #points: Point[] = [];
+  /** All that the brush passed over, and of that what lies in the regions meant. */
+  readonly #passed: Mask;
+  readonly #kept: Mask;
+  #meant = new Set<number>();
+  #touched: Rect | undefined;
+
+  constructor(frame: Size, layer: Size, brush: Brush, regions: RegionMap | null) {
+    this.#frame = frame;
+    this.#brush = brush;
+    this.#regions = regions;
+    this.#passed = createMask(layer);
+    this.#kept = regions === null ? this.#passed : createMask(layer);
+  }
+
+  get mask(): Mask {
+    return this.#kept;
+  }
+
+  /** In image pixels. */
+  get stroke(): Stroke {
+    return { brush: this.#brush, points: this.#points };
+  }
+
+  /** Goes on to `points`, in image pixels. @returns the preview's pixels whose coverage may have changed */
+  extend(points: readonly Point[]): Rect | undefined {
+    const near = (CLOSE * this.#frame.width) / this.#passed.width;
+    let dirty: Rect | undefined;
+    for (const point of points) {
+      const last = this.#points.at(-1);
+      if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < near) continue;
+      this.#points.push(point);
+      const rect = paintSegment(this.#passed, wholeOf(this.#frame), this.#brush, last ?? point, point);
+      dirty = dirty === undefined ? rect : union(dirty, rect);
+    }
+    if (dirty === undefined) return undefined;
+    this.#touched = this.#touched === undefined ? dirty : union(this.#touched, dirty);
+    return this.#regions === null ? dirty : this.#keep(dirty, this.#regions);
+  }
+
+  #keep(dirty: Rect, regions: RegionMap): Rect {
+    const meant = regionsUnder(regions, this.#frame, this.#points);
+    // A region more, and what the brush passed of it before belongs to the stroke too.
+    const anew = meant.size === this.#meant.size ? dirty : (this.#touched ?? dirty);
+    this.#meant = meant;
+    const { width } = this.#passed;
+    for (let y = anew.y; y < anew.y + anew.height; y++) {
+      const start = y * width + anew.x;
+      this.#kept.data.set(this.#passed.data.subarray(start, start + anew.width), start);
+    }
+    keepToRegions(this.#kept, wholeOf(this.#frame), regions, this.#frame, meant, anew);
+    return anew;
+  }
+}

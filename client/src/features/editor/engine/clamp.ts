@@ -1,0 +1,1 @@
+export const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

@@ -1,0 +1,82 @@
+import { applyMask, layerRect } from '@clearcut/scene/masks';
+import {
+  copyRect,
+  createPixels,
+  union,
+  wholeOf,
+  type Mask,
+  type OwnPixels,
+  type Rect,
+  type Size,
+} from '@clearcut/scene/raster';
+import type { MaskMode } from '@clearcut/schemas/transaction/scene';
+import type { Coverage } from './masks.worker.ts';
+
+export interface Applied {
+  readonly mode: MaskMode;
+  readonly coverage: Coverage;
+}
+
+const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
+const around = (one: Rect, other: Rect): Rect =>
+  one.width === 0 ? other : other.width === 0 ? one : union(one, other);
+
+/** The cut-out at preview size with its strokes; only what a change can have touched is painted anew. */
+export class CutOutLayer {
+  /** What is shown: the strokes made, and the one that is being drawn. */
+  readonly pixels: OwnPixels;
+  readonly #frame: Size;
+  readonly #original: OwnPixels;
+  readonly #cutOut: OwnPixels;
+  /** With the strokes made alone. */
+  readonly #made: OwnPixels;
+  #strokes: readonly Applied[] = [];
+
+  constructor(frame: Size, { original, cutOut }: { readonly original: OwnPixels; readonly cutOut: OwnPixels }) {
+    this.#frame = frame;
+    this.#original = original;
+    this.#cutOut = cutOut;
+    this.#made = createPixels(cutOut);
+    this.pixels = createPixels(cutOut);
+    copyRect(cutOut, this.#made, wholeOf(cutOut));
+    copyRect(cutOut, this.pixels, wholeOf(cutOut));
+  }
+
+  /** Shows these strokes and no others. @returns the pixels that may have changed; of width 0 when none has */
+  setStrokes(strokes: readonly Applied[]): Rect {
+    let same = 0;
+    while (same < strokes.length && isSame(strokes[same], this.#strokes[same])) same++;
+    const changed = [...this.#strokes.slice(same), ...strokes.slice(same)];
+    const dirty = changed.map(({ coverage }) => this.#rectOf(coverage)).reduce(around, NOTHING);
+    this.#strokes = strokes;
+    if (dirty.width === 0) return dirty;
+    copyRect(this.#cutOut, this.#made, dirty);
+    for (const stroke of strokes) this.#apply(this.#made, stroke, dirty);
+    copyRect(this.#made, this.pixels, dirty);
+    return dirty;
+  }
+
+  /** Shows a stroke that is being drawn on top of those made. @param within the pixels of it that are new */
+  drawLive(mode: MaskMode, mask: Mask, within: Rect): void {
+    copyRect(this.#made, this.pixels, within);
+    const area = { x: 0, y: 0, width: this.#frame.width, height: this.#frame.height };
+    this.#apply(this.pixels, { mode, coverage: { area, mask } }, within);
+  }
+
+  /** Takes back what was drawn live. */
+  clearLive(): void {
+    copyRect(this.#made, this.pixels, wholeOf(this.#made));
+  }
+
+  #rectOf({ area }: Coverage): Rect {
+    return layerRect(area, this.#frame, this.#cutOut);
+  }
+
+  #apply(pixels: OwnPixels, { mode, coverage }: Applied, within: Rect): void {
+    const layer = { mode, box: coverage.area, mask: coverage.mask };
+    applyMask(pixels, layer, { frame: this.#frame, original: this.#original, within });
+  }
+}
+
+const isSame = (one: Applied | undefined, other: Applied | undefined): boolean =>
+  one !== undefined && one.mode === other?.mode && one.coverage === other.coverage;

@@ -1,0 +1,208 @@
+import { backdropLayer } from '@clearcut/scene/backdrop';
+import { composeLayers, layersOf, subjectLayer } from '@clearcut/scene/compose';
+import { apply, outputOf, previewScale, type Matrix, type Output, type Point } from '@clearcut/scene/geometry';
+import type { Layer, Scene } from '@clearcut/scene/layer';
+import {
+  createPixels,
+  intersection,
+  outwards,
+  wholeOf,
+  type Mask,
+  type OwnPixels,
+  type Rect,
+  type Size,
+} from '@clearcut/scene/raster';
+import { TRANSPARENT, type MaskMode, type SceneSettings } from '@clearcut/schemas/transaction/scene';
+import { CutOutLayer, type Applied } from './cut-out-layer.ts';
+import { Store } from './store.ts';
+
+/** What is shown: the picture as it is, what a crop can choose from, or the photo as it was taken. */
+export type Showing = 'picture' | 'uncropped' | 'original';
+
+export interface Shown {
+  readonly frame: Size;
+  readonly original: OwnPixels;
+  readonly cutOut: OwnPixels;
+  readonly strokes: readonly Applied[];
+  readonly settings: SceneSettings;
+  /** The picture behind it, when the settings name one; null while it is on its way. */
+  readonly background: OwnPixels | null;
+  readonly showing: Showing;
+}
+
+export interface PainterState {
+  /** Size of what is shown, and where its pixels lie; undefined before the first picture. */
+  readonly output: Output | undefined;
+}
+
+interface Painted {
+  readonly settings: string;
+  readonly background: OwnPixels | null;
+  readonly scene: Scene;
+  readonly layers: readonly (Layer | null)[];
+}
+
+/**
+ * Draws the picture on a canvas that has a pixel for each of the preview's, by the very functions that make the HD file. What a
+ * stroke cannot have touched is not painted again.
+ */
+export class Painter extends Store<PainterState> {
+  #canvas: HTMLCanvasElement | undefined;
+  #layer: CutOutLayer | undefined;
+  #source: Pick<Shown, 'original' | 'cutOut'> | undefined;
+  #painted: Painted | undefined;
+
+  constructor() {
+    super({ output: undefined });
+  }
+
+  /** The cut-out with its strokes, for measuring it. */
+  get cutOut(): OwnPixels | undefined {
+    return this.#layer?.pixels;
+  }
+
+  drawOn(canvas: HTMLCanvasElement): void {
+    this.#canvas = canvas;
+    this.#painted = undefined;
+  }
+
+  show(shown: Shown): void {
+    const { frame, original, cutOut, strokes, background } = shown;
+    if (this.#layer === undefined || this.#source?.original !== original || this.#source.cutOut !== cutOut) {
+      this.#layer = new CutOutLayer(frame, { original, cutOut });
+      this.#source = { original, cutOut };
+      this.#painted = undefined;
+    }
+    const dirty = this.#layer.setStrokes(strokes);
+    const settings = settingsFor(shown);
+    const text = `${shown.showing} ${JSON.stringify(settings)}`;
+    const before = this.#painted;
+    if (before !== undefined && before.settings === text && before.background === background) {
+      if (dirty.width > 0) this.#repaint(dirty, before);
+      return;
+    }
+    const scale = previewScale(settings.position, frame);
+    const nothing = shown.showing === 'original' ? createPixels(cutOut) : undefined;
+    const scene: Scene = { frame, settings, scale, cutOut: nothing ?? this.#layer.pixels, original, background };
+    this.#painted = { settings: text, background, scene, layers: layersOf(scene) };
+    const output = outputOf(settings.position, frame, scale);
+    const whole = composeLayers(this.#painted.layers, output);
+    if (this.#canvas !== undefined && this.#canvas.width !== whole.width) this.#canvas.width = whole.width;
+    if (this.#canvas !== undefined && this.#canvas.height !== whole.height) this.#canvas.height = whole.height;
+    this.#put(whole, { x: 0, y: 0 });
+    this.set({ output });
+  }
+
+  /**
+   * Shows a stroke while it is drawn. Shadow and blur follow when it is done: they may change far from it.
+   * @param within the preview's pixels that are new
+   */
+  drawLive(mode: MaskMode, mask: Mask, within: Rect): void {
+    const { scene, layers = [] } = this.#painted ?? {};
+    if (this.#layer === undefined || scene === undefined) return;
+    this.#layer.drawLive(mode, mask, within);
+    const [backdrop = null, shadow = null] = layers;
+    this.#paintWithin(within, scene, [backdrop, shadow, subjectLayer(scene)]);
+  }
+
+  clearLive(): void {
+    if (this.#layer === undefined || this.#painted === undefined) return;
+    this.#layer.clearLive();
+    this.#repaint(wholeOf(this.#layer.pixels), this.#painted);
+  }
+
+  /** The colour at a pixel of what is shown; undefined where it is transparent. */
+  colourAt({ x, y }: Point): string | undefined {
+    const context = this.#canvas?.getContext('2d', { willReadFrequently: true });
+    const [red = 0, green = 0, blue = 0, alpha = 0] =
+      context?.getImageData(Math.floor(x), Math.floor(y), 1, 1).data ?? [];
+    if (alpha < 128) return undefined;
+    return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  }
+
+  #repaint(dirty: Rect, painted: Painted): void {
+    const { scene, layers } = painted;
+    const { background, shadow } = scene.settings;
+    const [backdrop = null] = layers;
+    // A blur leaves the subject out, and a shadow is the subject's: both change with it, and around it.
+    if (shadow !== null || background.blur > 0) {
+      const behind = background.blur > 0 ? backdropLayer(scene) : backdrop;
+      const [, cast = null, subject = null] = layersOf({
+        ...scene,
+        settings: { ...scene.settings, background: TRANSPARENT },
+      });
+      this.#painted = { ...painted, layers: [behind, cast, subject] };
+      const { output } = this.getState();
+      if (output !== undefined) this.#put(composeLayers([behind, cast, subject], output), { x: 0, y: 0 });
+      return;
+    }
+    this.#paintWithin(dirty, scene, [backdrop, null, subjectLayer(scene)]);
+  }
+
+  /** Paints what shows the cut-out's pixels `rect`. */
+  #paintWithin(rect: Rect, { frame, cutOut }: Scene, layers: readonly (Layer | null)[]): void {
+    const { output } = this.getState();
+    if (output === undefined) return;
+    const across = frame.width / cutOut.width;
+    const down = frame.height / cutOut.height;
+    const image = { x: rect.x * across, y: rect.y * down, width: rect.width * across, height: rect.height * down };
+    const region = intersection(grown(mapped(output.fromImage, image)), wholeOf(output));
+    if (region.width === 0 || region.height === 0) return;
+    this.#put(composeLayers(layers, output, region), region);
+  }
+
+  #put({ data, width }: OwnPixels, { x, y }: Point): void {
+    const context = this.#canvas?.getContext('2d', { willReadFrequently: true });
+    context?.putImageData(new ImageData(data, width), x, y);
+  }
+}
+
+function settingsFor({ settings, showing, frame }: Shown): SceneSettings {
+  const { crop } = settings.position;
+  switch (showing) {
+    case 'picture':
+      return settings;
+    case 'uncropped':
+      return { ...settings, position: { ...settings.position, crop: cropGround(frame, settings) } };
+    case 'original':
+      return {
+        background: { ...TRANSPARENT, base: true },
+        position: { angle: 0, origin: { x: 0.5, y: 0.5 }, scale: 1, coords: { x: 0, y: 0 }, crop },
+        shadow: null,
+      };
+  }
+}
+
+/** The rectangle, in frame pixels, that a crop is chosen from: the frame, and what the present crop has beyond it. */
+export function cropGround(frame: Size, { position: { crop } }: Pick<SceneSettings, 'position'>): Rect {
+  if (crop === null) return wholeOf(frame);
+  const left = Math.min(0, crop.x);
+  const top = Math.min(0, crop.y);
+  const right = Math.max(frame.width, crop.x + crop.width);
+  const bottom = Math.max(frame.height, crop.y + crop.height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The smallest upright rectangle around a rectangle that was turned. */
+export function mapped(matrix: Matrix, { x, y, width, height }: Rect): Rect {
+  const corners = [
+    { x, y },
+    { x: x + width, y },
+    { x, y: y + height },
+    { x: x + width, y: y + height },
+  ].map((corner) => apply(matrix, corner));
+  const left = Math.min(...corners.map((corner) => corner.x));
+  const top = Math.min(...corners.map((corner) => corner.y));
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...corners.map((corner) => corner.x)) - left,
+    height: Math.max(...corners.map((corner) => corner.y)) - top,
+  };
+}
+
+/** A pixel more all around: between pixels one reads from both sides. */
+function grown(rect: Rect): Rect {
+  const { x, y, width, height } = outwards(rect);
+  return { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
+}

@@ -1,0 +1,66 @@
+import { apply, placement, type Point } from '@clearcut/scene/geometry';
+import type { Rect, Size } from '@clearcut/scene/raster';
+import type { Position } from '@clearcut/schemas/transaction/scene';
+import { clamp } from './clamp.ts';
+
+export const SCALE = { min: 0.05, max: 10 } as const;
+/** Degrees that a turn with Shift held keeps to. */
+const SNAP = 15;
+
+/** An angle as the settings have it: more than -180, and 180 at most. */
+export function turned(angle: number): number {
+  const once = ((((angle + 180) % 360) + 360) % 360) - 180;
+  return once === -180 ? 180 : once;
+}
+
+/**
+ * The same place, turned and scaled about another point of the picture: about the middle of its subject, mostly, which need not be
+ * that of the picture.
+ * @param at image pixels
+ */
+export function aboutPoint(position: Position, frame: Size, at: Point): Position {
+  const origin = { x: clamp(at.x / frame.width, 0, 1), y: clamp(at.y / frame.height, 0, 1) };
+  const point = { x: origin.x * frame.width, y: origin.y * frame.height };
+  const lies = apply(placement(position, frame), point);
+  return { ...position, origin, coords: { x: lies.x - point.x, y: lies.y - point.y } };
+}
+
+/** The middle of what turns: where the origin lies in the frame. */
+export const pivotOf = ({ origin, coords }: Position, frame: Size): Point => ({
+  x: origin.x * frame.width + coords.x,
+  y: origin.y * frame.height + coords.y,
+});
+
+/** Pulled from `from` to `to`, in frame pixels, by a corner: as much larger as it is further from the pivot. */
+export function scaledTo(position: Position, frame: Size, from: Point, to: Point): Position {
+  const pivot = pivotOf(position, frame);
+  const before = Math.hypot(from.x - pivot.x, from.y - pivot.y);
+  const after = Math.hypot(to.x - pivot.x, to.y - pivot.y);
+  if (before === 0) return position;
+  return { ...position, scale: clamp((position.scale * after) / before, SCALE.min, SCALE.max) };
+}
+
+/** Pulled round the pivot from `from` to `to`, in frame pixels. */
+export function turnedTo(position: Position, frame: Size, from: Point, to: Point, isSnapping: boolean): Position {
+  const pivot = pivotOf(position, frame);
+  const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
+  const after = Math.atan2(to.y - pivot.y, to.x - pivot.x);
+  const angle = position.angle + ((after - before) * 180) / Math.PI;
+  return { ...position, angle: turned(isSnapping ? Math.round(angle / SNAP) * SNAP : Math.round(angle * 10) / 10) };
+}
+
+export const movedBy = (position: Position, by: Point): Position => ({
+  ...position,
+  coords: { x: Math.round(position.coords.x + by.x), y: Math.round(position.coords.y + by.y) },
+});
+
+/** The corners of a rectangle of the picture where they lie in the frame, clockwise from the upper left. */
+export function cornersOf({ x, y, width, height }: Rect, position: Position, frame: Size): readonly Point[] {
+  const matrix = placement(position, frame);
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ].map((corner) => apply(matrix, corner));
+}

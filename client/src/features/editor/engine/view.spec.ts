@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { FIT, fitScale, keptInStage, stageSize, toPicture, toStage, zoomedAt } from './view.ts';
+
+test.each([
+  // wide screen: 485 at most, narrow: all but 48, and never smaller than 280 by 200
+  [{ width: 500, height: 375 }, 1440, 900, { width: 485, height: 364 }],
+  [{ width: 500, height: 375 }, 768, 900, { width: 485, height: 364 }],
+  [{ width: 500, height: 375 }, 390, 900, { width: 342, height: 257 }],
+  [{ width: 500, height: 375 }, 300, 900, { width: 280, height: 210 }],
+  [{ width: 200, height: 500 }, 1440, 600, { width: 280, height: 600 }],
+  [{ width: 500, height: 50 }, 1440, 600, { width: 485, height: 200 }],
+])('the stage of %j on a screen of %d with %d px of height', (picture, screen, maxHeight, expected) => {
+  expect(stageSize(picture, screen, maxHeight)).toEqual(expected);
+});
+
+const stage = { width: 400, height: 300 };
+const picture = { width: 500, height: 375 };
+
+test('zooming keeps what lies under the pointer', () => {
+  const at = { x: 90, y: -40 };
+  const before = toPicture(at, FIT, stage, picture);
+  const view = zoomedAt(FIT, 3, at);
+  const after = toPicture(at, view, stage, picture);
+  expect(after.x).toBeCloseTo(before.x);
+  expect(after.y).toBeCloseTo(before.y);
+  expect(zoomedAt(view, 100, at).zoom).toBe(8);
+  expect(zoomedAt(view, 0.001, at).zoom).toBe(1);
+});
+
+test('stage and picture map onto each other', () => {
+  const view = zoomedAt(FIT, 2.5, { x: 30, y: 20 });
+  const place = { x: 123, y: 45 };
+  const there = toStage(place, view, stage, picture);
+  const back = toPicture(there, view, stage, picture);
+  expect(back.x).toBeCloseTo(place.x);
+  expect(back.y).toBeCloseTo(place.y);
+  expect(toPicture({ x: -200, y: -150 }, FIT, stage, picture)).toEqual({ x: 0, y: 0 });
+  expect(fitScale(stage, picture)).toBe(0.8);
+});
+
+test('the picture cannot be pushed off the stage', () => {
+  expect(keptInStage({ zoom: 1, x: 50, y: -50 }, stage, picture)).toEqual(FIT);
+  expect(keptInStage({ zoom: 2, x: 999, y: -999 }, stage, picture)).toEqual({ zoom: 2, x: 200, y: -150 });
+});

@@ -1,0 +1,245 @@
+import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { linkLatePicture } from '../auth/link-pictures.ts';
+import { deleteTransaction, getTransaction, uploadFile } from '../uploads/api.ts';
+import { failureOf, outcomeOf } from '../uploads/outcome.ts';
+import { watchTransaction } from '../uploads/watch-transaction.ts';
+import { getLastPictures } from './api.ts';
+import { EditedPicture } from './edited-picture.ts';
+import { Store } from './engine/store.ts';
+import { forgetDrafts } from './sync/drafts.ts';
+import { tools } from './tools.ts';
+
+/** A place in the strip. */
+export interface Entry {
+  /** Of the transaction; of a picture that is still on its way, one of our own. */
+  readonly id: string;
+  readonly name: string;
+  readonly stage: 'uploading' | 'processing' | 'ready' | 'failed';
+  readonly view?: TransactionView;
+  readonly failure?: Failure;
+}
+
+export interface GalleryState {
+  readonly stage: 'loading' | 'ready' | 'failed';
+  readonly entries: readonly Entry[];
+  readonly selectedId: string | undefined;
+  /** The picture selected, as soon as it can be edited. */
+  readonly picture: EditedPicture | undefined;
+  /** Why the list did not load. */
+  readonly failure: Failure | undefined;
+}
+
+const EMPTY: GalleryState = {
+  stage: 'loading',
+  entries: [],
+  selectedId: undefined,
+  picture: undefined,
+  failure: undefined,
+};
+const MINUTES = IMAGE_RETENTION_MS / 60_000;
+
+function entryOf(view: TransactionView): Entry {
+  const outcome = outcomeOf(view);
+  const about = { id: view.id, name: view.originalFileName, view };
+  if (outcome === 'failed') return { ...about, stage: 'failed', failure: failureOf(view) };
+  return { ...about, stage: outcome === 'shown' || outcome === 'improved' ? 'ready' : 'processing' };
+}
+
+function storedIds(): string[] {
+  try {
+    const ids: unknown = JSON.parse(readStored('editor-images') ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, EDITOR_PAGE_SIZE) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The strip of pictures that are at hand, newest first, and which of them is open. It lives outside React, so that going to another
+ * page and coming back, or logging in, leaves the work where it was.
+ */
+class Gallery extends Store<GalleryState> {
+  /** Whose pictures these are: a user's key, null of somebody who is not logged in, undefined before anybody was here. */
+  #owner: string | null | undefined;
+  readonly #watches = new Map<string, () => void>();
+
+  constructor() {
+    super(EMPTY);
+  }
+
+  /**
+   * Shows the pictures of whoever is there, with one of them open.
+   * @param wanted the one the address asks for
+   */
+  async open(owner: string | null, wanted: string | undefined): Promise<void> {
+    if (owner === this.#owner && this.getState().stage !== 'failed') {
+      if (wanted !== undefined && wanted !== this.getState().selectedId) await this.#openOne(wanted);
+      return;
+    }
+    // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind.
+    if (this.#owner !== undefined && this.#owner !== null) await this.forget();
+    const before = this.getState().selectedId;
+    this.#owner = owner;
+    this.set({ ...EMPTY, picture: this.getState().picture });
+    try {
+      const views = owner === null ? await this.#restored() : await getLastPictures();
+      if (this.#owner !== owner) return;
+      if (owner !== null) removeStored('editor-images');
+      this.set({ stage: 'ready', entries: views.map(entryOf) });
+      for (const { id, stage } of this.getState().entries) if (stage === 'processing') this.#watch(id);
+      await this.#openOne(wanted ?? before ?? readStored('editor-selected'));
+    } catch (error) {
+      if (this.#owner === owner) this.set({ stage: 'failed', failure: toFailure(error) });
+    }
+  }
+
+  select(id: string): void {
+    const entry = this.#entry(id);
+    if (entry === undefined) return;
+    const { picture } = this.getState();
+    if (picture !== undefined && picture.id !== id) picture.close();
+    if (id !== this.getState().selectedId) tools.showBackgrounds();
+    const same = picture?.id === id ? picture : undefined;
+    this.set({ selectedId: id, picture: same ?? this.#opened(entry) });
+    if (entry.view !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });
+  }
+
+  /** Sends pictures one after the other; each takes its place at once. */
+  async add(files: readonly File[]): Promise<void> {
+    for (const file of files) await this.#upload(file);
+  }
+
+  /** Deletes a picture, also from the server, and shows the last one that is well. @throws Failure; then nothing has changed */
+  async remove(id: string): Promise<void> {
+    const entry = this.#entry(id);
+    if (entry?.view !== undefined) await deleteTransaction(id);
+    this.#watches.get(id)?.();
+    this.#watches.delete(id);
+    this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
+    if (this.getState().selectedId === id) this.#selectHealthy();
+  }
+
+  /** Nothing of the person stays in this browser. */
+  async forget(): Promise<void> {
+    for (const stop of this.#watches.values()) stop();
+    this.#watches.clear();
+    this.getState().picture?.close({ isForgotten: true });
+    removeStored('editor-images');
+    removeStored('editor-selected');
+    this.#owner = undefined;
+    this.set(EMPTY);
+    await forgetDrafts();
+  }
+
+  #opened({ stage, view }: Entry): EditedPicture | undefined {
+    if (stage !== 'ready' || view === undefined) return undefined;
+    const picture = new EditedPicture(view);
+    // The strip shows what it has become, and opening it again begins with that.
+    picture.subscribe(() => {
+      const now = picture.getState().view;
+      if (this.#entry(now.id)?.view === now || this.#entry(now.id) === undefined) return;
+      this.#list(this.getState().entries.map((entry) => (entry.id === now.id ? { ...entry, view: now } : entry)));
+    });
+    return picture;
+  }
+
+  /** Up to 7 stored ids that still answer. */
+  async #restored(): Promise<TransactionView[]> {
+    const { signal } = new AbortController();
+    const answers = await Promise.allSettled(storedIds().map((id) => getTransaction(id, signal)));
+    const offline = answers.find(
+      (answer) => answer.status === 'rejected' && ![403, 404, 410].includes(toFailure(answer.reason).status),
+    );
+    if (offline?.status === 'rejected') throw offline.reason;
+    return answers.flatMap((answer) =>
+      answer.status === 'fulfilled' && outcomeOf(answer.value) !== 'failed' ? [answer.value] : [],
+    );
+  }
+
+  async #openOne(wanted: string | undefined): Promise<void> {
+    if (wanted !== undefined && this.#entry(wanted) === undefined) {
+      try {
+        const view = await getTransaction(wanted, new AbortController().signal);
+        this.#put(entryOf(view));
+        if (outcomeOf(view) === 'waiting' || outcomeOf(view) === 'incomplete') this.#watch(view.id);
+      } catch {
+        // Gone, or somebody else's: the others are shown.
+      }
+    }
+    const entry = wanted === undefined ? undefined : this.#entry(wanted);
+    if (entry === undefined || entry.stage === 'failed') this.#selectHealthy();
+    else this.select(entry.id);
+  }
+
+  async #upload(file: File): Promise<void> {
+    const place = randomUuid();
+    this.#put({ id: place, name: file.name, stage: 'uploading' });
+    this.select(place);
+    try {
+      const { signal } = new AbortController();
+      const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
+      await linkLatePicture(session_id);
+      const view = await getTransaction(id, signal);
+      const isSelected = this.getState().selectedId === place;
+      this.#list(this.getState().entries.map((entry) => (entry.id === place ? entryOf(view) : entry)));
+      if (isSelected) this.select(id);
+      this.#watch(id);
+    } catch (error) {
+      this.#fail(place, toFailure(error));
+    }
+  }
+
+  #watch(id: string): void {
+    this.#watches.get(id)?.();
+    const stop = watchTransaction(id, {
+      onCutout: (view) => {
+        this.#list(this.getState().entries.map((entry) => (entry.id === id ? entryOf(view) : entry)));
+        const { selectedId, picture } = this.getState();
+        if (selectedId === id && picture?.id !== id) this.select(id);
+      },
+      onFailure: (failure) => this.#fail(id, failure),
+    });
+    this.#watches.set(id, stop);
+  }
+
+  /** A failed picture stays as an error entry, and the last healthy one is shown (SPEC section 8). */
+  #fail(id: string, failure: Failure): void {
+    this.#list(
+      this.getState().entries.map((entry) => (entry.id === id ? { ...entry, stage: 'failed', failure } : entry)),
+    );
+    if (this.getState().selectedId === id) this.#selectHealthy();
+  }
+
+  #selectHealthy(): void {
+    const healthy = this.getState().entries.find(({ stage }) => stage !== 'failed');
+    if (healthy !== undefined) {
+      this.select(healthy.id);
+      return;
+    }
+    this.getState().picture?.close();
+    this.set({ selectedId: undefined, picture: undefined });
+    removeStored('editor-selected');
+  }
+
+  #entry(id: string): Entry | undefined {
+    return this.getState().entries.find((entry) => entry.id === id);
+  }
+
+  /** Puts a picture first; the strip holds seven. */
+  #put(entry: Entry): void {
+    this.#list([entry, ...this.getState().entries].slice(0, EDITOR_PAGE_SIZE));
+  }
+
+  #list(entries: readonly Entry[]): void {
+    this.set({ entries });
+    if (this.#owner !== null) return;
+    const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
+    writeStored('editor-images', JSON.stringify(ids), { minutes: MINUTES });
+  }
+}
+
+export const gallery = new Gallery();

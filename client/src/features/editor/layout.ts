@@ -1,0 +1,26 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+export interface EditorLayout {
+  /** The tools lie beside the picture; otherwise on a sheet at the bottom. */
+  readonly isWide: boolean;
+  /** CSS pixels that are there for the picture and its tools together. */
+  readonly room: number;
+}
+
+/** The picture at its largest, the tools, and what stands between them. */
+const WIDE_FROM = 920;
+export const MARGINS = { wide: 32, narrow: 16 } as const;
+
+/** The page beside the sidebar is what counts, and not the window: the sidebar comes at a width at which there is no room for both. */
+export function useEditorLayout(root: RefObject<HTMLElement | null>): EditorLayout {
+  const [width, setWidth] = useState(innerWidth);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root]);
+  const isWide = width >= WIDE_FROM;
+  return { isWide, room: width - 2 * (isWide ? MARGINS.wide : MARGINS.narrow) };
+}

@@ -1,0 +1,253 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Slider from '@mui/material/Slider';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly Icon?: ComponentType<SvgIconProps>;
+  /** A key that chooses it from anywhere. */
+  readonly shortcut?: string;
+}
+
+export interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** Tabs show another panel; radio buttons set something. */
+  readonly kind: 'tabs' | 'radio';
+  /** Id of the panel that tabs show. */
+  readonly controls?: string;
+}
+
+/** A row of slips of which one lies on top; arrow keys go from one to the next, as screen readers say of it. */
+export function Choices<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  kind,
+  controls,
+}: ChoicesProps<Value>) {
+  const row = useRef<HTMLDivElement>(null);
+  const keyDown = (event: KeyboardEvent) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    const direction = { ArrowLeft: isRtl ? 1 : -1, ArrowRight: isRtl ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    const index = choices.findIndex((choice) => choice.value === value);
+    const next = (index + direction + choices.length) % choices.length;
+    const choice = choices[next];
+    if (choice === undefined) return;
+    onChange(choice.value);
+    row.current?.querySelectorAll('button')[next]?.focus();
+  };
+  const isTabs = kind === 'tabs';
+  return (
+    <Box
+      ref={row}
+      role={isTabs ? 'tablist' : 'radiogroup'}
+      aria-label={label}
+      onKeyDown={keyDown}
+      sx={{
+        display: 'grid',
+        gridAutoFlow: 'column',
+        gridAutoColumns: 'minmax(0, 1fr)',
+        gap: '4px',
+        padding: '4px',
+        backgroundColor: 'clearcut.desk',
+        borderRadius: '4px',
+      }}
+    >
+      {choices.map((choice) => {
+        const isChosen = choice.value === value;
+        return (
+          <ButtonBase
+            key={choice.value}
+            role={isTabs ? 'tab' : 'radio'}
+            {...(isTabs ? { 'aria-selected': isChosen, 'aria-controls': controls } : { 'aria-checked': isChosen })}
+            aria-keyshortcuts={choice.shortcut}
+            tabIndex={isChosen ? 0 : -1}
+            onClick={() => onChange(choice.value)}
+            sx={{
+              minHeight: 44,
+              display: 'flex',
+              flexDirection: choice.Icon === undefined ? 'row' : 'column',
+              gap: '2px',
+              padding: choice.Icon === undefined ? '8px 4px' : '7px 1px 6px',
+              fontFamily: 'inherit',
+              fontSize: choice.Icon === undefined ? '0.9375rem' : '0.8125rem',
+              fontWeight: isChosen ? 650 : 550,
+              lineHeight: 1.2,
+              borderRadius: '3px',
+              color: isChosen ? 'text.primary' : 'text.secondary',
+              backgroundColor: isChosen ? 'clearcut.paper' : 'transparent',
+              boxShadow: isChosen ? '0 1px 2px rgb(6 30 25 / 18%)' : 'none',
+              '&:hover': { color: 'text.primary' },
+              '&& svg': { color: isChosen ? 'clearcut.accentText' : 'inherit' },
+            }}
+          >
+            {choice.Icon !== undefined && <choice.Icon aria-hidden sx={{ fontSize: 22 }} />}
+            <span>{choice.label}</span>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}
+
+export interface SliderFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  /** The value as a person reads it. */
+  readonly text: string;
+  readonly onChange: (value: number) => void;
+  /** The hand has let go. */
+  readonly onSettled?: () => void;
+}
+
+export function SliderField({ label, value, min, max, step = 1, text, onChange, onSettled }: SliderFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: '12px', fontSize: '0.875rem' }}>
+        <Box component="span" id={id} sx={{ fontWeight: 550 }}>
+          {label}
+        </Box>
+        <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {text}
+        </Box>
+      </Box>
+      <Slider
+        aria-labelledby={id}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        getAriaValueText={() => text}
+        onChange={(_, next) => onChange(Array.isArray(next) ? (next[0] ?? value) : next)}
+        onChangeCommitted={onSettled}
+        sx={{
+          display: 'block',
+          width: 'calc(100% - 20px)',
+          marginInline: '10px',
+          color: 'clearcut.accent',
+          '& .MuiSlider-rail': { backgroundColor: 'clearcut.edge', opacity: 0.5 },
+          '& .MuiSlider-thumb': {
+            width: 20,
+            height: 20,
+            borderRadius: '3px',
+            backgroundColor: 'clearcut.paper',
+            border: '2px solid',
+            borderColor: 'clearcut.accentText',
+            '&:hover, &.Mui-active': { boxShadow: 'none' },
+            '&.Mui-focusVisible': {
+              boxShadow: 'none',
+              outline: '3px solid',
+              outlineColor: 'var(--mui-palette-clearcut-accentText)',
+              outlineOffset: '3px',
+            },
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+export interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit?: string;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number to be typed: it counts once it is one, and comes back into its limits when the field is left. */
+export function NumberField({ label, value, min, max, unit, onChange }: NumberFieldProps) {
+  /** What is in the field while somebody types. */
+  const [text, setText] = useState<string>();
+  const take = (typed: string) => {
+    setText(typed);
+    const number = Number(typed.replace(',', '.'));
+    if (typed.trim() !== '' && Number.isFinite(number) && number >= min && number <= max) onChange(number);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    const next = Math.min(max, Math.max(min, value + direction * (event.shiftKey ? 10 : 1)));
+    setText(undefined);
+    onChange(next);
+  };
+  return (
+    <Box component="label" sx={{ display: 'grid', gap: '4px', fontSize: '0.8125rem', fontWeight: 550, minWidth: 0 }}>
+      {label}
+      <Box
+        component="span"
+        dir="ltr"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 44,
+          paddingInline: '10px',
+          border: '1px solid',
+          borderColor: 'clearcut.edge',
+          borderRadius: '4px',
+          backgroundColor: 'clearcut.paper',
+          '&:focus-within': { outline: '3px solid', outlineColor: 'clearcut.accentText', outlineOffset: '3px' },
+        }}
+      >
+        <Box
+          component="input"
+          inputMode="decimal"
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          value={text ?? String(value)}
+          onBlur={() => setText(undefined)}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => take(event.target.value)}
+          onKeyDown={keyDown}
+          sx={{
+            flexGrow: 1,
+            width: '100%',
+            minWidth: 0,
+            border: 0,
+            padding: 0,
+            font: 'inherit',
+            fontSize: '1rem',
+            fontWeight: 400,
+            color: 'inherit',
+            backgroundColor: 'transparent',
+            '&&:focus-visible': { outline: 0 },
+          }}
+        />
+        {unit !== undefined && (
+          <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            {unit}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** A part of a panel under its own small heading. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: '12px' }}>
+      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 650 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

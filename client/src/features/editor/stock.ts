@@ -1,0 +1,21 @@
+import { STOCK_BACKGROUNDS, type StockBackgroundId } from '@clearcut/schemas/transaction/stock-backgrounds';
+
+const previews = import.meta.glob<string>('@scene-backgrounds/*-preview.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+const urls = new Map(
+  Object.entries(previews).map(([path, url]) => [/([\w-]+)-preview\.webp$/.exec(path)?.[1] ?? '', url]),
+);
+
+/** Address of a stock background's preview; undefined for what is none. */
+export const stockPreviewUrl = (id: string): string | undefined => urls.get(id);
+
+/** Those whose pictures are there, in the order of the picker. */
+export const stockBackgrounds: readonly { readonly id: StockBackgroundId; readonly url: string }[] =
+  STOCK_BACKGROUNDS.flatMap(({ id }) => {
+    const url = urls.get(id);
+    return url === undefined ? [] : [{ id, url }];
+  });

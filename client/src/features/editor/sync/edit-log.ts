@@ -1,0 +1,144 @@
+import { patched } from '@clearcut/schemas/transaction/edit-history';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import {
+  DEFAULT_SETTINGS,
+  type Box,
+  type MaskMode,
+  type SceneSettings,
+  type SceneSettingsPatch,
+} from '@clearcut/schemas/transaction/scene';
+
+/** A stroke by its id: an operation's, or of an edit that the server does not know yet. */
+export interface MaskRef {
+  readonly id: string;
+  readonly mode: MaskMode;
+  readonly box: Box;
+}
+
+/** What the picture is the result of. */
+export interface Version {
+  readonly headId: string;
+  readonly undoId: string | null;
+  readonly redoId: string | null;
+  readonly masks: readonly MaskRef[];
+  readonly settings: SceneSettings;
+  /** It was asked to go back to an operation of which this browser knows nothing: what is shown is not it yet. */
+  readonly isAwaited: boolean;
+}
+
+/** An edit on its way to the server. Its id is the Idempotency-Key, so that a repeat is the same edit. */
+export type EditCommand =
+  | { readonly kind: 'mask'; readonly id: string; readonly mode: MaskMode; readonly box: Box }
+  | { readonly kind: 'settings'; readonly id: string; readonly settings: SceneSettingsPatch }
+  | { readonly kind: 'reset'; readonly id: string }
+  /** Undo or redo; `target` is an operation, or an edit on its way. */
+  | { readonly kind: 'restore'; readonly id: string; readonly target: string };
+
+export type EditsOfView = Pick<TransactionView, 'edits' | 'settings' | 'updatedAt'>;
+
+function versionOf({ edits, settings }: EditsOfView): Version {
+  const masks = edits.masks.map(({ opId, mode, box }) => ({ id: opId, mode, box }));
+  return { headId: edits.headId, undoId: edits.undoId, redoId: edits.redoId, masks, settings, isAwaited: false };
+}
+
+/**
+ * The picture as the server last described it, and the edits that it does not know yet on top: what is shown. The server decides in
+ * which order edits of several people come; here they are put on top of whatever it says.
+ */
+export class EditLog {
+  #base: Version;
+  #updatedAt: string;
+  #pending: readonly EditCommand[] = [];
+  #current: Version;
+  /** Versions that were shown, so that undo and redo show at once what they lead to. */
+  readonly #known = new Map<string, Version>();
+  /** Operations that edits of this browser became. */
+  readonly #opIds = new Map<string, string>();
+
+  constructor(view: EditsOfView) {
+    this.#base = versionOf(view);
+    this.#updatedAt = view.updatedAt;
+    this.#current = this.#base;
+    this.#fold();
+  }
+
+  get current(): Version {
+    return this.#current;
+  }
+
+  get pending(): readonly EditCommand[] {
+    return this.#pending;
+  }
+
+  /** The server's id for an operation, by whatever id it is known here; undefined while the server has not said it. */
+  opIdOf(id: string): string | undefined {
+    return this.#opIds.get(id) ?? (this.#pending.some((command) => command.id === id) ? undefined : id);
+  }
+
+  add(command: EditCommand): void {
+    this.#pending = [...this.#pending, command];
+    this.#current = this.#applied(this.#current, command);
+  }
+
+  /** The server took the edit: from now on it is part of what the server says. */
+  acknowledge(id: string, view: EditsOfView): void {
+    const command = this.#pending.find((candidate) => candidate.id === id);
+    if (command !== undefined && command.kind !== 'restore') this.#opIds.set(id, view.edits.headId);
+    this.#pending = this.#pending.filter((candidate) => candidate.id !== id);
+    this.take(view);
+  }
+
+  /** The server refused the edit, and so whatever was to lead back to it. */
+  drop(id: string): void {
+    this.#pending = this.#pending.filter(
+      (command) => command.id !== id && !(command.kind === 'restore' && command.target === id),
+    );
+    this.#fold();
+  }
+
+  /** What the server says now. An older answer that was overtaken changes nothing. */
+  take(view: EditsOfView): void {
+    if (view.updatedAt >= this.#updatedAt) {
+      this.#base = versionOf(view);
+      this.#updatedAt = view.updatedAt;
+    }
+    this.#fold();
+  }
+
+  #fold(): void {
+    this.#know(this.#base);
+    this.#current = this.#pending.reduce((version, command) => this.#applied(version, command), this.#base);
+  }
+
+  #know(version: Version): Version {
+    if (!version.isAwaited) this.#known.set(this.#named(version.headId), version);
+    return version;
+  }
+
+  #named(id: string): string {
+    return this.#opIds.get(id) ?? id;
+  }
+
+  #applied(before: Version, command: EditCommand): Version {
+    const next = { ...before, headId: command.id, undoId: before.headId, redoId: null, isAwaited: false };
+    switch (command.kind) {
+      case 'mask': {
+        const { id, mode, box } = command;
+        return this.#know({ ...next, masks: [...before.masks, { id, mode, box }] });
+      }
+      case 'settings':
+        return this.#know({ ...next, settings: patched(before.settings, command.settings) });
+      case 'reset':
+        return this.#know({ ...next, masks: [], settings: DEFAULT_SETTINGS });
+      case 'restore':
+        return this.#restored(before, command.target);
+    }
+  }
+
+  #restored(before: Version, target: string): Version {
+    const known = this.#known.get(this.#named(target));
+    if (known === undefined) return { ...before, headId: target, undoId: null, redoId: null, isAwaited: true };
+    const isUndo = before.undoId !== null && this.#named(before.undoId) === this.#named(target);
+    return this.#know(isUndo ? { ...known, redoId: before.headId } : known);
+  }
+}

@@ -1,0 +1,9 @@
+/** Whether two plain values say the same, in whatever order their fields stand: those from the server may come in another. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)))
+  );
+}

@@ -1,0 +1,131 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { Failure, toFailure } from '../../../lib/errors/failure.ts';
+import { sendMask, sendReset, sendRestore, sendSettings } from '../api.ts';
+import { readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
+
+export type OutboxState = 'sent' | 'sending' | 'offline';
+
+export interface OutboxHandlers {
+  /** The server took an edit; the view is the picture with it. */
+  readonly onTaken: (id: string, view: TransactionView) => void;
+  /** The server will not take it, now or later. */
+  readonly onRefused: (id: string, failure: Failure) => void;
+  readonly onState: (state: OutboxState) => void;
+  /** Makes the file of a stroke. */
+  readonly maskOf: (id: string, drawn: DrawnStroke) => Promise<Uint8Array<ArrayBuffer>>;
+  /** The operation that an edit, or an operation itself, is to the server. */
+  readonly opIdOf: (id: string) => string | undefined;
+}
+
+const RETRY_MS = { first: 1_000, most: 30_000 } as const;
+
+/** An answer that says nothing about the edit itself: the same may be taken later. */
+const passes = ({ status }: Failure): boolean => status === 0 || status >= 500 || status === 429;
+
+/** Sends the edits of one picture, one after the other in the order in which they were made, until the server has taken each. */
+export class Outbox {
+  readonly #transactionId: string;
+  readonly #handlers: OutboxHandlers;
+  #drafts: readonly Draft[] = [];
+  #isRunning = false;
+  #isStopped = false;
+  #wake: () => void = () => undefined;
+
+  constructor(transactionId: string, handlers: OutboxHandlers) {
+    this.#transactionId = transactionId;
+    this.#handlers = handlers;
+    addEventListener('online', this.#retryNow);
+  }
+
+  /** The edits that were left when the page was closed; they are sent now. */
+  async restore(): Promise<readonly Draft[]> {
+    const left = await readDrafts(this.#transactionId);
+    this.#drafts = [...left, ...this.#drafts];
+    void this.#run();
+    return left;
+  }
+
+  add(draft: Draft): void {
+    this.#drafts = [...this.#drafts, draft];
+    void writeDrafts(this.#transactionId, this.#drafts);
+    void this.#run();
+  }
+
+  get isEmpty(): boolean {
+    return this.#drafts.length === 0;
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    this.#isStopped = true;
+    removeEventListener('online', this.#retryNow);
+    this.#wake();
+  }
+
+  readonly #retryNow = (): void => this.#wake();
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    let wait: number = RETRY_MS.first;
+    for (let draft = this.#drafts[0]; draft !== undefined && !this.#isStopped; draft = this.#drafts[0]) {
+      try {
+        this.#handlers.onState('sending');
+        const view = await this.#send(draft);
+        await this.#done(view.edits.headId);
+        this.#handlers.onTaken(draft.command.id, view);
+        wait = RETRY_MS.first;
+      } catch (error) {
+        const failure = toFailure(error);
+        if (passes(failure)) {
+          this.#handlers.onState('offline');
+          await this.#pause(wait);
+          wait = Math.min(wait * 2, RETRY_MS.most);
+        } else {
+          await this.#done();
+          this.#handlers.onRefused(draft.command.id, failure);
+        }
+      }
+    }
+    this.#isRunning = false;
+    if (!this.#isStopped) this.#handlers.onState('sent');
+  }
+
+  /** @param opId what the first edit has become: those that lead back to it must find it after a reload too. */
+  #done(opId?: string): Promise<void> {
+    const [sent, ...left] = this.#drafts;
+    this.#drafts = left.map((draft) =>
+      opId !== undefined && draft.command.kind === 'restore' && draft.command.target === sent?.command.id
+        ? { ...draft, command: { ...draft.command, target: opId } }
+        : draft,
+    );
+    return writeDrafts(this.#transactionId, this.#drafts);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #send({ command, drawn }: Draft): Promise<TransactionView> {
+    const { id } = command;
+    switch (command.kind) {
+      case 'mask': {
+        if (drawn === null) throw new Failure('mask_invalid', { status: 422 });
+        const png = await this.#handlers.maskOf(id, drawn);
+        return sendMask(this.#transactionId, { mode: command.mode, box: command.box, png, key: id });
+      }
+      case 'settings':
+        return sendSettings(this.#transactionId, command.settings, id);
+      case 'reset':
+        return sendReset(this.#transactionId, id);
+      case 'restore':
+        return sendRestore(this.#transactionId, this.#handlers.opIdOf(command.target) ?? command.target, id);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { actionOf } from './actions.ts';
+import type { EditedPicture } from './edited-picture.ts';
+import { tools } from './tools.ts';
+
+/** Where keys are text, or belong to something that is open over the page. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return (
+    target.isContentEditable ||
+    (target.matches('input, textarea, select') && !target.matches('[type=radio], [type=checkbox], [type=range]'))
+  );
+}
+
+/** Space works what has the focus, and moves the picture about where nothing else wants it. */
+const wantsSpace = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('button, a, input, select, [role=switch], [role=slider]') !== null;
+
+/** Keys of the editor, wherever the focus is. */
+export function useShortcuts(picture: EditedPicture | undefined): void {
+  useEffect(() => {
+    if (picture === undefined) return undefined;
+    const down = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTaken(event)) return;
+      if (event.key === ' ' && !wantsSpace(event)) {
+        event.preventDefault();
+        tools.change({ isPanning: true });
+        return;
+      }
+      const action = actionOf(event);
+      if (action === undefined || (tools.getState().isCropping && !event.ctrlKey)) return;
+      event.preventDefault();
+      if (action.isEnabled(picture)) action.perform(picture);
+    };
+    const up = ({ key }: KeyboardEvent) => {
+      if (key === ' ') tools.change({ isPanning: false });
+    };
+    const leave = () => tools.change({ isPanning: false, isComparing: false });
+    addEventListener('keydown', down);
+    addEventListener('keyup', up);
+    addEventListener('blur', leave);
+    return () => {
+      removeEventListener('keydown', down);
+      removeEventListener('keyup', up);
+      removeEventListener('blur', leave);
+      leave();
+    };
+  }, [picture]);
+}

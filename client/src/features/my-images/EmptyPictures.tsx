@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { checker } from '../../ui/checker.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { CutLine } from '../uploads/CutLine.tsx';
+import { useMayEdit } from '../auth/useMayEdit.ts';
+
+/** Somebody without pictures: why there are none, and how there will be one. */
+export function EmptyPictures() {
+  const { t } = useTranslation('my-images');
+  const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
+  const mayEdit = useMayEdit();
+  return (
+    <Sheet sx={[snipped(28), { padding: { xs: '28px 20px', md: '48px 40px' } }]}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '28px 48px' }}>
+        <Box sx={{ position: 'relative', width: 180, aspectRatio: '4 / 3', flexShrink: 0 }}>
+          <Box sx={{ position: 'absolute', inset: '10px', background: checker(checkerLight, checkerDark, 24) }} />
+          <CutLine moving={false} />
+        </Box>
+        <Box sx={{ flex: '1 1 280px', display: 'grid', gap: '8px', justifyItems: 'start' }}>
+          <Typography variant="h3" component="h2">
+            {t('empty.title')}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }}>{t('empty.text')}</Typography>
+          {mayEdit && (
+            <Button
+              variant="contained"
+              color="primary"
+              component={Link}
+              to="/app/dashboard"
+              sx={{ marginBlockStart: '12px' }}
+            >
+              {t('empty.upload')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </Sheet>
+  );
+}

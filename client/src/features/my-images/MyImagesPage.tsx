@@ -1,0 +1,126 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useNow } from '../../lib/useNow.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { useArchive } from '../archive/useArchive.ts';
+import { picturesQuery, type PicturePage } from './api.ts';
+import { useMyImagesConfig } from './config.ts';
+import { DeletePictures } from './DeletePictures.tsx';
+import { EmptyPictures } from './EmptyPictures.tsx';
+import { Pager } from './Pager.tsx';
+import { Pictures, PictureSkeletons } from './Pictures.tsx';
+import { PicturesFailed } from './PicturesFailed.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useMayEdit } from '../auth/useMayEdit.ts';
+import { useSelection } from './useSelection.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+const NONE: readonly TransactionView[] = [];
+
+interface LibraryProps {
+  readonly data: PicturePage;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly config: ReturnType<typeof useMyImagesConfig>;
+}
+
+/** The pictures of one page with all that can be done with them. */
+function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }: LibraryProps) {
+  const now = useNow(15_000);
+  // What expires while somebody looks goes by itself.
+  const pictures = data.transactions.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+  const selection = useSelection(pictures, now);
+  const archive = useArchive();
+  const [toDelete, setToDelete] = useState(NONE);
+  const { selected } = selection;
+  useShortcuts({
+    onSelectAll: () => selection.setPage(true),
+    onClear: selection.clear,
+    onDelete: () => setToDelete(selected),
+  });
+  return (
+    <>
+      <Toolbar
+        total={data.total}
+        onPage={pictures.length}
+        selectedOnPage={pictures.filter(({ id }) => selection.has(id)).length}
+        onSelectPage={selection.setPage}
+        view={view}
+        onView={(chosen) => setConfig({ view: chosen })}
+      />
+      <Pictures
+        pictures={pictures}
+        layout={view}
+        selection={selection}
+        onDelete={(picture) => setToDelete([picture])}
+      />
+      {(selected.length > 0 || archive.state.stage !== 'idle') && (
+        <SelectionBar
+          selected={selected}
+          archive={archive}
+          onDelete={() => setToDelete(selected)}
+          onClear={selection.clear}
+        />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={data.total}
+        onPage={onPage}
+        onPageSize={(size) => {
+          setConfig({ pageSize: size });
+          onPage(1);
+        }}
+      />
+      <DeletePictures pictures={toDelete} onDeleted={selection.drop} onClose={() => setToDelete(NONE)} />
+    </>
+  );
+}
+
+/** My images: everything of this account that is still kept, newest first. Which page is shown stands in the address. */
+export function MyImagesPage() {
+  const { t } = useTranslation('my-images');
+  const mayEdit = useMayEdit();
+  const config = useMyImagesConfig();
+  const [{ view, pageSize }] = config;
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const { data, error, refetch } = useQuery(picturesQuery(page, pageSize));
+
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const isBeyond = data !== undefined && page > lastPage;
+  useEffect(() => {
+    // The last pictures of the last page are gone.
+    if (isBeyond) setSearch(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });
+  }, [isBeyond, lastPage, setSearch]);
+
+  const onPage = (to: number) => setSearch(to === 1 ? {} : { page: String(to) });
+  return (
+    <>
+      <title>{t('meta')}</title>
+      <PageHeader title={t('title')} lead={t('lead')}>
+        {mayEdit && (
+          <Button
+            variant="contained"
+            color="primary"
+            component={Link}
+            to="/app/dashboard"
+            startIcon={<PlusIcon aria-hidden />}
+          >
+            {t('upload')}
+          </Button>
+        )}
+      </PageHeader>
+      {data === undefined && error === null && <PictureSkeletons layout={view} />}
+      {data === undefined && error !== null && <PicturesFailed error={error} onAgain={() => void refetch()} />}
+      {data?.total === 0 && <EmptyPictures />}
+      {data !== undefined && data.total > 0 && <Library data={data} page={page} onPage={onPage} config={config} />}
+    </>
+  );
+}

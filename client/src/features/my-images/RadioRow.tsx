@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import { useId } from 'react';
+
+export interface RadioRowProps<Value extends string> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly choices: readonly {
+    readonly value: Value;
+    readonly label: string;
+    /** A second, quieter line. */
+    readonly text?: string;
+    readonly isDisabled?: boolean;
+  }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A few choices side by side: radio buttons that look like slips of paper, and work with arrow keys as ever. */
+export function RadioRow<Value extends string>({ label, name, value, choices, onChange }: RadioRowProps<Value>) {
+  const group = useId();
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '6px' }}>
+        {label}
+      </Box>
+      <Box sx={{ display: 'flex', gap: '8px' }}>
+        {choices.map((choice) => (
+          <Box
+            key={choice.value}
+            component="label"
+            sx={(theme) => ({
+              flex: '1 1 0',
+              display: 'flex',
+              flexDirection: 'column',
+              justifyContent: 'center',
+              minHeight: 44,
+              padding: '6px 12px',
+              cursor: choice.isDisabled === true ? 'default' : 'pointer',
+              border: '1px solid',
+              borderColor: theme.vars.palette.clearcut.edge,
+              borderRadius: '4px',
+              '&:has(:checked)': {
+                borderColor: 'currentColor',
+                boxShadow: 'inset 0 0 0 1px currentColor',
+                fontWeight: 650,
+              },
+              '&:has(:disabled)': { color: theme.vars.palette.text.secondary, borderStyle: 'dashed' },
+              '&:has(:focus-visible)': {
+                outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,
+                outlineOffset: '3px',
+              },
+            })}
+          >
+            <Box
+              component="input"
+              type="radio"
+              name={`${name}-${group}`}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.isDisabled === true}
+              onChange={() => onChange(choice.value)}
+              sx={{ position: 'absolute', opacity: 0, pointerEvents: 'none' }}
+            />
+            {choice.label}
+            {choice.text !== undefined && (
+              <Box component="span" sx={{ fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary' }}>
+                {choice.text}
+              </Box>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { GridIcon, ListIcon } from './icons.tsx';
+import { VIEWS, type View } from './config.ts';
+
+const ICONS = { grid: GridIcon, list: ListIcon } as const;
+
+function ViewSwitch({ value, onChange }: { value: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation('my-images');
+  return (
+    <Box role="radiogroup" aria-label={t('view.label')} sx={{ display: 'flex' }}>
+      {VIEWS.map((view) => {
+        const Icon = ICONS[view];
+        return (
+          <Box
+            key={view}
+            component="label"
+            title={t(`view.${view}`)}
+            sx={(theme) => ({
+              display: 'grid',
+              placeItems: 'center',
+              width: 44,
+              height: 44,
+              cursor: 'pointer',
+              borderRadius: '4px',
+              color: theme.vars.palette.text.secondary,
+              '&:has(:checked)': {
+                color: theme.vars.palette.text.primary,
+                backgroundColor: theme.vars.palette.clearcut.paper,
+                boxShadow: '0 1px 2px rgb(6 30 25 / 14%)',
+              },
+              '&:has(:focus-visible)': {
+                outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,
+                outlineOffset: '1px',
+              },
+            })}
+          >
+            <Box
+              component="input"
+              type="radio"
+              name="my-images-view"
+              aria-label={t(`view.${view}`)}
+              checked={view === value}
+              onChange={() => onChange(view)}
+              sx={{ position: 'absolute', opacity: 0, pointerEvents: 'none' }}
+            />
+            <Icon aria-hidden />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+export interface ToolbarProps {
+  /** Of all pages. */
+  readonly total: number;
+  readonly onPage: number;
+  readonly selectedOnPage: number;
+  readonly onSelectPage: (isSelected: boolean) => void;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** Above the pictures: select all of the page, how many there are, grid or list. */
+export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onView }: ToolbarProps) {
+  const { t } = useTranslation('my-images');
+  const { number } = useFormat();
+  const isAll = onPage > 0 && selectedOnPage === onPage;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: { xs: '4px 8px', sm: '4px 16px' },
+        marginBlockEnd: '12px',
+      }}
+    >
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isAll}
+            indeterminate={selectedOnPage > 0 && !isAll}
+            onChange={() => onSelectPage(!isAll)}
+            sx={{ '&.MuiCheckbox-indeterminate': { color: 'clearcut.accentText' } }}
+          />
+        }
+        label={t('select.page')}
+        title={t('select.help')}
+      />
+      <Box component="span" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
+        {t('count', { count: total, number: number(total) })}
+      </Box>
+      <ViewSwitch value={view} onChange={onView} />
+    </Box>
+  );
+}

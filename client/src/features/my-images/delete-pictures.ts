@@ -1,0 +1,39 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { deleteTransaction } from '../uploads/api.ts';
+import { uploadStore } from '../uploads/upload-store.ts';
+
+/** Calls under way at once. */
+const AT_ONCE = 6;
+
+export interface Deletion {
+  readonly deleted: readonly string[];
+  readonly failed: readonly { readonly view: TransactionView; readonly failure: Failure }[];
+}
+
+/** Deletes pictures one by one; one that cannot be deleted does not keep the others. */
+export async function deletePictures(pictures: readonly TransactionView[]): Promise<Deletion> {
+  const deleted: string[] = [];
+  const failed: { view: TransactionView; failure: Failure }[] = [];
+  const waiting = pictures.values();
+  const work = async () => {
+    for (const view of waiting) {
+      try {
+        await deleteTransaction(view.id);
+        deleted.push(view.id);
+        forgetOnBench(view.id);
+      } catch (error) {
+        failed.push({ view, failure: toFailure(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { deleted, failed };
+}
+
+/** The bench must not go on showing what is gone. */
+function forgetOnBench(id: string): void {
+  const state = uploadStore.getState();
+  const onBench = state.stage === 'ready' ? state.view.id : 'id' in state ? state.id : undefined;
+  if (onBench === id) uploadStore.leave();
+}

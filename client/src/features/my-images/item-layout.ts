@@ -1,0 +1,93 @@
+import type { Theme } from '@mui/material/styles';
+
+const shared = (theme: Theme) => ({
+  position: 'relative',
+  minWidth: 0,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.clearcut.paper,
+  '& .about': { minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4px' },
+  '& .name': {
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    // The end of a name is cut off, whichever way it is written, and not its beginning.
+    textAlign: '-webkit-match-parent',
+  },
+  // The focus ring is outside of the link's own box.
+  '& .name:focus-within': { overflow: 'visible' },
+  '& .facts': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    gap: '2px 14px',
+    fontSize: '0.875rem',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+});
+
+/** A card of the grid: the picture above what it is and what can be done with it. */
+export const cardSx = (theme: Theme) =>
+  ({
+    ...shared(theme),
+    display: 'flex',
+    flexDirection: 'column',
+    borderRadius: '4px',
+    overflow: 'clip',
+    '&[data-selected]': { boxShadow: `0 0 0 3px ${theme.vars.palette.clearcut.accentText}` },
+    '& .thumbnail': { aspectRatio: '4 / 3', flexShrink: 0 },
+    // A slip of paper on the picture, so that the box is seen on any.
+    '& .select': {
+      position: 'absolute',
+      zIndex: 1,
+      insetBlockStart: 8,
+      insetInlineStart: 8,
+      borderRadius: '4px',
+      backgroundColor: theme.vars.palette.clearcut.paper,
+      boxShadow: '0 1px 2px rgb(6 30 25 / 30%)',
+    },
+    // The name leads to the editor, and so does the picture.
+    '& .name a::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlockStart: 0,
+      insetInline: 0,
+      aspectRatio: '4 / 3',
+    },
+    '& .about': { ...shared(theme)['& .about'], padding: '12px 14px 4px', flexGrow: 1, alignContent: 'start' },
+    '& .actions': { ...shared(theme)['& .actions'], padding: '4px 6px 6px' },
+  }) as const;
+
+/** A row of the list; on a phone what can be done stands below. */
+export const rowSx = (theme: Theme) =>
+  ({
+    ...shared(theme),
+    display: 'grid',
+    alignItems: 'center',
+    gap: '4px 12px',
+    padding: '8px 12px 8px 4px',
+    gridTemplateColumns: '42px 64px minmax(0, 1fr)',
+    gridTemplateAreas: '"select thumbnail about" ". actions actions"',
+    [theme.breakpoints.up('lg')]: {
+      gridTemplateColumns: '42px 64px minmax(0, 1fr) auto',
+      gridTemplateAreas: '"select thumbnail about actions"',
+    },
+    '&[data-selected]': {
+      backgroundColor: `color-mix(in srgb, ${theme.vars.palette.clearcut.accent} 9%, ${theme.vars.palette.clearcut.paper})`,
+    },
+    '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
+    '& .select': { gridArea: 'select' },
+    '& .name a::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlockStart: 8,
+      insetInlineStart: 58,
+      width: 64,
+      height: 64,
+    },
+    '& .thumbnail': { gridArea: 'thumbnail', width: 64, height: 64 },
+    '& .about': { ...shared(theme)['& .about'], gridArea: 'about' },
+    '& .facts': { ...shared(theme)['& .facts'], justifyContent: 'flex-start' },
+    '& .actions': { ...shared(theme)['& .actions'], gridArea: 'actions', marginInlineStart: '-8px' },
+  }) as const;

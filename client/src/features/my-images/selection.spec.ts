@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { NOTHING, pressed, withAll } from './selection.ts';
+
+const page = ['a', 'b', 'c', 'd', 'e'];
+const of = (...ids: string[]) => new Set(ids);
+
+test('a press selects, another one takes it back', () => {
+  expect(pressed(NOTHING, page, 'b')).toEqual(of('b'));
+  expect(pressed(of('a', 'b'), page, 'b')).toEqual(of('a'));
+});
+
+test.each([
+  ['b', 'd'],
+  ['d', 'b'],
+])('with shift, from %s to %s, what lies between is selected', (from, id) => {
+  expect(pressed(of(from), page, id, from)).toEqual(of('b', 'c', 'd'));
+});
+
+test('with shift on a selected one, the range is taken back and the rest stays', () => {
+  expect(pressed(of('a', 'b', 'c', 'd'), page, 'b', 'c')).toEqual(of('a', 'd'));
+});
+
+test('a last press on a page that is gone makes no range', () => {
+  expect(pressed(of('z'), page, 'c', 'z')).toEqual(of('z', 'c'));
+});
+
+test('a page is selected and taken back without what is selected on another', () => {
+  const all = withAll(of('z'), page, true);
+  expect(all).toEqual(of('z', ...page));
+  expect(withAll(all, page, false)).toEqual(of('z'));
+});

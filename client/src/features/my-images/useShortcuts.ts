@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+export interface Shortcuts {
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Where keys have a meaning of their own. */
+const BUSY = 'dialog, textarea, select, [role=combobox], [role=listbox], input:not([type=checkbox])';
+
+/** Ctrl+A (⌘A), Escape and Delete, as in every list of files. */
+export function useShortcuts({ onSelectAll, onClear, onDelete }: Shortcuts): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest(BUSY) !== null) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        onSelectAll();
+      } else if (event.key === 'Escape') onClear();
+      else if (event.key === 'Delete') onDelete();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onSelectAll, onClear, onDelete]);
+}

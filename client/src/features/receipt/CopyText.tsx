@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useTranslation } from 'react-i18next';
+import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
+
+/** Browsers give pages on plain http (other than localhost) no clipboard; then there is no button. */
+const canCopy = (): boolean => 'clipboard' in navigator;
+
+/** A digest, an id or a command as it is, and a button that copies it. @param what names it for the button */
+export function CopyText({ text, what }: { text: string; what: string }) {
+  const { t } = useTranslation('receipt');
+  const copying = useMutation({ mutationFn: () => navigator.clipboard.writeText(text) });
+  return (
+    <Box component="span" dir="ltr" sx={{ display: 'flex', alignItems: 'flex-start', gap: '4px' }}>
+      <Box
+        component="code"
+        sx={{
+          minWidth: 0,
+          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+          fontSize: '0.8125rem',
+          lineHeight: 1.5,
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {text}
+      </Box>
+      {canCopy() && (
+        <IconButton
+          className="no-print"
+          color="inherit"
+          aria-label={copying.isSuccess ? t('copied', { what }) : t('copy', { what })}
+          title={copying.isSuccess ? t('copied', { what }) : t('copy', { what })}
+          onClick={() => copying.mutate()}
+          sx={{ width: 32, height: 32, marginBlock: '-6px', borderRadius: '4px', flexShrink: 0 }}
+        >
+          {copying.isSuccess ? <CheckIcon aria-hidden fontSize="small" /> : <CopyIcon aria-hidden fontSize="small" />}
+        </IconButton>
+      )}
+    </Box>
+  );
+}

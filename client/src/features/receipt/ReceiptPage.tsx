@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { receiptQuery } from './api.ts';
+import { PrinterIcon } from './icons.tsx';
+import { PrintStyles } from './PrintStyles.tsx';
+import { saveReceipt } from './receipt-file.ts';
+import { ReceiptSheet } from './ReceiptSheet.tsx';
+
+function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const { t } = useTranslation('receipt');
+  const failureText = useFailureText();
+  const failure = toFailure(error);
+  return (
+    <Sheet role="alert" sx={[snipped(28), { padding: { xs: '28px 20px', md: '40px 32px' } }]}>
+      <Typography variant="h3" component="h2">
+        {t('failed.title')}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', marginBlock: '8px 20px' }}>{failureText(failure)}</Typography>
+      {failure.status === 404 ? (
+        <Button variant="outlined" component={Link} to="/app/my-images">
+          {t('failed.toImages')}
+        </Button>
+      ) : (
+        <Button variant="outlined" onClick={onAgain}>
+          {t('failed.again')}
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+/** The receipt of an HD file, to be read, printed and kept. */
+export function ReceiptPage() {
+  const { t } = useTranslation('receipt');
+  const { moment } = useFormat();
+  const { transactionId = '', saveId = '' } = useParams();
+  const { data: receipt, error, refetch } = useQuery(receiptQuery(transactionId, saveId));
+  return (
+    <Box sx={{ maxWidth: 960 }}>
+      <PrintStyles />
+      <title>{t('meta')}</title>
+      <PageHeader
+        title={t('title')}
+        {...(receipt === undefined ? {} : { lead: t('lead', { when: moment(receipt.savedAt) }) })}
+      >
+        {receipt !== undefined && (
+          <>
+            <Button
+              className="no-print"
+              variant="outlined"
+              startIcon={<PrinterIcon aria-hidden />}
+              onClick={() => print()}
+            >
+              {t('print')}
+            </Button>
+            <Button
+              className="no-print"
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadIcon aria-hidden />}
+              onClick={() => saveReceipt(receipt)}
+            >
+              {t('json')}
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      {error !== null && receipt === undefined && <Failed error={error} onAgain={() => void refetch()} />}
+      {error === null && receipt === undefined && <Skeleton variant="rounded" height={560} />}
+      {receipt !== undefined && (
+        <Sheet sx={[snipped(28), { '& > :first-of-type': { border: 0 } }]}>
+          <ReceiptSheet receipt={receipt} />
+        </Sheet>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { CopyText } from './CopyText.tsx';
+
+export interface SectionProps {
+  readonly title: string;
+  /** What these facts are good for. */
+  readonly lead: string;
+  /** Facts, unless said otherwise. */
+  readonly as?: 'dl' | 'div';
+  readonly children: ReactNode;
+}
+
+/** One part of a receipt: what it explains, and the facts. */
+export function Section({ title, lead, as = 'dl', children }: SectionProps) {
+  return (
+    <Box
+      component="section"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '230px minmax(0, 1fr)' },
+        gap: { xs: '10px', lg: '32px' },
+        padding: { xs: '18px 20px', md: '22px 32px' },
+        borderBlockStart: '1px solid',
+        borderColor: 'divider',
+        breakInside: 'avoid',
+        '@media print': { gridTemplateColumns: '170px minmax(0, 1fr)', gap: '18px', padding: '7px 0' },
+      }}
+    >
+      <div>
+        <Typography variant="h3" component="h2" sx={{ fontSize: '1.125rem' }}>
+          {title}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+          {lead}
+        </Typography>
+      </div>
+      <Box
+        component={as}
+        sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', alignContent: 'start' }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** A fact by its name. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '170px minmax(0, 1fr)' },
+        gap: '0 16px',
+        '@media print': { gridTemplateColumns: '130px minmax(0, 1fr)' },
+      }}
+    >
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.6 }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.9375rem' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** An id or a digest by its name, to be copied. */
+export function IdFact({ name, id }: { name: string; id: string }) {
+  return (
+    <Fact name={name}>
+      <CopyText text={id} what={name} />
+    </Fact>
+  );
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { CoinIcon } from '../../ui/work-icons.tsx';
+import { useCredits } from './useCredits.ts';
+
+/** What the team has left, in words or, where there is little room, as a number. Nothing for who may not see it. */
+export function Credits({ compact = false }: { readonly compact?: boolean }) {
+  const { t } = useTranslation('saves');
+  const format = useFormat();
+  const credits = useCredits();
+  if (credits === undefined) return null;
+  const words = t('creditsLeft', { count: credits });
+  return (
+    <Box
+      data-testid="credits"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: '8px',
+        fontWeight: 600,
+        fontVariantNumeric: 'tabular-nums',
+        whiteSpace: 'nowrap',
+        '& svg': { color: 'clearcut.accentText', flexShrink: 0 },
+      }}
+    >
+      <CoinIcon aria-hidden fontSize={compact ? 'small' : 'medium'} />
+      {compact ? (
+        <>
+          <span aria-hidden>{format.number(credits)}</span>
+          <VisuallyHidden>{words}</VisuallyHidden>
+        </>
+      ) : (
+        words
+      )}
+    </Box>
+  );
+}

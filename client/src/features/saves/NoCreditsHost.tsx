@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { addTexts } from '../../lib/i18n/i18n.ts';
+import { noCredits } from './no-credits.ts';
+
+const NoCreditsModal = lazy(async () => {
+  const [{ NoCreditsModal }] = await Promise.all([import('./NoCreditsModal.tsx'), addTexts('saves')]);
+  return { default: NoCreditsModal };
+});
+
+/** The place of the no-credits modal, which is fetched when it is first needed. */
+export function NoCreditsHost() {
+  const open = useSyncExternalStore(noCredits.subscribe, noCredits.read);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open && !wasOpened) setWasOpened(true);
+  return <Suspense>{wasOpened && <NoCreditsModal open={open} />}</Suspense>;
+}

@@ -1,0 +1,88 @@
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { CoinIcon } from '../../ui/work-icons.tsx';
+import { hdUrl } from './api.ts';
+import { receiptPath } from './receipt-path.ts';
+import { hdFileOf, type HdFileSource } from './hd-file.ts';
+import type { SaveState } from './save-store.ts';
+
+export interface SaveInHdProps {
+  readonly view: HdFileSource;
+  readonly state: SaveState;
+  readonly onSave: () => void;
+}
+
+function Saving({ isOffline }: { isOffline: boolean }) {
+  const { t } = useTranslation('saves');
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: '10px', paddingBlock: '14px' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {t('saving')}
+      </Box>
+      <ProgressBar label={t('saving')} share={undefined} />
+      {isOffline && <span>{t('offline')}</span>}
+    </Box>
+  );
+}
+
+/** The way to the file at full size: what it costs, how far it is, and then the file and its receipt. */
+export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
+  const { t } = useTranslation('saves');
+  const failureText = useFailureText();
+  const file = hdFileOf(view, state);
+  if (state.stage === 'saving') return <Saving isOffline={state.isOffline} />;
+
+  const isSaved = file?.isCurrent === true;
+  const word =
+    state.stage === 'saved'
+      ? state.charged > 0
+        ? t('savedNow', { count: state.charged })
+        : t('savedFree')
+      : t('saved');
+  return (
+    <Box sx={{ display: 'grid', gap: '12px' }}>
+      {state.stage === 'failed' && (
+        <Box role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
+          {failureText(state.failure)}
+        </Box>
+      )}
+      {!isSaved && (
+        <Button variant="contained" color="primary" size="large" onClick={onSave} startIcon={<CoinIcon aria-hidden />}>
+          {t('save', { count: HD_SAVE_CREDITS })}
+        </Button>
+      )}
+      {file !== undefined && (
+        <>
+          <Button
+            variant={isSaved ? 'contained' : 'outlined'}
+            color={isSaved ? 'primary' : 'inherit'}
+            size={isSaved ? 'large' : 'medium'}
+            href={hdUrl(view.id, file.saveId)}
+            download
+            startIcon={<DownloadIcon aria-hidden />}
+          >
+            {t('download')}
+          </Button>
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontSize: '0.875rem' }}>
+            {isSaved && <CheckIcon aria-hidden fontSize="small" />}
+            <span>{isSaved ? word : t('changed')}</span>
+            <Link
+              component={RouterLink}
+              to={receiptPath(view.id, file.saveId)}
+              sx={{ marginInlineStart: 'auto', paddingBlock: '4px', fontWeight: 550 }}
+            >
+              {t('receipt')}
+            </Link>
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
+import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { request, requestJson } from '../../lib/http/request.ts';
+
+export interface Saved {
+  readonly answer: SaveAnswer;
+  /** Credits: 0 when this state of the picture was saved before. */
+  readonly charged: number;
+}
+
+/** Answers when the file is rendered. A repeat with the same key is the same save, however often it is sent. */
+export async function postSave(id: string, settings: SceneSettingsPatch, idempotencyKey: string): Promise<Saved> {
+  const response = await request(`/api/transaction/${id}/save/`, { method: 'POST', json: settings, idempotencyKey });
+  return {
+    answer: (await response.json()) as SaveAnswer,
+    charged: Number(response.headers.get(CREDITS_CHARGED_HEADER) ?? 0),
+  };
+}
+
+export function getBilling(signal: AbortSignal): Promise<BillingInfo> {
+  return requestJson('/api/billing', { signal });
+}
+
+/** The newest HD file. `saveId` changes with it, so that no cache shows an older one. */
+export function hdUrl(id: string, saveId: string): string {
+  return `/api/transaction/${id}/download/high/?save=${saveId}`;
+}

@@ -1,0 +1,39 @@
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { toFailure } from '../../lib/errors/failure.ts';
+import type { Answer } from '../../lib/http/answers.ts';
+import { getBilling } from './api.ts';
+import { noCredits } from './no-credits.ts';
+
+export const billingQuery = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => getBilling(signal),
+  // Who may not see them will not be allowed to on the second try either.
+  retry: (failures, error) => failures < 1 && toFailure(error).status !== 403,
+});
+
+/** What changes with every save that was charged: pictures, and the lines of the ledger. */
+const CHARGED = [['transactions'], ['credit-ledger']];
+
+function numberIn(answer: Answer, name: string): number | undefined {
+  const text = answer.header(name);
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** Keeps what is shown about credits in step with whatever the server says of them beside its answers. */
+export function followCredits(queryClient: QueryClient, answer: Answer): void {
+  const left = numberIn(answer, CREDITS_LEFT_HEADER);
+  if (left !== undefined) {
+    queryClient.setQueryData<BillingInfo>(billingQuery.queryKey, (known) => known && { ...known, credits: left });
+    // A call for them that is under way may bring an older number.
+    if (queryClient.isFetching(billingQuery) > 0) void queryClient.invalidateQueries(billingQuery);
+  }
+  if ((numberIn(answer, CREDITS_CHARGED_HEADER) ?? 0) > 0) {
+    for (const queryKey of CHARGED) void queryClient.invalidateQueries({ queryKey });
+  }
+  if (answer.status === 402) {
+    noCredits.open(answer.askedAt);
+    void queryClient.invalidateQueries(billingQuery);
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../lib/errors/failure.ts';
+import type { Saved } from './api.ts';
+import { SaveStore } from './save-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Of the browser's window only this is needed.
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const saved = { answer: { id: 'p', creditsLeft: 4 }, charged: 1 } as Saved;
+
+/** A store over a server that answers as told, the last answer for ever. */
+function storeOver(...answers: (Saved | Failure)[]) {
+  const keys: string[] = [];
+  const store = new SaveStore(async (_id, _settings, key) => {
+    keys.push(key);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined || answer instanceof Failure) throw answer ?? new Failure('generic');
+    return answer;
+  });
+  return { store, keys };
+}
+
+test('asked twice, it is one save', async () => {
+  const { store, keys } = storeOver(saved);
+  const [one, other] = await Promise.all([store.save('p', {}), store.save('p', {})]);
+  expect(one).toBe(other);
+  expect(keys).toHaveLength(1);
+  expect(store.stateOf('p')).toEqual({ stage: 'saved', ...saved });
+});
+
+test.each([
+  ['no answer', new Failure('network')],
+  ['a server that restarts', new Failure('service_unavailable', { status: 503 })],
+  ['a picture that is still refined', new Failure('image_not_ready', { status: 409 })],
+])('%s is followed by the same save again', async (_what, failure) => {
+  const { store, keys } = storeOver(failure, failure, saved);
+  const saving = store.save('p', {});
+  await vi.advanceTimersByTimeAsync(500);
+  expect(store.stateOf('p')).toEqual({ stage: 'saving', isOffline: failure.status === 0 });
+  await vi.runAllTimersAsync();
+  expect(await saving).toBe(saved.answer);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an answer about the save itself is the end, and the next press is another save', async () => {
+  const { store, keys } = storeOver(new Failure('no_credits', { status: 402 }), saved);
+  expect(await store.save('p', {})).toBeUndefined();
+  expect(store.stateOf('p')).toMatchObject({ stage: 'failed', failure: { code: 'no_credits' } });
+  expect(await store.save('p', {})).toBe(saved.answer);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('after minutes without an answer the person is told', async () => {
+  const { store } = storeOver(new Failure('network'));
+  const saving = store.save('p', {});
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  expect(await saving).toBeUndefined();
+  expect(store.stateOf('p').stage).toBe('failed');
+});

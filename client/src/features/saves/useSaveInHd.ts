@@ -1,0 +1,40 @@
+import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { useCallback, useSyncExternalStore } from 'react';
+import { authModal } from '../auth/auth-modal.ts';
+import { session } from '../auth/session.ts';
+import { rememberWish } from './resume.ts';
+import { saveStore, type SaveState } from './save-store.ts';
+
+export interface SaveInHd {
+  readonly state: SaveState;
+  /**
+   * Saves the picture for credits; a state that is saved already costs nothing. Asked again meanwhile, it is the same save.
+   * Never throws: what kept it from being saved is in `state`, and what needs an account or credits has opened its modal.
+   * @param settings those that the server does not have yet
+   */
+  readonly save: (settings?: SceneSettingsPatch) => Promise<SaveAnswer | undefined>;
+}
+
+/**
+ * The HD save of a picture.
+ * @param resumeAt a path of ours that shows the same picture and calls `useResumedSave`: where a login leads that the save took
+ */
+export function useSaveInHd(
+  id: string,
+  { resumeAt = '/app/dashboard?resume=save' }: { readonly resumeAt?: string } = {},
+): SaveInHd {
+  const state = useSyncExternalStore(saveStore.subscribe, () => saveStore.stateOf(id));
+  const save = useCallback(
+    async (settings: SceneSettingsPatch = {}) => {
+      // Whom this browser only remembers has to be asked for: a save must not end in a login that was not said to be needed.
+      const { status } = await session.check();
+      if (status === 'loggedIn') return saveStore.save(id, settings);
+      rememberWish(id);
+      authModal.open('login', { reason: 'save', goTo: resumeAt });
+      return undefined;
+    },
+    [id, resumeAt],
+  );
+  return { state, save };
+}

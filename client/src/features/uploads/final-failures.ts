@@ -1,0 +1,15 @@
+/** Failures that the same picture would only run into again. */
+const FINAL: ReadonlySet<string> = new Set([
+  'file_empty',
+  'file_too_large',
+  'file_type_unsupported',
+  'file_corrupt',
+  'image_too_many_pixels',
+  'image_unreadable',
+  'subject_not_found',
+  'url_required',
+  'url_invalid',
+  'url_forbidden',
+]);
+
+export const isFinal = ({ code }: { readonly code: string }): boolean => FINAL.has(code);

@@ -1,0 +1,89 @@
+import { updateUserBodySchema, type AdminUser } from '@clearcut/schemas/team/http';
+import Box from '@mui/material/Box';
+import { EditBase, Form, HttpError, useEditContext, useRedirect } from 'ra-core';
+import { useTranslation } from 'react-i18next';
+import { useSchemaResolver } from '../../lib/forms/useSchemaResolver.ts';
+import { FixedField } from '../../ui/FixedField.tsx';
+import { FormPart } from '../../ui/FormPart.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { snipped } from '../../ui/snipped.ts';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { getProfile } from '../auth/api.ts';
+import { session } from '../auth/session.ts';
+import { useProfile } from '../auth/useProfile.ts';
+import { BackToUsers } from './BackToUsers.tsx';
+import { DeleteUser } from './DeleteUser.tsx';
+import { FormActions } from './FormActions.tsx';
+import { PendingInvitation } from './PendingInvitation.tsx';
+import { nameOf } from './user.ts';
+import { NameInputs, RightsInputs } from './UserInputs.tsx';
+import { UserSkeleton } from './UserSkeleton.tsx';
+
+function EditForm() {
+  const { t } = useTranslation('users');
+  const { record: user } = useEditContext<AdminUser>();
+  const resolver = useSchemaResolver(updateUserBodySchema);
+  if (user === undefined) return <UserSkeleton />;
+  return (
+    <>
+      <PageHeader title={<bdi>{nameOf(user)}</bdi>} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px' }}>
+        {user.status === 'Pending' && <PendingInvitation user={user} />}
+        <Form resolver={resolver} disableInvalidFormNotification>
+          <Sheet sx={snipped(28)}>
+            <FormPart title={t('person')}>
+              <FixedField label={t('fields.email')} value={user.email} />
+              <NameInputs />
+            </FormPart>
+            <FormPart title={t('rights')}>
+              <RightsInputs />
+            </FormPart>
+            <FormActions save={t('edit.save')} />
+          </Sheet>
+        </Form>
+        <DeleteUser user={user} />
+      </Box>
+    </>
+  );
+}
+
+export function UserEdit() {
+  const { t } = useTranslation('users');
+  const { pk } = useProfile();
+  const redirect = useRedirect();
+  const failureToast = useFailureToast();
+
+  const onSuccess = async ({ id }: AdminUser) => {
+    showToast(t('notifications.updated'));
+    redirect('list', 'users');
+    // An admin who gives that up sees at once what is left to see.
+    if (id === pk) session.setProfile(await getProfile());
+  };
+  return (
+    <>
+      <title>{t('meta.edit')}</title>
+      <BackToUsers />
+      <EditBase
+        mutationMode="pessimistic"
+        mutationOptions={{
+          onSuccess,
+          onError: (error) => {
+            if (!(error instanceof HttpError)) failureToast(error);
+          },
+        }}
+        queryOptions={{
+          // The form begins with what is true now and not with a row of the list.
+          staleTime: 0,
+          onError: (error) => {
+            failureToast(error);
+            redirect('list', 'users');
+          },
+        }}
+      >
+        <EditForm />
+      </EditBase>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { MIN_PASSWORD_LENGTH } from '@clearcut/schemas/constants';
+import { useTranslation } from 'react-i18next';
+
+/** The messages of the schemas, which the server sends too, and the keys of their translations. */
+const keys = {
+  'Email is required': 'emailRequired',
+  'Please enter a valid email address': 'emailInvalid',
+  'Invalid email': 'emailInvalidShort',
+  'Email is invalid': 'emailIsInvalid',
+  'This field is required': 'required',
+  'Passwords do not match': 'passwordsDiffer',
+  'Use letters, digits and symbols without spaces or accents': 'passwordCharacters',
+  'At least one permission must be selected': 'noPermission',
+  [`Use at least ${MIN_PASSWORD_LENGTH} characters`]: 'passwordShort',
+} as const satisfies Record<string, string>;
+
+const TOO_LONG = /^Cannot exceed (\d+) characters$/;
+
+/** Words for what is wrong with a field: a schema's message in the person's language; any other message as it is. */
+export function useProblemText(): (message: string | undefined) => string | undefined {
+  const { t } = useTranslation('auth');
+  return (message) => {
+    if (message === undefined) return undefined;
+    const count = TOO_LONG.exec(message)?.[1];
+    if (count !== undefined) return t('problems.tooLong', { count: Number(count) });
+    const key = (keys as Record<string, string>)[message];
+    return key === undefined ? message : t(`problems.${key}` as 'problems.required', { min: MIN_PASSWORD_LENGTH });
+  };
+}

@@ -1,0 +1,29 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useInput } from 'ra-core';
+
+export interface FilterSelectProps {
+  readonly source: string;
+  readonly label: string;
+  /** Of the choice that leaves the filter off. */
+  readonly any: string;
+  readonly choices: readonly { readonly id: string | number; readonly name: string }[];
+}
+
+/**
+ * A filter of a list with one of several values or none. Not react-admin's SelectInput: that one has the choice for none read out as
+ * "Clear value", whatever it says.
+ */
+export function FilterSelect({ source, label, any, choices }: FilterSelectProps) {
+  const { id, field } = useInput<string | number>({ source });
+  return (
+    <TextField select id={id} label={label} {...field} slotProps={{ select: { displayEmpty: true } }}>
+      <MenuItem value="">{any}</MenuItem>
+      {choices.map((choice) => (
+        <MenuItem key={choice.id} value={choice.id}>
+          {choice.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,64 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+const SLIDE = '220ms cubic-bezier(0.2, 0, 0, 1)';
+
+const Panel = styled('dialog')(({ theme }) => ({
+  // From the side that reading starts from, over the whole height.
+  inset: 0,
+  insetInlineEnd: 'auto',
+  width: 'min(320px, calc(100vw - 56px))',
+  height: '100dvh',
+  maxHeight: 'none',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.default,
+  boxShadow: theme.vars.palette.clearcut.shadow,
+  translate: '-100% 0',
+  transition: `translate ${SLIDE}, display ${SLIDE} allow-discrete, overlay ${SLIDE} allow-discrete`,
+  '[dir=rtl] &': { translate: '100% 0' },
+  '&[open], [dir=rtl] &[open]': { translate: '0 0' },
+  '@starting-style': {
+    '&[open]': { translate: '-100% 0' },
+    '[dir=rtl] &[open]': { translate: '100% 0' },
+  },
+  '&::backdrop': {
+    backgroundColor: 'rgb(5 18 15 / 0%)',
+    transition: `background-color ${SLIDE}, display ${SLIDE} allow-discrete, overlay ${SLIDE} allow-discrete`,
+  },
+  '&[open]::backdrop': { backgroundColor: 'rgb(5 18 15 / 62%)' },
+}));
+
+export interface DrawerProps {
+  readonly open: boolean;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What comes in from the side on narrow screens. The browser's own dialog keeps the focus, gives it back and closes on Escape. */
+export function Drawer({ open, label, onClose, children }: DrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && dialog?.open === false) dialog.showModal();
+    if (!open && dialog?.open === true) dialog.close();
+  }, [open]);
+
+  return (
+    <Panel
+      ref={ref}
+      aria-label={label}
+      onClose={onClose}
+      // A press on the backdrop is one on the dialog itself; inside, some child is hit.
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <div style={{ minHeight: '100%' }}>{children}</div>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly lead?: string;
+  /** What can be done on the page, at the end of its line. */
+  readonly children?: ReactNode;
+}
+
+/** The head of a page within the account. */
+export function PageHeader({ title, lead, children }: PageHeaderProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-end',
+        justifyContent: 'space-between',
+        gap: '16px 32px',
+        marginBlockEnd: '28px',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          variant="h2"
+          component="h1"
+          data-heading
+          tabIndex={-1}
+          sx={{ outline: 'none', overflowWrap: 'anywhere' }}
+        >
+          {title}
+        </Typography>
+        {lead !== undefined && (
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: '6px' }}>{lead}</Typography>
+        )}
+      </Box>
+      {children !== undefined && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>{children}</Box>}
+    </Box>
+  );
+}

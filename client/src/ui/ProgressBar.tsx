@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+
+const slide = keyframes({ from: { translate: '-100% 0' }, to: { translate: '300% 0' } });
+
+export interface ProgressBarProps {
+  /** 0 to 1; undefined while nobody knows. */
+  readonly share: number | undefined;
+  readonly label: string;
+  /** In CSS pixels. */
+  readonly height?: number;
+}
+
+/** How far something is. */
+export function ProgressBar({ share, label, height = 10 }: ProgressBarProps) {
+  return (
+    <Box
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      sx={{ height, overflow: 'hidden', backgroundColor: 'clearcut.line', borderRadius: '2px' }}
+    >
+      <Box
+        sx={[
+          { height: '100%', backgroundColor: 'clearcut.accent' },
+          share === undefined
+            ? { width: '33%', animation: `${slide} 1.3s ease-in-out infinite` }
+            : { width: '100%', transformOrigin: 'left', '[dir=rtl] &': { transformOrigin: 'right' } },
+        ]}
+        // No class of its own for every value that it passes.
+        style={share === undefined ? undefined : { scale: `${share} 1` }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { styled } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner } from 'sonner';
+import { AlertIcon, CheckIcon } from '../icons.tsx';
+import { snipped } from '../snipped.ts';
+
+/** Strips cut from the mat; the library places, stacks, swipes and times them. */
+const Strips = styled(Sonner)(({ theme }) => {
+  const { mat, onMat, onMatSoft, edge, shadow } = theme.vars.palette.clearcut;
+  return {
+    '& [data-sonner-toast]': {
+      ...snipped(14),
+      // Here and not above: the library brings a face for its list.
+      fontFamily: theme.typography.fontFamily,
+      width: 'var(--width)',
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: 12,
+      padding: '14px 16px',
+      color: onMat,
+      backgroundColor: mat,
+      border: `1px solid color-mix(in srgb, ${edge} 45%, ${mat})`,
+      boxShadow: shadow,
+    },
+    '& [data-icon]': { display: 'flex', flexShrink: 0 },
+    '& [data-type=error] [data-icon]': { color: '#ffb0a8' },
+    '& [data-content]': { minWidth: 0 },
+    '& [data-title]': { fontWeight: 600, lineHeight: 1.45 },
+    '& [data-description]': {
+      marginBlockStart: 2,
+      color: onMatSoft,
+      fontSize: '0.8125rem',
+      lineHeight: 1.45,
+      overflowWrap: 'anywhere',
+    },
+    '@media (max-width: 600px)': { '& [data-sonner-toast]': { width: '100%' } },
+  };
+});
+
+export function Toaster() {
+  const { t, i18n } = useTranslation();
+  const end = i18n.dir() === 'rtl' ? 'left' : 'right';
+  return (
+    <Strips
+      position={`bottom-${end}`}
+      dir={i18n.dir()}
+      containerAriaLabel={t('toasts.region')}
+      icons={{ success: <CheckIcon aria-hidden />, info: null, error: <AlertIcon aria-hidden /> }}
+      toastOptions={{ unstyled: true }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { showToast } from './show-toast.ts';
+
+/** Long enough to note down the id of an error. */
+const FAILURE_MS = 10_000;
+
+/** Says in a toast what went wrong, with the id under which the server's log tells more. */
+export function useFailureToast(): (error: unknown) => void {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  return (error) => {
+    const failure = toFailure(error);
+    // The logout that follows says it.
+    if (failure.status === 401) return;
+    const detail = failure.errorId === undefined ? undefined : t('toasts.errorId', { id: failure.errorId });
+    showToast(failureText(failure), { tone: 'error', detail, durationMs: FAILURE_MS });
+  };
+}

@@ -1,0 +1,26 @@
+import { icon } from './icons.tsx';
+
+/** Icons of the pages where the work is done: none of them weighs on the first load. */
+export const CoinIcon = icon(
+  'CoinIcon',
+  <g fill="none">
+    <ellipse cx="12" cy="6.5" rx="8" ry="3.5" />
+    <path d="M4 6.500V12c0 4.700 16 4.700 16 0V6.500M4 12v5.500c0 4.700 16 4.700 16 0V12" />
+  </g>,
+);
+export const FolderIcon = icon('FolderIcon', <path d="M3 20V4h7l2 3h9v13z" fill="none" />);
+export const PicturesIcon = icon(
+  'PicturesIcon',
+  <g fill="none">
+    <path d="M7 3h14v14H7zM3 7v14h14" />
+    <path d="m7 15 5-5 4 4 2-2 3 3" />
+  </g>,
+);
+export const ReceiptIcon = icon(
+  'ReceiptIcon',
+  <path d="M5 3h14v18l-3.500-2-3.500 2-3.500-2L5 21zM9 8h6m-6 4h6" fill="none" />,
+);
+export const RetryIcon = icon(
+  'RetryIcon',
+  <path d="M20 12a8 8 0 1 1-2.500-5.800L20 8.500M20 3v5.500h-5.500" fill="none" />,
+);
