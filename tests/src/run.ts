@@ -1,7 +1,8 @@
 /**
  * `npm test`: every suite, one after the other, because process and browser suites need the cores for themselves. The last
  * line is always `N passed, N failed, N skipped`; the exit code is 0 only when nothing failed. Names of suites given as
- * arguments run only those; `--long` turns on the versions of tests that take many minutes (repeats, soak).
+ * arguments run only those; `--long` turns on the versions of tests that take many minutes (repeats, soak); `--scale`
+ * (`npm run test:scale`) runs what starts the product with its jobs in Kafka and its blobs in S3.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -30,6 +31,9 @@ const checks: Record<string, readonly string[][]> = {
 
 /** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. */
 const suites = ['unit', 'conformance', 'acceptance', 'browser', 'faults'];
+
+/** Of those, what a scale run is about; `scale` is run there alone. */
+const scaleSuites = ['conformance', 'scale', 'acceptance', 'faults'];
 
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [file = '', ...args] = command;
@@ -71,7 +75,8 @@ async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string):
 
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-const known = [...Object.keys(checks), ...suites];
+const isScale = args.includes('--scale');
+const known = isScale ? scaleSuites : [...Object.keys(checks), ...suites];
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown suite: ${unknown.join(', ')}. There are: ${known.join(', ')}`);
@@ -83,6 +88,7 @@ const env = {
   // The tools start with `env node`: outside of npm that would be the machine's own, older one.
   PATH: `${join(projectRoot, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
   ...(args.includes('--long') ? { LONG_TESTS: '1' } : {}),
+  ...(isScale ? { SCALE_TESTS: '1' } : {}),
 };
 const reports = await mkdtemp(join(tmpdir(), 'clearcut-tests-'));
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };

@@ -18,32 +18,20 @@ interface OpenApi {
   readonly paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-test('the OpenAPI document holds every route, and every path in it answers', async () => {
+// That it holds every route is for `access-table.test.ts` to see.
+test('every operation of the OpenAPI document answers as it says, and no other method does', async () => {
   const { openapi, paths } = await bodyOf<OpenApi>(await get('/api/openapi.json'));
   expect(openapi).toBe('3.1.0');
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  expect(operations.sort()).toEqual([
-    'DELETE /api/transaction/{id}/',
-    'GET /api/openapi.json',
-    'GET /api/transaction/',
-    'GET /api/transaction/{id}/',
-    'GET /api/transaction/{id}/download/low/',
-    'GET /api/transaction/{id}/events/',
-    'GET /api/transaction/{id}/proxy/image/',
-    'GET /healthz',
-    'GET /metrics',
-    'GET /readyz',
-    'POST /api/transaction/',
-    'POST /api/transaction/url/',
-  ]);
   for (const [path, methods] of Object.entries(paths)) {
     const address = path.replace('{id}', '5f0c6f0e-1111-4222-8333-444455556666');
     // What is not documented is not there.
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const operation = methods[method.toLowerCase()];
-      const answer = await fetch(product.url + address, { method, headers: { 'client-id': 'reader' } });
+      const answer = await fetch(product.url + address, {
+        method,
+        headers: { 'client-id': 'reader' },
+        redirect: 'manual',
+      });
       if (operation === undefined) {
         expect(await errorOf(answer), `${method} ${path}`).toBe('405 method_not_allowed');
       } else {

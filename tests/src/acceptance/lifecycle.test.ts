@@ -95,7 +95,7 @@ test('after 24 hours a picture is gone, and says so', async () => {
   await product.eventStore.append(`transaction-${transactionId}`, 0, [
     {
       id: derivedId('test', transactionId),
-      event: { type: 'ImageUploaded', data: { transactionId, owner, source, original } },
+      event: { type: 'ImageUploaded', data: { transactionId, owner, source, original, batchId: null } },
       metadata: { ...uploaded.metadata, occurredAt: longAgo },
     },
   ]);

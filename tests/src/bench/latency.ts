@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
-import { loadModel } from '@clearcut/inference-worker/models/model';
+import { DEFAULT_MODEL, loadModelNamed } from '@clearcut/inference-worker/models/library';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { previewCutOut } from '@clearcut/inference-worker/pipeline/preview-cut-out';
 import { loadConfig } from '@clearcut/platform/config/config';
-import { projectRoot } from '@clearcut/platform/config/project';
 import { median, type BenchResult } from './result.ts';
 import { reached, upload } from './upload.ts';
 
@@ -16,13 +15,15 @@ const WARM_UP = 3;
  * follows each upload is waited for, so it does not run beside the next one.
  */
 export async function benchLatency(url: string, picture: Uint8Array): Promise<BenchResult> {
-  const model = await loadModel(path.join(projectRoot, 'inference-worker', 'models', loadConfig().model));
+  // The product of the bench has a new data folder, in which nobody chose a model.
+  const { dataDir, model: wanted = DEFAULT_MODEL } = loadConfig();
+  const model = await loadModelNamed(dataDir, wanted);
   const compute = createComputeThread();
   const ours: number[] = [];
   const floor: number[] = [];
   for (let i = -WARM_UP; i < REPEATS; i++) {
     const before = performance.now();
-    const made = await previewCutOut(picture, model, compute);
+    const made = await previewCutOut(picture, AUTO, model, compute);
     const alone = performance.now() - before;
     if (!made.subjectFound) throw new Error('The model sees no subject in the picture: nothing to compare');
     const { id, sentAt } = await upload(url, picture);

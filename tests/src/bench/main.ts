@@ -5,14 +5,21 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { startProduct } from '../support/product.ts';
 import { benchAppends } from './appends.ts';
+import { benchBuses } from './buses.ts';
+import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
+import { benchLogin } from './login.ts';
 import { benchMemory } from './memory.ts';
 import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
+import { benchSpend } from './spend.ts';
 
-const usage = 'npm run bench -- [--only latency|appends|memory] [--picture photo.jpg]';
+const usage = 'npm run bench -- [--only latency|appends|spend|login|memory|hd|buses] [--picture photo.jpg]';
 const { values } = parseArgs({ options: { only: { type: 'string' }, picture: { type: 'string' } } });
-if (values.only !== undefined && !['latency', 'appends', 'memory'].includes(values.only)) {
+if (
+  values.only !== undefined &&
+  !['latency', 'appends', 'spend', 'login', 'memory', 'hd', 'buses'].includes(values.only)
+) {
   console.error(usage);
   process.exit(2);
 }
@@ -28,7 +35,11 @@ const results: BenchResult[] = [];
 try {
   if (wanted('latency')) results.push(await benchLatency(product.url, picture));
   if (wanted('appends')) results.push(await benchAppends(product.databaseUrl));
+  if (wanted('spend')) results.push(await benchSpend(product.databaseUrl));
+  if (wanted('login')) results.push(...(await benchLogin(product)));
   if (wanted('memory')) results.push(await benchMemory(product));
+  if (wanted('hd')) results.push(...(await benchHd()));
+  if (wanted('buses')) results.push(...(await benchBuses(product.databaseUrl)));
 } finally {
   await product.stop();
 }

@@ -35,7 +35,6 @@ describe('before anything is sent', () => {
       [{ ...png('big.png', Buffer.alloc(1)), padding: MAX_UPLOAD_BYTES }],
       /please select smaller image.*25 MB/,
     ],
-    ['two files', [png('a.png', Buffer.alloc(9)), png('b.png', Buffer.alloc(9))], /One picture at a time.*2/],
   ])('%s is refused in words, on the page where it was dropped', async (_what, files, words) => {
     const page = await visitor.open('/');
     let requests = 0;

@@ -21,7 +21,7 @@ describe('a picture', () => {
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download PNG' }).click(),
+      page.getByRole('link', { name: 'Download free preview' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('duck-clearcut.png');
     const png = await readFile(await download.path());
@@ -150,7 +150,7 @@ describe('other ways in', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: 'White' }).isChecked()).toBe(true);
 
-    await tabTo('link', /Download PNG/);
+    await tabTo('link', /Download free preview/);
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('duck-clearcut.png');
 

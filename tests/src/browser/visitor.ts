@@ -1,16 +1,23 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product, type Service } from '../support/product.ts';
 
 export interface Visitor {
   /** A page of a person who was never here before. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Address of the product, without a slash at the end. */
   url(): string;
+  /** Runs a command of the operator and answers with its JSON. */
+  operator(...words: string[]): Promise<unknown>;
+  /** Kills a service as a power cut would. Not where somebody else started the product. */
+  kill(service: Service): Promise<void>;
 }
 
 /** What browsers write to the console about every refused or broken request, however well the page deals with it. */
@@ -53,6 +60,17 @@ export function createVisitor(): Visitor {
 
   return {
     url: () => started().url,
+    async operator(...words) {
+      const dataDir = product?.dataDir ?? process.env['PRODUCT_DATA_DIR'];
+      const main = join(projectRoot, 'operator/src/main.ts');
+      const env = { ...process.env, DATA_DIR: dataDir };
+      const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--json'], { env });
+      return JSON.parse(stdout) as unknown;
+    },
+    async kill(service) {
+      if (product === undefined) throw new Error('Nobody knows the processes of this product');
+      process.kill(await product.childPid(service), 'SIGKILL');
+    },
     async open(path, options = {}) {
       const context = await started().browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       contexts.push(context);
@@ -122,4 +140,12 @@ export async function untilCutOut(page: Page): Promise<void> {
 /** A picture of the page for people to judge, in a folder that is not kept. */
 export async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(projectRoot, 'test-results/browser', `${name}.png`), fullPage: true });
+}
+
+/** What axe finds on the page that keeps somebody from using it. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

@@ -1,16 +1,39 @@
-/** Logs of every version ever stored, read by the code of today: each life of a picture ends in the row that was recorded for it. */
+/** Logs of every version ever stored, read by the code of today: each stream ends in the rows that were recorded for it. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
+import { metadataOf, uuidOf } from '@clearcut/projections/testing/events';
+import { eventDefinitions } from '@clearcut/schemas/events/catalogue';
 import type { StoredEvent } from '@clearcut/schemas/events/define';
 import { caughtUp, install, type Installation } from './projections-harness.ts';
 
 interface Recording {
+  /** What the stream is about. */
+  readonly of: keyof typeof STREAMS;
   /** Names of stored examples, `<Type>.v<n>`, in the order of the stream. */
   readonly events: readonly string[];
-  /** The row that they gave when the recording was made, without the id. */
-  readonly row: unknown;
+  /** The rows that they gave when the recording was made, by table. */
+  readonly rows: Readonly<Record<string, unknown>>;
 }
+
+/** For each kind of stream: where its examples lie, which of their ids names the stream, and the tables with the columns of that id. */
+const STREAMS = {
+  transaction: {
+    folder: 'transaction',
+    subject: 'transactionId',
+    tables: { 'read_transaction.transaction': 'id' },
+  },
+  team: {
+    folder: 'team',
+    subject: 'teamId',
+    tables: { 'read_team.team': 'id', 'read_team.member': 'team_id' },
+  },
+  account: { folder: 'identity', subject: 'userId', tables: { 'read_team.account': 'id' } },
+  creditPool: {
+    folder: 'credit-pool',
+    subject: 'teamId',
+    tables: { 'read_credit_ledger.pool': 'id', 'read_credit_ledger.entry': 'team_id' },
+  },
+} as const satisfies Record<string, { folder: string; subject: string; tables: Record<string, string> }>;
 
 let installation: Installation;
 
@@ -26,45 +49,67 @@ async function readJson(url: URL): Promise<unknown> {
   return JSON.parse(await readFile(url, 'utf8')) as unknown;
 }
 
-const goldenFile = (name: string): URL =>
-  new URL(`../../../schemas/src/transaction/golden/${name}.json`, import.meta.url);
+const readRecordings = async (): Promise<Recording[]> =>
+  (await readJson(new URL('golden-rows.json', import.meta.url))) as Recording[];
+
+/** Ids of each recording's own: members of one example's team would be those of another's. */
+const ownId = (index: number, id: string): string => uuidOf('golden', index, id);
+
+async function append({ of, events }: Recording, index: number): Promise<string> {
+  const { folder, subject } = STREAMS[of];
+  const stored = await Promise.all(
+    events.map(async (name) => {
+      const file = new URL(`../../../schemas/src/${folder}/golden/${name}.json`, import.meta.url);
+      const event = (await readJson(file)) as StoredEvent & { data: Record<string, string> };
+      const ids = ['transactionId', 'teamId', 'userId'].filter((key) => key in event.data);
+      const own = ids.map((key) => [key, ownId(index, event.data[key] ?? '')]);
+      return { ...event, data: { ...event.data, ...Object.fromEntries(own) } as Record<string, string> };
+    }),
+  );
+  const id = stored[0]?.data[subject] ?? '';
+  // Straight into the log, past today's codec, which only writes today's versions.
+  await installation.database.query(
+    'SELECT event_store.append($1, 0, $2::uuid[], $3::text[], $4::int[], $5::json[], $6::json[])',
+    [
+      `${of}-${id}`,
+      stored.map((_, version) => uuidOf(id, version)),
+      stored.map(({ type }) => type),
+      stored.map(({ schemaVersion }) => schemaVersion),
+      stored.map(({ data }) => JSON.stringify(data)),
+      stored.map((_, version) => JSON.stringify(metadataOf(version + 1))),
+    ],
+  );
+  return id;
+}
+
+async function rowsOf(of: keyof typeof STREAMS, id: string): Promise<Record<string, unknown>> {
+  const tables = Object.entries(STREAMS[of].tables);
+  const rows = await installation.database.transaction(async (tx) => {
+    // Times are written as the session's time zone has them.
+    await tx.query(`SET LOCAL timezone TO 'UTC'`);
+    const read: unknown[] = [];
+    for (const [table, column] of tables) {
+      const sql = `SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') AS rows FROM ${table} t WHERE ${column} = $1`;
+      read.push((await tx.query<{ rows: unknown }>(sql, [id]))[0]?.rows);
+    }
+    return read;
+  });
+  return Object.fromEntries(tables.map(([table], index) => [table, rows[index]]));
+}
 
 test('stored examples of every version fold into the recorded rows', async () => {
-  const { database } = installation;
-  const recordings = (await readJson(new URL('golden-rows.json', import.meta.url))) as Recording[];
-  for (const [index, { events }] of recordings.entries()) {
-    const id = uuidOf('golden', index);
-    const stored = await Promise.all(events.map(async (name) => (await readJson(goldenFile(name))) as StoredEvent));
-    // Straight into the log, past today's codec, which only writes today's versions.
-    await database.query(
-      'SELECT event_store.append($1, 0, $2::uuid[], $3::text[], $4::int[], $5::json[], $6::json[])',
-      [
-        streamOf(id),
-        stored.map((_, version) => uuidOf(id, version)),
-        stored.map(({ type }) => type),
-        stored.map(({ schemaVersion }) => schemaVersion),
-        stored.map(({ data }) => JSON.stringify({ ...(data as object), transactionId: id })),
-        stored.map((_, version) => JSON.stringify(metadataOf(version + 1))),
-      ],
-    );
-  }
+  const recordings = await readRecordings();
+  const ids: string[] = [];
+  for (const [index, recording] of recordings.entries()) ids.push(await append(recording, index));
   await installation.startProjections();
-  await caughtUp(database);
-  for (const [index, { events, row }] of recordings.entries()) {
-    const stored = await database.transaction(async (tx) => {
-      // Times are written as the session's time zone has them.
-      await tx.query(`SET LOCAL timezone TO 'UTC'`);
-      const sql = `SELECT to_jsonb(t) - 'id' AS row FROM read_transaction.transaction t WHERE id = $1`;
-      return tx.query<{ row: object }>(sql, [uuidOf('golden', index)]);
-    });
-    expect(stored[0]?.row, events.join(', ')).toEqual(row);
+  await caughtUp(installation.database);
+  for (const [index, { of, events, rows }] of recordings.entries()) {
+    expect(await rowsOf(of, ids[index] ?? ''), events.join(', ')).toEqual(rows);
   }
 });
 
 test('every stored example is part of a recording', async () => {
-  const { eventDefinitions } = await import('@clearcut/schemas/events/catalogue');
-  const recordings = (await readJson(new URL('golden-rows.json', import.meta.url))) as Recording[];
-  const recorded = new Set(recordings.flatMap(({ events }) => events));
+  const recorded = new Set((await readRecordings()).flatMap(({ events }) => events));
   const all = eventDefinitions.flatMap(({ type, schemaVersion }) =>
     Array.from({ length: schemaVersion }, (_, index) => `${type}.v${index + 1}`),
   );

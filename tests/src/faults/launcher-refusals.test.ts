@@ -63,6 +63,12 @@ test('a database server that is not there', async () => {
   );
 });
 
+test('a model that is not there', async () => {
+  expect(await refusal({ env: { MODEL: 'nowhere' } })).toMatch(
+    /^There is no model nowhere here, only clearcut-.*npm run models -- use clearcut-/,
+  );
+});
+
 test('a data folder that another launcher works on, which goes on undisturbed', async () => {
   const product = await startProduct();
   onTestFinished(() => product.stop());

@@ -68,13 +68,14 @@ describe('a running product', () => {
     const killed = await product.postgresPid();
 
     process.kill(killed, 'SIGKILL');
+    // Its backends answer until they notice.
+    await eventually(async () => (await product.postgresPid().catch(() => killed)) !== killed || undefined);
     const rows = await eventually(() =>
       query(product, 'SELECT answer FROM public.acknowledged').catch(() => undefined),
     );
     await answers(product);
 
     expect(rows).toEqual([{ answer: 42 }]);
-    expect(await product.postgresPid()).not.toBe(killed);
     expect(await Promise.all(SERVICES.map((service) => product.childPid(service)))).toEqual(services);
   });
 });
@@ -90,7 +91,9 @@ describe('stopping', () => {
     await eventually(() => noneLeft([product.pid]));
 
     expect(await stillRunning(everything)).toEqual([]);
-    expect(product.output()).toBe(`Clearcut is ready: ${product.url}\n`);
+    expect(product.output()).toBe(
+      `Clearcut is ready: ${product.url}\nSandbox mode: mail goes no further than ${product.url}/dev/mailbox\n`,
+    );
   });
 
   test('Ctrl-C while it starts leaves no process', async () => {
@@ -123,12 +126,17 @@ describe('starting again', () => {
     const dataDir = keptDataDir();
     const first = await startProduct({ dataDir });
     const left = (await processTree(first.pid)).slice(1);
+    const names = await Promise.all(left.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8')));
+    const working = left.filter((_, index) => names[index] !== 'sh\n');
+    expect(left.length - working.length).toBe(1);
     await query(first, 'CREATE TABLE public.acknowledged AS SELECT 42 AS answer');
     await first.kill('SIGKILL');
 
     const second = await startAgain(dataDir);
 
-    expect(await stillRunning(left)).toEqual([]);
+    // The shell that guards PostgreSQL looks after three seconds, which a start may be quicker than; it is no part of the product.
+    expect(await stillRunning(working)).toEqual([]);
+    await eventually(() => noneLeft(left));
     expect(await query(second, 'SELECT answer FROM public.acknowledged')).toEqual([{ answer: 42 }]);
   });
 

@@ -15,7 +15,7 @@ import { photo } from '../support/pictures.ts';
 import { eventually, startProduct, type Product, type Service } from '../support/product.ts';
 
 const SERVICES: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
-const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'];
+const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'RegionsMapped'];
 
 let product: Product;
 let database: Database;
@@ -73,9 +73,10 @@ async function expectWholeBlobs(id: string): Promise<void> {
     if (event.type === 'ImageUploaded') return [event.data.original];
     if (event.type === 'BackgroundRemoved') return [event.data.resized, event.data.transformed, event.data.coarseMatte];
     if (event.type === 'MatteRefined') return [event.data.improved, event.data.matte];
+    if (event.type === 'RegionsMapped') return [event.data.regions];
     return [];
   });
-  expect(named).toHaveLength(6);
+  expect(named).toHaveLength(7);
   for (const { blob, sha256 } of named) {
     const bytes = await readFile(join(product.dataDir, 'blobs', blob));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { projectRoot } from '@clearcut/platform/config/project';
 import { migrate } from '@clearcut/platform/database/migrate';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
@@ -18,8 +19,10 @@ import {
 } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { readModels } from '@clearcut/projections/read-models';
 import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { createTestDatabase } from '../support/postgres.ts';
 
 /** A migrated installation without a process, and the means to run some on it. */
@@ -90,7 +93,7 @@ export async function install(): Promise<Installation> {
 
 /** The operator's command line, with these settings. */
 export function startOperator(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
-  const path = fileURLToPath(import.meta.resolve('@clearcut/projections/operator/main'));
+  const path = join(projectRoot, 'operator/src/main.ts');
   return spawn(process.execPath, [path, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -119,7 +122,7 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(50);
 }
 
-type EventType = ClearcutEvent['type'];
+type EventType = TransactionEvent['type'];
 
 /** Ways a picture can go. */
 const LIVES: readonly (readonly EventType[])[] = [
@@ -248,9 +251,12 @@ export async function repair(database: Database, id: string): Promise<void> {
 }
 
 /** Resolves when these subscribers have applied everything that is in the log. */
-export async function caughtUp(database: Database, subscribers = ['transaction', 'applied', 'relay']): Promise<void> {
+export async function caughtUp(
+  database: Database,
+  subscribers = [...readModels.map(({ name }) => name), 'applied', 'relay'],
+): Promise<void> {
   const checkpoints: Record<string, string> = {
-    transaction: 'read_transaction.checkpoint',
+    ...Object.fromEntries(readModels.map(({ name, schema }) => [name, `${schema}.checkpoint`])),
     applied: 'read_applied.checkpoint',
     relay: 'subscriptions.checkpoint',
   };

@@ -4,9 +4,9 @@
  */
 import { runService } from '@clearcut/platform/service';
 import type { ReadModel } from '@clearcut/projections/read-model';
+import { readModels } from '@clearcut/projections/read-models';
 import { startRelay } from '@clearcut/projections/relay/relay';
 import { startReadModel } from '@clearcut/projections/runner';
-import { transactionReadModel } from '@clearcut/projections/transaction/projection';
 
 const applied: ReadModel = {
   name: 'applied',
@@ -26,7 +26,7 @@ const applied: ReadModel = {
 await runService('projections', async (context) => {
   const subscribers = [
     startRelay(context),
-    ...(await Promise.all([transactionReadModel, applied].map((model) => startReadModel(model, context)))),
+    ...(await Promise.all([...readModels, applied].map((model) => startReadModel(model, context)))),
   ];
   return {
     async stop() {

@@ -67,8 +67,12 @@ function keepReading(ids: readonly string[]): { stop(): Promise<number> } {
       if (row === undefined) throw new Error(`Picture ${id} was not there at read ${reads}`);
       if (row.version < (seen.get(id) ?? 0)) throw new Error(`Picture ${id} went back to version ${row.version}`);
       seen.set(id, row.version);
-      const list = await listTransactions(installation.database, { clientKey: owner.clientKey }, 7);
-      if (list.length !== 7) throw new Error(`Only ${list.length} pictures were listed at read ${reads}`);
+      const { rows } = await listTransactions(
+        installation.database,
+        { kind: 'anonymous', clientKey: owner.clientKey },
+        { limit: 7 },
+      );
+      if (rows.length !== 7) throw new Error(`Only ${rows.length} pictures were listed at read ${reads}`);
       reads += 1;
     }
   }

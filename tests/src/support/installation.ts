@@ -1,18 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase } from '@clearcut/platform/database/database';
-import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { createAdapters } from '@clearcut/platform/adapters';
+import { loadConfig } from '@clearcut/platform/config/config';
+import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
-import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
-import { createPostgresMessageBus } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { createTestDatabase } from './postgres.ts';
 import { eventually, type Service, startProduct } from './product.ts';
+import { keysIn } from './servers/s3.ts';
+import { ownTopics } from './servers/scale.ts';
 
 /** The started product, and a look at what it keeps: the log of events, the blobs and the spool. */
 export interface Installation {
   readonly url: string;
+  readonly databaseUrl: string;
+  /** For looking into tables. */
+  readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   /** Ids of all transactions in the log, oldest first. */
   uploads(): Promise<string[]>;
@@ -28,18 +33,27 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-export async function startInstallation(env: Record<string, string> = {}): Promise<Installation> {
+/** @param dataFolder that something lies in already; the caller removes it. Default: a new one. */
+export async function startInstallation(env: Record<string, string> = {}, dataFolder?: string): Promise<Installation> {
   const testDatabase = await createTestDatabase();
   // On the tests' server: a new one for each file would take longer than the tests themselves.
-  const product = await startProduct({ env: { DATABASE_URL: testDatabase.url, ...env } });
+  const product = await startProduct({
+    env: { DATABASE_URL: testDatabase.url, ...env },
+    ...(dataFolder === undefined ? {} : { dataDir: dataFolder }),
+  });
   const { url, dataDir } = product;
-  const database = createDatabase(testDatabase.url, { name: 'acceptance' });
-  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-
-  const messageBus = createPostgresMessageBus({ database, log: createLogger('test', { logLevel: 'silent' }) });
+  // As the product itself opens them: in a scale run the jobs are in Kafka and the blobs in S3.
+  const settings = { ...process.env, ...ownTopics(testDatabase.url), ...env };
+  const config = loadConfig({ ...settings, DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, EVENT_STORE_URL: '' });
+  const adapters = await createAdapters(config, createLogger('test', { logLevel: 'silent' }), 'acceptance');
+  const { database, eventStore, messageBus } = adapters;
+  const blobs = (): Promise<string[]> =>
+    config.blobStore === undefined ? filesIn(join(dataDir, 'blobs')) : keysIn(config.blobStore);
 
   return {
     url,
+    databaseUrl: testDatabase.url,
+    database,
     eventStore,
     // From the table: a subscription may for a moment hold back what was only just appended.
     uploads: async () =>
@@ -49,8 +63,8 @@ export async function startInstallation(env: Record<string, string> = {}): Promi
         )
       ).map(({ id }) => id),
     eventTypes: async (id) => (await eventStore.readStream(`transaction-${id}`)).map(({ event }) => event.type),
-    blobs: () => filesIn(join(dataDir, 'blobs')),
-    blobsOf: async (id) => (await filesIn(join(dataDir, 'blobs'))).filter((path) => path.includes(id)),
+    blobs,
+    blobsOf: async (id) => (await blobs()).filter((path) => path.includes(id)),
     spooled: () => filesIn(join(dataDir, 'spool')),
     fileNames: async () =>
       (await database.query<{ name: string }>('SELECT name FROM identity.file_names')).map(({ name }) => name),
@@ -69,8 +83,7 @@ export async function startInstallation(env: Record<string, string> = {}): Promi
       });
     },
     async stop() {
-      await Promise.all([eventStore.close(), messageBus.close()]);
-      await database.close();
+      await adapters.close();
       await product.stop();
       await testDatabase.drop();
     },

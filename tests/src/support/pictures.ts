@@ -26,16 +26,45 @@ export function figure({ width, height }: PictureSize = { width: 400, height: 30
 
 export const photo = (size?: PictureSize): Promise<Buffer> => figure(size).jpeg({ quality: 92 }).toBuffer();
 
+/** The same figure twice, side by side (800 x 440): whatever a model makes of one, it makes of the other. */
+export async function twins(): Promise<Buffer> {
+  const half = { width: 400, height: 440 };
+  const one = await figure(half).png().toBuffer();
+  return sharp({ create: { width: 2 * half.width, height: half.height, channels: 3, background: '#f4efe6' } })
+    .composite([
+      { input: one, left: 0, top: 0 },
+      { input: one, left: half.width, top: 0 },
+    ])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+/** A mask that is white all over. */
+export const whiteMask = ({ width, height }: PictureSize): Promise<Buffer> =>
+  sharp(Buffer.alloc(width * height, 255), { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+
+/** What looks like an 8-bit grey PNG until somebody decodes it. */
+export function undecodablePng({ width, height }: PictureSize): Buffer {
+  return png({ width, height, depth: 8 }, Buffer.from('no pixels here'));
+}
+
 /** A PNG that is whole and small as a file, of any size as a picture: a bomb to whoever decodes it. */
 export function pngOfSize(width: number, height: number): Buffer {
+  return png({ width, height, depth: 1 }, deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));
+}
+
+function png({ width, height, depth }: PictureSize & { readonly depth: number }, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
+  header.writeUInt8(depth, 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))),
+    chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export interface TestDatabase {
@@ -15,7 +16,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => drop(server, name) };
+}
+
+async function drop(server: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    } catch (error) {
+      // Autovacuum is at work in it, whose process only a superuser may end; it is done in a moment.
+      const isVacuumed = error instanceof Error && 'code' in error && error.code === '42501';
+      if (!isVacuumed || tries === 50) throw error;
+      await delay(200);
+    }
+  }
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

@@ -8,21 +8,26 @@ export interface TcpProxy {
   cutAll(): void;
   /** Cuts all connections and refuses new ones, until `mend`. */
   takeAway(): void;
+  /** From now on, until `mend`, the first `found` in whatever a client sends at once arrives as `replacement`, of the same length. */
+  garble(found: string, replacement: string): void;
   mend(): void;
   close(): Promise<void>;
 }
+
+const unchanged = (chunk: Buffer): Buffer => chunk;
 
 /** Another way to the server at `target`, on which connections can be lost. */
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const clients = new Set<Socket>();
   let onAnswer: (() => void) | undefined;
   let isAway = false;
+  let onRequest = unchanged;
 
   const server = createServer((client) => {
     if (isAway) return client.destroy();
     const upstream = connect(target.port, target.host);
     clients.add(client);
-    client.on('data', (chunk) => upstream.write(chunk));
+    client.on('data', (chunk) => upstream.write(onRequest(chunk)));
     upstream.on('data', (chunk) => {
       if (onAnswer === undefined) client.write(chunk);
       else onAnswer();
@@ -55,7 +60,15 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       isAway = true;
       cutAll();
     },
+    garble(found, replacement) {
+      onRequest = (chunk) => {
+        const place = chunk.indexOf(found);
+        if (place !== -1) chunk.write(replacement, place);
+        return chunk;
+      };
+    },
     mend() {
+      onRequest = unchanged;
       isAway = false;
     },
     close: () =>

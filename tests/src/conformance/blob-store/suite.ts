@@ -27,6 +27,25 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       expect(sha256(await buffer(streamed.content))).toBe(sha256(bytes));
     });
 
+    test('streams a range, to the byte', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const bytes = randomBytes(300_000);
+      await store.put(key, bytes);
+      for (const [start, end] of [
+        [0, 0],
+        [0, 99_999],
+        [100_000, 200_001],
+        [299_999, 299_999],
+        [0, 299_999],
+      ] as const) {
+        const streamed = await store.stream(key, { start, end });
+        expect(streamed.bytes).toBe(end - start + 1);
+        expect(sha256(await buffer(streamed.content))).toBe(sha256(bytes.subarray(start, end + 1)));
+      }
+      await expect(store.stream(`${key}-other`, { start: 0, end: 0 })).rejects.toThrow(BlobNotFoundError);
+    });
+
     test('takes bytes as well as streams, and none at all', async () => {
       const store = await connect();
       const owner = newOwner();

@@ -32,6 +32,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(recorded.every((event) => event.recordedAt instanceof Date)).toBe(true);
       expect(new Set(recorded.map((event) => event.position)).size).toBe(3);
       expect(await store.readStream(stream, 2)).toEqual(recorded.slice(2));
+      expect(await store.readStream(stream, 1, 1)).toEqual(recorded.slice(1, 2));
       expect(await store.readStream(stream, 3)).toEqual([]);
       expect(await store.readStream(newStream())).toEqual([]);
     });

@@ -341,4 +341,27 @@ describe('subscriber', () => {
     await stopped;
     expect(await appliedNumbers()).toEqual([1]);
   });
+
+  test('stop while it still reads its checkpoint ends it', async () => {
+    const process = startProcess();
+    let subscriber: Subscriber | undefined;
+    let stopped: Promise<void> | undefined;
+    await harness.database.transaction(async (tx) => {
+      await tx.query(`LOCK TABLE ${schema}.checkpoint IN ACCESS EXCLUSIVE MODE`);
+      subscriber = subscribe(process);
+      await until(async () => {
+        const waiting = await harness.database.query(
+          `SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'`,
+          [process.name],
+        );
+        return waiting.length > 0;
+      });
+      stopped = subscriber.stop();
+    });
+    await stopped;
+    await append(1, 1);
+    subscribe(startProcess());
+    await until(async () => (await applied()).length === 1);
+    expect((await applied())[0]?.by).not.toBe(process.name);
+  });
 });

@@ -1,0 +1,274 @@
+/**
+ * Who may call what: every route of the API by everybody there can be. The table is written by hand, on purpose without a look at
+ * the contracts; a route that is not in it fails the test.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { PERMISSION_SECTIONS, type PermissionSection } from '@clearcut/schemas/team/permissions';
+import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { makeStaff } from '@clearcut/operator/commands/staff';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, createClient } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { photo } from '../support/pictures.ts';
+
+type Role = 'nobody' | 'admin' | 'collaborator' | 'outsider' | 'staff' | `only ${PermissionSection}`;
+
+/** Admins of their own teams; the first one's team is that of the limited members and the collaborator. */
+const ADMINS: readonly Role[] = ['admin', 'outsider', 'staff'];
+const LIMITED = PERMISSION_SECTIONS.map((section) => `only ${section}` as const);
+const ROLES: readonly Role[] = ['nobody', ...ADMINS, 'collaborator', ...LIMITED];
+
+type Rule = (role: Role) => boolean;
+const everybody: Rule = () => true;
+const loggedIn: Rule = (role) => role !== 'nobody';
+const admins: Rule = (role) => ADMINS.includes(role);
+/** Those who are not logged in, and members with one of the sections. */
+const sections =
+  (...names: PermissionSection[]): Rule =>
+  (role) =>
+    role === 'nobody' ||
+    admins(role) ||
+    (role === 'collaborator' && (names.includes('editor') || names.includes('myImages'))) ||
+    names.some((name) => role === `only ${name}`);
+
+const members =
+  (...names: PermissionSection[]): Rule =>
+  (role) =>
+    role !== 'nobody' && sections(...names)(role);
+
+const TABLE: Record<string, Rule> = {
+  'POST /api/user/': everybody,
+  'GET /api/user/me/': loggedIn,
+  'PATCH /api/user/me/': loggedIn,
+  'POST /api/user/me/close/': loggedIn,
+  'GET /api/auth/options/': everybody,
+  'POST /api/auth/login/': everybody,
+  'GET /api/auth/logout/': everybody,
+  'POST /api/auth/send-token/': everybody,
+  'POST /api/auth/magic-link/': everybody,
+  'POST /api/auth/magic-link/login/': everybody,
+  'POST /api/auth/reset-password/': everybody,
+  'GET /api/auth/invitation/': everybody,
+  'POST /api/auth/accept-invitation/': everybody,
+  'GET /api/auth/sessions/': loggedIn,
+  'DELETE /api/auth/sessions/': loggedIn,
+  'DELETE /api/auth/sessions/{id}/': loggedIn,
+  'GET /api/auth/oidc/start/': everybody,
+  'GET /api/auth/oidc/callback/': everybody,
+  'GET /api/admin/users/': admins,
+  'POST /api/admin/users/': admins,
+  'GET /api/admin/users/{id}/': admins,
+  'PUT /api/admin/users/{id}/': admins,
+  'DELETE /api/admin/users/{id}/': admins,
+  'POST /api/admin/users/{id}/invite/': admins,
+  'GET /api/admin/credit-ledger/': members('transactionHistory'),
+  'GET /api/admin/credit-ledger/export.csv': members('transactionHistory'),
+  'GET /api/billing/': loggedIn,
+  'POST /api/transaction/': sections('editor'),
+  'POST /api/transaction/url/': sections('editor'),
+  'GET /api/transaction/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/': sections('editor', 'myImages'),
+  'DELETE /api/transaction/{id}/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/events/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/proxy/image/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/download/low/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/download/high/': sections('editor', 'myImages'),
+  'POST /api/transaction/download/bulk/{quality}/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/save/{saveId}/receipt/': members('editor', 'myImages', 'transactionHistory'),
+  'POST /api/transaction/{id}/subject/': sections('editor'),
+  'POST /api/transaction/{id}/erase/': sections('editor'),
+  'POST /api/transaction/{id}/restore/': sections('editor'),
+  'POST /api/transaction/{id}/save/': sections('editor'),
+  'POST /api/transaction/{id}/blur/': sections('editor'),
+  'POST /api/transaction/{id}/edit/': sections('editor'),
+  'POST /api/transaction/{id}/reset/': sections('editor'),
+  'POST /api/transaction/{id}/op/{opId}/restore/': sections('editor'),
+  'GET /api/transaction/{id}/op/{opId}/mask/': sections('editor', 'myImages'),
+  'GET /api/transaction/{id}/embedding-mask/': sections('editor', 'myImages'),
+  'POST /api/transaction/{id}/background/image/': sections('editor'),
+  'GET /api/transaction/background/image/{id}/': sections('editor', 'myImages'),
+  'POST /api/transaction/link-anonymous-images/': loggedIn,
+  'GET /api/openapi.json': everybody,
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+  'GET /metrics': everybody,
+};
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  /** The client id alone is enough: no cookie stands in for it. */
+  readonly needsClientId: boolean;
+}
+
+let product: Installation;
+let operations: Operation[];
+const people = new Map<Role, Person>();
+const userIds = new Map<Role, string>();
+
+function who(role: Role): Person {
+  const person = people.get(role);
+  if (person === undefined) throw new Error(`There is no ${role}`);
+  return person;
+}
+
+const emailOf = (role: Role): string => `${role.replace(' ', '-')}@example.com`;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  for (const role of ROLES) people.set(role, createPerson(product.url));
+  for (const role of ADMINS) userIds.set(role, (await who(role).signUp(emailOf(role))).pk);
+  for (const role of ['collaborator', ...LIMITED] as const) {
+    const [, section] = role.split(' ');
+    const permissions = section === undefined ? [] : [section];
+    const body = { email: emailOf(role), password: PASSWORD, role: section === undefined ? 3 : 2, permissions };
+    const added = await who('admin').send('POST', '/api/admin/users/', body);
+    userIds.set(role, (await bodyOf<AdminUser>(added)).id);
+    expect((await who(role).logIn(emailOf(role))).status).toBe(200);
+  }
+  const { database, eventStore } = product;
+  const operator = { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) };
+  await makeStaff.run([emailOf('staff')], operator as never, {});
+
+  const { paths } = await bodyOf<{ paths: Record<string, Record<string, { security?: object[] }>> }>(
+    await fetch(`${product.url}/api/openapi.json`),
+  );
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security = [] }]) => ({
+      method: method.toUpperCase(),
+      path,
+      needsClientId: security.length === 1,
+    })),
+  );
+});
+afterAll(() => product.stop());
+
+/** Sends what does no harm: to ids that are nobody's, with a body that says nothing. */
+async function send(role: Role, { method, path }: Operation, id: string = randomUUID()): Promise<string> {
+  const address = path.replace('{id}', id);
+  const person = who(role);
+  const answer =
+    method === 'GET'
+      ? await person.get(address)
+      : await person.send(method as 'POST', address, method === 'DELETE' ? undefined : {});
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  const { errorCode } = (isJson ? JSON.parse(text) : {}) as { errorCode?: string };
+  // Whoever has logged out comes back for the next route.
+  if (path.includes('logout') && role !== 'nobody') await person.logIn(emailOf(role));
+  return errorCode === undefined ? String(answer.status) : `${answer.status} ${errorCode}`;
+}
+
+test('every route is in the table, and the table has no others', () => {
+  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+test.for(ROLES)('%s is let in where the table says so, and nowhere else', { timeout: 60_000 }, async (role) => {
+  const wrong: string[] = [];
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`;
+    const refusal = role === 'nobody' ? '401 not_logged_in' : '403 forbidden';
+    const outcome = await send(role, operation);
+    const isRefused = outcome === '401 not_logged_in' || outcome === '403 forbidden';
+    const asExpected = TABLE[name]?.(role) === true ? !isRefused : outcome === refusal;
+    if (!asExpected || outcome.startsWith('5')) wrong.push(`${name}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('no unsafe route takes the cookie alone, as a form of another site would bring it', async () => {
+  const wrong: string[] = [];
+  for (const { method, path, needsClientId } of operations) {
+    if (method === 'GET' && !needsClientId) continue;
+    const cookie = `clearcut_session=${who('admin').session()}`;
+    const answer = await fetch(product.url + path.replace('{id}', randomUUID()), { method, headers: { cookie } });
+    const { errorCode } = await bodyOf<{ errorCode?: string }>(answer);
+    if (errorCode !== 'client_id_required') wrong.push(`${method} ${path}: ${answer.status} ${errorCode}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await who('admin').me()).toBeDefined();
+});
+
+async function upload(role: Role): Promise<string> {
+  const { clientId } = who(role);
+  const session = who(role).session();
+  const cookie = session === undefined ? {} : { cookie: `clearcut_session=${session}` };
+  const answer = await createClient(product.url, { clientId, ...cookie }).upload(await photo());
+  expect(answer.status).toBe(201);
+  return (await bodyOf<UploadAnswer>(answer)).id;
+}
+
+async function listed(role: Role): Promise<string[]> {
+  const { transactions = [] } = await bodyOf<{ transactions?: { id: string }[] }>(
+    await who(role).get('/api/transaction/?pageSize=50'),
+  );
+  return transactions.map(({ id }) => id);
+}
+
+describe('what belongs to somebody', () => {
+  const reads = ['', 'events/', 'proxy/image/', 'download/low/', 'download/high/'];
+
+  async function canOpen(role: Role, id: string): Promise<boolean> {
+    const [first, ...others] = await Promise.all(
+      reads.map(async (end) => {
+        const answer = await who(role).get(`/api/transaction/${id}/${end}`);
+        await answer.body?.cancel();
+        // Not ready yet is for its owner's ears alone.
+        return answer.status === 200 || answer.status === 409;
+      }),
+    );
+    if (first === undefined || others.some((other) => other !== first)) throw new Error('Open by one way only');
+    return first;
+  }
+
+  async function openers(id: string): Promise<Role[]> {
+    const open = await Promise.all(ROLES.map((role) => canOpen(role, id)));
+    return ROLES.filter((_, index) => open[index] === true);
+  }
+
+  test('a picture is opened by its owner and the admins of the team, listed by its owner', async () => {
+    for (const owner of ['collaborator', 'only editor', 'admin'] as const) {
+      const id = await upload(owner);
+      expect(await openers(id), owner).toEqual([...new Set(['admin', owner])]);
+      for (const role of ROLES) {
+        // Those who may not list at all are answered without a list.
+        if (role === owner) expect(await listed(role), role).toContain(id);
+        else expect(await listed(role), role).not.toContain(id);
+      }
+      for (const role of ROLES.filter((other) => other !== 'admin' && other !== owner)) {
+        expect((await who(role).send('DELETE', `/api/transaction/${id}/`)).status, role).toBeOneOf([403, 404]);
+      }
+      expect((await who('admin').send('DELETE', `/api/transaction/${id}/`)).status).toBe(204);
+    }
+  });
+
+  test('an anonymous picture is opened by nobody who is logged in', async () => {
+    const id = await upload('nobody');
+    expect(await openers(id)).toEqual(['nobody']);
+  });
+
+  test('users of a team are seen and changed by its admins alone', async () => {
+    const id = userIds.get('collaborator') ?? '';
+    const before = await bodyOf<AdminUser>(await who('admin').get(`/api/admin/users/${id}`));
+    for (const role of ROLES.filter((other) => other !== 'admin')) {
+      const operationsOnUser = operations.filter(({ path }) => path.startsWith('/api/admin/users/{id}'));
+      expect(operationsOnUser).toHaveLength(4);
+      for (const operation of operationsOnUser) {
+        const body = { role: 1, firstName: 'Changed' };
+        const path = operation.path.replace('{id}', id);
+        const answer =
+          operation.method === 'GET'
+            ? await who(role).get(path)
+            : await who(role).send(operation.method as 'PUT', path, operation.method === 'PUT' ? body : undefined);
+        expect(answer.status, `${role} ${operation.method}`).toBe(role === 'nobody' ? 401 : admins(role) ? 404 : 403);
+      }
+      if (!admins(role)) continue;
+      const list = await bodyOf<AdminUser[]>(await who(role).get('/api/admin/users/'));
+      expect(list.map(({ email }) => email)).toEqual([emailOf(role)]);
+    }
+    expect(await bodyOf<AdminUser>(await who('admin').get(`/api/admin/users/${id}`))).toEqual(before);
+  });
+});

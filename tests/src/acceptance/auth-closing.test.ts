@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailTo, PASSWORD, type Person } from '../support/person.ts';
+import { photo } from '../support/pictures.ts';
+
+/** Also on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const person = (): Person => createPerson(product.url);
+const typesOf = async (stream: `${string}-${string}`): Promise<string[]> =>
+  (await product.eventStore.readStream(stream)).map(({ event }) => event.type);
+
+/** Tables, save the mailbox that stands in for those of all people, with a row that holds `text`. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await product.database.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'mailbox')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await product.database.query(
+      `SELECT 1 FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0 LIMIT 1`,
+      [text],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('closing the account', () => {
+  test('erases what is personal, everywhere, and keeps the facts', async () => {
+    const ann = person();
+    const personal = ['zelda.unmistakable@example.com', 'Unmistakazelda', 'Hyrulington', 'holiday-of-zelda.jpg'];
+    const [email = '', first_name, last_name, name = ''] = personal;
+    const { pk, team_id } = await ann.signUp(email, { first_name, last_name });
+    const picture = createClient(product.url, {
+      clientId: ann.clientId,
+      cookie: `clearcut_session=${ann.session()}`,
+    });
+    const { id } = await bodyOf<UploadAnswer>(await picture.upload(await photo(), { name }));
+    await ann.send('POST', '/api/auth/send-token', { email });
+    await mailTo(product.url, email, /new password/);
+    expect(await tablesWith(email)).toEqual(['identity.users']);
+
+    expect(await errorOf(await ann.send('POST', '/api/user/me/close', {}))).toBe('400 password_incorrect');
+    expect(await errorOf(await ann.send('POST', '/api/user/me/close', { password: 'wrong' }))).toBe(
+      '400 password_incorrect',
+    );
+    expect((await ann.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
+    expect(ann.session()).toBeUndefined();
+    expect(await errorOf(await person().logIn(email))).toBe('400 credentials_incorrect');
+
+    expect((await mailTo(product.url, email, /account is closed/)).text).toContain('5 years');
+    await expect.poll(() => product.blobsOf(id), PATIENCE).toEqual([]);
+    await expect.poll(() => tablesWith(name), PATIENCE).toEqual([]);
+    for (const text of personal) expect(await tablesWith(text), text).toEqual([]);
+    for (const table of ['sessions', 'tokens', 'third_party_logins']) {
+      const rows = await product.database.query(`SELECT 1 FROM identity.${table} WHERE user_id = $1`, [pk]);
+      expect(rows, table).toEqual([]);
+    }
+
+    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+    expect(await typesOf(`team-${team_id}`)).toEqual(['TeamCreated', 'MemberRemoved']);
+    const kept = await product.database.query('SELECT user_id, team_id FROM identity.closed_accounts');
+    expect(kept).toEqual([{ user_id: pk, team_id }]);
+  });
+
+  test('frees the address for a new account, that has nothing of the old one', async () => {
+    const email = 'bob@example.com';
+    const bob = person();
+    const first = await bob.signUp(email);
+    const kept = bob.session() ?? '';
+    await bob.send('POST', '/api/user/me/close', { password: PASSWORD });
+    const again = await person().signUp(email);
+    expect(again.pk).not.toBe(first.pk);
+    expect(again.team_id).not.toBe(first.team_id);
+    bob.setSession(kept);
+    expect(await bob.me()).toBeUndefined();
+  });
+
+  test('twice at once closes it once', async () => {
+    const cyd = person();
+    const { pk } = await cyd.signUp('cyd@example.com');
+    const close = () => cyd.send('POST', '/api/user/me/close', { password: PASSWORD });
+    const answers = await Promise.all([close(), close(), close()]);
+    expect(answers.map(({ status }) => status)).toContain(204);
+    for (const { status } of answers) expect([204, 401]).toContain(status);
+    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+  });
+
+  test('that a crash cut short is finished: who left the team has no account', async () => {
+    const dan = person();
+    const { pk, team_id } = await dan.signUp('dan@example.com');
+    // As a process leaves it that dies right after the team has let its member go.
+    await product.eventStore.append(`team-${team_id}`, 1, [
+      {
+        id: randomUUID(),
+        event: { type: 'MemberRemoved', data: { teamId: team_id, userId: pk, reason: 'account-closed' } },
+        metadata: {
+          correlationId: 'test',
+          causationId: 'test',
+          actor: { kind: 'user', id: pk },
+          occurredAt: new Date().toISOString(),
+        },
+      },
+    ]);
+    await expect.poll(() => tablesWith('dan@example.com'), PATIENCE).toEqual([]);
+    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+    expect(await dan.me()).toBeUndefined();
+  });
+
+  test('what is kept of it is forgotten after five years', async () => {
+    const count = async (): Promise<number> =>
+      (await product.database.query('SELECT 1 FROM identity.closed_accounts')).length;
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    await product.database.query(`UPDATE identity.closed_accounts SET closed_at = closed_at - interval '1820 days'`);
+    await product.replace('command-api');
+    expect(await count()).toBe(before);
+    await product.database.query(`UPDATE identity.closed_accounts SET closed_at = closed_at - interval '10 days'`);
+    await product.replace('command-api');
+    await expect.poll(count, PATIENCE).toBe(0);
+  });
+});
+
+/** As a sign-up leaves it that dies after taking the address: a row, and nothing in the log. */
+async function leaveBehind(email: string, registeredBy: string, age: string): Promise<{ id: string; teamId: string }> {
+  await person().signUp(email);
+  const [id, teamId] = [randomUUID(), randomUUID()];
+  await product.database.query(
+    `INSERT INTO identity.users (id, team_id, email, password_hash, registered_by, created_at)
+     SELECT $1, $2, 'left.' || email, password_hash, $4, now() - $5::interval FROM identity.users WHERE email = $3`,
+    [id, teamId, email, registeredBy, age],
+  );
+  return { id, teamId };
+}
+
+describe('an account without its team', () => {
+  test('gets it at the next login', async () => {
+    const { id, teamId } = await leaveBehind('eve@example.com', 'password', '0 seconds');
+    const eve = person();
+    expect((await eve.logIn('left.eve@example.com')).status).toBe(200);
+    expect(await eve.me()).toMatchObject({ pk: id, team_id: teamId, role: 'admin' });
+    expect(await typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
+    expect(await typesOf(`team-${teamId}`)).toEqual(['TeamCreated']);
+  });
+
+  test('gets it without anybody asking', async () => {
+    const { id, teamId } = await leaveBehind('fay@example.com', 'password', '1 minute');
+    await product.replace('command-api');
+    await expect.poll(() => typesOf(`team-${teamId}`), PATIENCE).toEqual(['TeamCreated']);
+    expect(await typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
+  });
+
+  test('and whom no team knows, though an admin meant to add them, is forgotten', async () => {
+    const { id } = await leaveBehind('gus@example.com', 'admin', '6 minutes');
+    await product.replace('command-api');
+    await expect
+      .poll(() => product.database.query('SELECT 1 FROM identity.users WHERE id = $1', [id]), PATIENCE)
+      .toEqual([]);
+    expect(await typesOf(`account-${id}`)).toEqual([]);
+  });
+
+  test('sign-ups through crashes: whoever was told has an account, and every account has a team', async () => {
+    const told: string[] = [];
+    let next = 0;
+    const stopping = new AbortController();
+    const signUps = Array.from({ length: 4 }, async () => {
+      while (!stopping.signal.aborted) {
+        const email = `crash-${(next += 1)}@example.com`;
+        const answer = await person()
+          .send('POST', '/api/user', { email, password: PASSWORD })
+          .catch(() => undefined);
+        if (answer?.status === 201) told.push(email);
+        await answer?.body?.cancel().catch(() => undefined);
+      }
+    });
+    for (let kills = 0; kills < 3; kills += 1) {
+      await expect.poll(() => told.length, PATIENCE).toBeGreaterThan(kills * 4);
+      await product.replace('command-api');
+    }
+    stopping.abort();
+    await Promise.all(signUps);
+
+    for (const email of told) expect((await person().logIn(email)).status, email).toBe(200);
+    // Those whose sign-up was cut short get their team, too, when they are a few seconds old.
+    await expect
+      .poll(() => product.database.query('SELECT email FROM identity.users WHERE NOT registered'), PATIENCE)
+      .toEqual([]);
+    const orphans = await product.database.query(
+      `SELECT email FROM identity.users u WHERE NOT EXISTS (
+         SELECT 1 FROM event_store.event e WHERE e.stream_id = 'team-' || u.team_id AND e.type = 'TeamCreated')`,
+    );
+    expect(orphans).toEqual([]);
+  });
+});

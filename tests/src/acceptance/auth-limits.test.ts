@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, logInFrom, mailsTo, PASSWORD, type Person } from '../support/person.ts';
+
+/** Also on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const person = (): Person => createPerson(product.url);
+
+async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let done = 0; done < count; done += 1) results.push(await work());
+  return results;
+}
+
+const guess = (email: string, address: string, password = 'wrong') =>
+  logInFrom(product.url, address, { email, password });
+
+describe('wrong passwords', () => {
+  test('20 of them are slowed down, while the right one from elsewhere still works', async () => {
+    const email = 'ann@example.com';
+    await person().signUp(email);
+    const outcomes = await times(20, () => guess(email, '127.0.0.2'));
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 10 }, () => '400 credentials_incorrect'),
+      ...Array.from({ length: 10 }, () => '429 too_many_attempts'),
+    ]);
+    // Not even the right one: else the answer would tell that it was found.
+    expect(await guess(email, '127.0.0.2', PASSWORD)).toBe('429 too_many_attempts');
+    expect(await guess('ANN@example.com', '127.0.0.2')).toBe('429 too_many_attempts');
+    expect(await guess(email, '127.0.0.3', PASSWORD)).toBe('200');
+
+    // Another process counts on where this one was.
+    await product.replace('command-api');
+    expect(await guess(email, '127.0.0.2')).toBe('429 too_many_attempts');
+    expect(await guess(email, '127.0.0.3', PASSWORD)).toBe('200');
+  });
+
+  test('sent at once count one by one', async () => {
+    const email = 'bob@example.com';
+    await person().signUp(email);
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(email, '127.0.0.4')));
+    expect(outcomes.filter((outcome) => outcome === '400 credentials_incorrect')).toHaveLength(10);
+  });
+
+  test('of an account that is not there are slowed down alike', async () => {
+    const outcomes = await times(11, () => guess('nobody@example.com', '127.0.0.5'));
+    expect(outcomes.at(-2)).toBe('400 credentials_incorrect');
+    expect(outcomes.at(-1)).toBe('429 too_many_attempts');
+  });
+
+  test('a right one does not count', async () => {
+    const email = 'cyd@example.com';
+    await person().signUp(email);
+    expect(new Set(await times(12, () => guess(email, '127.0.0.6', PASSWORD)))).toEqual(new Set(['200']));
+  });
+
+  test('one password on many accounts is slowed down too', async () => {
+    let next = 0;
+    const outcomes = await times(61, () => guess(`person-${(next += 1)}@example.com`, '127.0.0.7'));
+    expect(outcomes.at(-2)).toBe('400 credentials_incorrect');
+    expect(outcomes.at(-1)).toBe('429 too_many_attempts');
+  });
+
+  test('are forgiven one by one with time', async () => {
+    const email = 'dan@example.com';
+    await person().signUp(email);
+    await times(10, () => guess(email, '127.0.0.8'));
+    expect(await guess(email, '127.0.0.8', PASSWORD)).toBe('429 too_many_attempts');
+    await product.database.query(`UPDATE identity.rate_limits SET updated_at = updated_at - interval '61 seconds'`);
+    expect(await guess(email, '127.0.0.8', PASSWORD)).toBe('200');
+  });
+
+  test('of somebody who is logged in count as well', async () => {
+    const eve = person();
+    await eve.signUp('eve@example.com');
+    const body = { password: 'another-horse-8', current_password: 'wrong' };
+    const outcomes = await times(11, async () => errorOf(await eve.send('PATCH', '/api/user/me', body)));
+    expect(outcomes.at(-2)).toBe('400 password_incorrect');
+    expect(outcomes.at(-1)).toBe('429 too_many_attempts');
+    expect(await errorOf(await eve.send('POST', '/api/user/me/close', { password: PASSWORD }))).toBe(
+      '429 too_many_attempts',
+    );
+  });
+});
+
+describe('behind a proxy', () => {
+  const email = 'gus@example.com';
+  const guess = (url: string, forwardedFor: string, password = 'wrong') =>
+    logInFrom(url, '127.0.0.9', { email, password }, { 'x-forwarded-for': forwardedFor });
+
+  test('that is trusted, each person counts for themselves', async () => {
+    const behind = await startInstallation({ TRUSTED_PROXIES: '127.0.0.9' });
+    onTestFinished(() => behind.stop());
+    await createPerson(behind.url).signUp(email);
+    await times(10, () => guess(behind.url, '203.0.113.1'));
+    expect(await guess(behind.url, '203.0.113.1', PASSWORD)).toBe('429 too_many_attempts');
+    // What stands before the address that the proxy saw was made up by the person.
+    expect(await guess(behind.url, '203.0.113.2, 203.0.113.1', PASSWORD)).toBe('429 too_many_attempts');
+    expect(await guess(behind.url, '203.0.113.2', PASSWORD)).toBe('200');
+  });
+
+  test('that nobody has named, a made-up address is not believed', async () => {
+    await person().signUp(email);
+    let next = 0;
+    await times(10, () => guess(product.url, `203.0.113.${(next += 1)}`));
+    expect(await guess(product.url, '203.0.113.99', PASSWORD)).toBe('429 too_many_attempts');
+  });
+});
+
+test('nobody is flooded with mails, and it does not show who has an account', async () => {
+  await person().signUp('fay@example.com');
+  for (const email of ['fay@example.com', 'no-fay@example.com']) {
+    const send = () => person().send('POST', '/api/auth/send-token', { email });
+    const answers = await times(11, send);
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+  }
+  await expect.poll(() => product.database.query('SELECT recipient FROM identity.mails'), PATIENCE).toEqual([]);
+  expect(await mailsTo(product.url, 'fay@example.com')).toHaveLength(10);
+});
+
+test('what is counted names nobody', async () => {
+  const keys = await product.database.query<{ key: Buffer }>('SELECT key FROM identity.rate_limits');
+  expect(keys.length).toBeGreaterThan(0);
+  for (const { key } of keys) expect(key).toHaveLength(32);
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const person = (): Person => createPerson(product.url);
+
+function locationOf(answer: Response): URL {
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`There is no way on: ${answer.status}`);
+  return new URL(location, product.url);
+}
+
+interface Given {
+  readonly type?: 'login' | 'register';
+  readonly returnTo?: string;
+  readonly answer?: 'agree' | 'refuse';
+  readonly verified?: boolean;
+}
+
+/** To the third party and, after its page was answered, up to the address that leads back. */
+async function go(
+  who: Person,
+  email: string,
+  { type = 'login', returnTo, answer = 'agree', verified = true }: Given = {},
+) {
+  const query = new URLSearchParams({ type, ...(returnTo === undefined ? {} : { return_to: returnTo }) });
+  const there = locationOf(await who.get(`/api/auth/oidc/start?${query.toString()}`));
+  expect(there.pathname).toBe('/dev/oidc/authorize');
+  expect(Object.fromEntries(there.searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    state: expect.stringMatching(/^[\w-]{43}$/) as string,
+    nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+  });
+  const page = await (await who.get(there.href)).text();
+  expect(page).toContain('<h1>Sandbox ID</h1>');
+  const fields = { ...Object.fromEntries(there.searchParams), email, name: 'Sam van der Berg', answer };
+  return locationOf(
+    await who.submitForm('/dev/oidc/authorize', { ...fields, ...(verified ? { email_verified: 'on' } : {}) }),
+  );
+}
+
+/** The whole way; resolves with where it ends. */
+async function logIn(who: Person, email: string, given: Given = {}): Promise<string> {
+  const back = await go(who, email, given);
+  return end(who, back.href);
+}
+
+test('the first login makes an account with a team, the next ones open it', async () => {
+  const sam = person();
+  expect(await logIn(sam, 'sam@example.com', { type: 'register', returnTo: '/app/editor?x=1' })).toBe(
+    '/app/editor?x=1',
+  );
+  const profile = await sam.me();
+  expect(profile).toMatchObject({
+    email: 'sam@example.com',
+    first_name: 'Sam',
+    last_name: 'van der Berg',
+    role: 'admin',
+    has_password: false,
+  });
+  const events = await product.eventStore.readStream(`account-${profile?.pk}`);
+  expect(events.map(({ event }) => event.type)).toEqual(['AccountRegistered', 'ThirdPartyLoginLinked']);
+
+  const elsewhere = person();
+  expect(await logIn(elsewhere, 'sam@example.com')).toBe('/app/my-images');
+  expect((await elsewhere.me())?.pk).toBe(profile?.pk);
+  // No password fits, until its owner sets one.
+  expect(await errorOf(await person().logIn('sam@example.com', ''))).toBe('400 validation_failed');
+  expect(await errorOf(await person().logIn('sam@example.com'))).toBe('400 credentials_incorrect');
+  expect((await elsewhere.send('PATCH', '/api/user/me', { password: PASSWORD })).status).toBe(200);
+  expect((await person().logIn('sam@example.com')).status).toBe(200);
+});
+
+test('the login has a token of its own and remembers the anonymous session', async () => {
+  const tom = person();
+  await tom.get('/api/user/me');
+  const before = tom.session();
+  await logIn(tom, 'tom@example.com');
+  expect(tom.session()).not.toBe(before);
+  expect((await tom.me())?.anonymous_session_id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('two tabs that come back at once make one account', async () => {
+  const [left, right] = [person(), person()];
+  const ways = await Promise.all([left, right].map((who) => go(who, 'twin@example.com')));
+  const ends = await Promise.all([left, right].map(async (who, index) => locationOf(await who.get(ways[index]!.href))));
+  expect(ends.map(({ pathname }) => pathname)).toEqual(['/app/my-images', '/app/my-images']);
+  expect((await left.me())?.pk).toBe((await right.me())?.pk);
+});
+
+const failed = (code: string, type = 'login'): string => `/?oauth_error=${code}&type=${type}`;
+
+/** Where somebody ends who opens the address that leads back. */
+async function end(who: Person, href: string): Promise<string> {
+  const { pathname, search } = locationOf(await who.get(href));
+  return pathname + search;
+}
+
+describe('comes back with an error', () => {
+  test('when an account with a password has the address already', async () => {
+    await person().signUp('una@example.com');
+    const una = person();
+    expect(await logIn(una, 'UNA@example.com', { type: 'register' })).toBe(failed('email_exists', 'register'));
+    expect(await una.me()).toBeUndefined();
+  });
+
+  test('when the person refuses, or the address is not theirs or none', async () => {
+    expect(await logIn(person(), 'vic@example.com', { answer: 'refuse' })).toBe(failed('generic'));
+    expect(await logIn(person(), 'vic@example.com', { verified: false })).toBe(failed('generic'));
+    expect(await logIn(person(), 'nonsense')).toBe(failed('generic'));
+    expect(await errorOf(await person().logIn('vic@example.com'))).toBe('400 credentials_incorrect');
+  });
+
+  test('when the way back is gone twice, by another browser, or with another code', async () => {
+    const wes = person();
+    const back = await go(wes, 'wes@example.com');
+    expect(await end(person(), back.href)).toBe(failed('invalid_token'));
+    expect(await end(wes, back.href)).toBe('/app/my-images');
+    await wes.get('/api/auth/logout');
+    expect(await end(wes, back.href)).toBe(failed('invalid_token'));
+    expect(await wes.me()).toBeUndefined();
+
+    const stolen = await go(wes, 'wes@example.com');
+    const own = person();
+    const mine = await go(own, 'own@example.com');
+    mine.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    expect(await end(own, mine.href)).toBe(failed('invalid_token'));
+    expect(await own.me()).toBeUndefined();
+  });
+
+  test('when the account was closed, unless a new one is asked for', async () => {
+    const xia = person();
+    await logIn(xia, 'xia@example.com');
+    expect((await xia.send('POST', '/api/user/me/close', {})).status).toBe(204);
+    expect(await logIn(person(), 'xia@example.com')).toBe(failed('user_account_closed'));
+    const again = person();
+    expect(await logIn(again, 'xia@example.com', { type: 'register' })).toBe('/app/my-images');
+    expect(await again.me()).toMatchObject({ email: 'xia@example.com' });
+  });
+});
+
+test('nobody is sent elsewhere after the login', async () => {
+  for (const returnTo of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example']) {
+    expect(await logIn(person(), 'yan@example.com', { returnTo })).toBe('/app/my-images');
+  }
+});
+
+test('the third party serves nobody but us', async () => {
+  const there = locationOf(await person().get('/api/auth/oidc/start'));
+  there.searchParams.set('redirect_uri', 'https://evil.example/');
+  expect((await person().get(there.href)).status).toBe(400);
+  const token = await person().submitForm('/dev/oidc/token', { grant_type: 'authorization_code', code: 'x' });
+  expect(await token.json()).toEqual({ error: 'invalid_client' });
+});

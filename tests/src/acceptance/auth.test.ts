@@ -1,0 +1,282 @@
+import type { SessionView } from '@clearcut/schemas/identity/http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailTo, PASSWORD, type Person } from '../support/person.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const person = (): Person => createPerson(product.url);
+const sessionsOf = async (who: Person): Promise<SessionView[]> =>
+  (await bodyOf<{ sessions: SessionView[] }>(await who.get('/api/auth/sessions'))).sessions;
+
+const typesOf = async (stream: `${string}-${string}`): Promise<string[]> =>
+  (await product.eventStore.readStream(stream)).map(({ event }) => event.type);
+
+/** The same person each time, as a retry is. */
+const sendAgain = (body: object): Promise<Response> =>
+  fetch(`${product.url}/api/user`, {
+    method: 'POST',
+    headers: { 'client-id': 'again', 'content-type': 'application/json', 'idempotency-key': 'key' },
+    body: JSON.stringify(body),
+  });
+
+/** What an answer says, without the id that each has for itself. */
+async function saidBy(answer: Response): Promise<object> {
+  const { uuid: _, ...body } = await bodyOf<{ uuid: string }>(answer);
+  return { status: answer.status, ...body };
+}
+
+describe('signing up', () => {
+  test('makes an account, a team whose admin it is, and a session', async () => {
+    const ann = person();
+    const profile = await ann.signUp('Ann@Example.com', { first_name: 'Ann', last_name: 'Lee', language: 'es' });
+    expect(profile).toMatchObject({
+      email: 'Ann@Example.com',
+      first_name: 'Ann',
+      last_name: 'Lee',
+      language: 'es',
+      role: 'admin',
+      team_permissions: { role: 'admin', views_permissions: { editor: true, myImages: true, billing: true } },
+      is_staff: false,
+      has_password: true,
+    });
+    expect(await ann.me()).toEqual(profile);
+    expect(await typesOf(`account-${profile.pk}`)).toEqual(['AccountRegistered']);
+    expect(await typesOf(`team-${profile.team_id}`)).toEqual(['TeamCreated']);
+  });
+
+  test('with a taken address is refused, whatever its case', async () => {
+    await person().signUp('taken@example.com');
+    const answer = await person().send('POST', '/api/user', { email: ' TAKEN@example.COM ', password: 'other' });
+    expect(await errorOf(answer)).toBe('409 email_exists');
+  });
+
+  test('needs an address and one character of a password', async () => {
+    for (const [body, fields] of [
+      [{ password: 'x' }, { email: 'Email is required' }],
+      [{ email: '', password: 'x' }, { email: 'Email is required' }],
+      [{ email: 'ann', password: 'x' }, { email: 'Please enter a valid email address' }],
+      [{ email: 'new@example.com' }, { password: 'This field is required' }],
+      [{ email: 'new@example.com', password: '' }, { password: 'This field is required' }],
+    ] as const) {
+      const answer = await person().send('POST', '/api/user', body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errorCode: 'validation_failed', validation_errors: fields });
+    }
+    expect((await person().send('POST', '/api/user', { email: 'one@example.com', password: 'x' })).status).toBe(201);
+  });
+
+  test('64 times at once with one address makes one account and one team', async () => {
+    const email = 'crowd@example.com';
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => person().send('POST', '/api/user', { email, password: PASSWORD })),
+    );
+    const outcomes = await Promise.all(answers.map(async (answer) => (answer.ok ? '201' : errorOf(answer))));
+    expect(outcomes.sort()).toEqual(['201', ...Array.from({ length: 63 }, () => '409 email_exists')]);
+    const users = await product.database.query<{ team_id: string }>(
+      'SELECT team_id FROM identity.users WHERE email = $1',
+      [email],
+    );
+    expect(users).toHaveLength(1);
+    const teams = await product.database.query(
+      `SELECT 1 FROM event_store.event WHERE type = 'TeamCreated' AND data ->> 'teamId' = $1`,
+      [users[0]?.team_id],
+    );
+    expect(teams).toHaveLength(1);
+  });
+
+  test('again under one Idempotency-Key is one account, and only with its password', async () => {
+    const body = { email: 'again@example.com', password: PASSWORD };
+    const [first, second] = [await sendAgain(body), await sendAgain(body)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await bodyOf<{ pk: string }>(first)).pk).toBe((await bodyOf<{ pk: string }>(second)).pk);
+    expect(await errorOf(await sendAgain({ ...body, password: 'guessed' }))).toBe('409 email_exists');
+  });
+});
+
+describe('logging in', () => {
+  const email = 'bob@example.com';
+  beforeAll(() => person().signUp(email));
+
+  test('takes the address in any case and with space around it', async () => {
+    const answer = await person().logIn('  BOB@example.com ');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ email });
+  });
+
+  test('says the same of a wrong password and of an address without an account', async () => {
+    const wrong = await saidBy(await person().logIn(email, 'wrong'));
+    expect(wrong).toEqual({
+      status: 400,
+      errorCode: 'credentials_incorrect',
+      message: 'The username and/or password is incorrect',
+    });
+    expect(await saidBy(await person().logIn('nobody@example.com', 'wrong'))).toEqual(wrong);
+  });
+
+  test('gives a token that nobody has seen before, whatever the browser had', async () => {
+    const planted = 'A'.repeat(43);
+    const bob = person();
+    bob.setSession(planted);
+    await bob.logIn(email);
+    const first = bob.session();
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(first).not.toBe(planted);
+    // Whoever planted it is nobody.
+    const attacker = person();
+    attacker.setSession(planted);
+    expect(await attacker.me()).toBeUndefined();
+
+    await bob.logIn(email);
+    expect(bob.session()).not.toBe(first);
+    attacker.setSession(first ?? '');
+    expect(await attacker.me()).toBeUndefined();
+  });
+
+  test('names the anonymous session that it came from', async () => {
+    const bob = person();
+    await bob.get('/api/user/me');
+    const anonymous = bob.session();
+    expect(anonymous).toBeDefined();
+    const profile = await bodyOf<{ anonymous_session_id: string }>(await bob.logIn(email));
+    expect(profile.anonymous_session_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(bob.session()).not.toBe(anonymous);
+  });
+
+  test('the cookie cannot be read by scripts nor sent along by other sites', async () => {
+    const answer = await person().logIn(email);
+    expect(answer.headers.getSetCookie().join()).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed, and each can be ended from any other', async () => {
+    const [phone, laptop] = [person(), person()];
+    await phone.signUp('cyd@example.com');
+    await laptop.logIn('cyd@example.com');
+    const listed = await sessionsOf(laptop);
+    expect(listed.filter(({ current }) => current)).toHaveLength(1);
+    expect(listed).toHaveLength(2);
+
+    const other = listed.find(({ current }) => !current);
+    expect((await laptop.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);
+    expect(await phone.me()).toBeUndefined();
+    expect(await errorOf(await laptop.send('DELETE', `/api/auth/sessions/${other?.id}`))).toBe('404 session_not_found');
+    expect(await sessionsOf(laptop)).toHaveLength(1);
+  });
+
+  test('of somebody else cannot be ended', async () => {
+    const [dan, eve] = [person(), person()];
+    await dan.signUp('dan@example.com');
+    await eve.signUp('eve@example.com');
+    const [session] = await sessionsOf(dan);
+    expect(await errorOf(await eve.send('DELETE', `/api/auth/sessions/${session?.id}`))).toBe('404 session_not_found');
+    expect(await dan.me()).toBeDefined();
+  });
+
+  test('but this one can be ended together', async () => {
+    const browsers = [person(), person(), person()];
+    await browsers[0]?.signUp('fay@example.com');
+    for (const browser of browsers.slice(1)) await browser.logIn('fay@example.com');
+    expect((await browsers[2]?.send('DELETE', '/api/auth/sessions'))?.status).toBe(204);
+    const left = await Promise.all(browsers.map(async (browser) => (await browser.me()) !== undefined));
+    expect(left).toEqual([false, false, true]);
+  });
+
+  test('end with the logout, for whoever kept the cookie too', async () => {
+    const gus = person();
+    await gus.signUp('gus@example.com');
+    const kept = gus.session() ?? '';
+    expect((await gus.get('/api/auth/logout')).status).toBe(204);
+    expect(gus.session()).toBeUndefined();
+    gus.setSession(kept);
+    expect(await gus.me()).toBeUndefined();
+    // Nobody is logged in any more, and that is what was asked for.
+    expect((await gus.get('/api/auth/logout')).status).toBe(204);
+  });
+
+  test('end when they were not used for 30 days', async () => {
+    const hal = person();
+    const { pk } = await hal.signUp('hal@example.com');
+    const age = (days: number) =>
+      product.database.query(
+        'UPDATE identity.sessions SET last_seen_at = now() - make_interval(days => $2) WHERE user_id = $1',
+        [pk, days],
+      );
+    await age(29);
+    expect(await hal.me()).toBeDefined();
+    await age(31);
+    expect(await hal.me()).toBeUndefined();
+  });
+});
+
+describe('the profile', () => {
+  test('is changed in names and language; nothing else is taken', async () => {
+    const ivy = person();
+    await ivy.signUp('ivy@example.com');
+    const answer = await ivy.send('PATCH', '/api/user/me', { first_name: ' Ivy ', language: 'ar' });
+    expect(await answer.json()).toMatchObject({ first_name: 'Ivy', last_name: '', language: 'ar' });
+    expect(await ivy.me()).toMatchObject({ first_name: 'Ivy', language: 'ar' });
+    for (const body of [
+      { role: 'admin' },
+      { email: 'x@example.com' },
+      { language: 'xx' },
+      { first_name: 'x'.repeat(51) },
+    ]) {
+      expect(await errorOf(await ivy.send('PATCH', '/api/user/me', body))).toBe('400 validation_failed');
+    }
+  });
+
+  test('a new password wants the current one, ends other sessions and is told by mail', async () => {
+    const [jo, other] = [person(), person()];
+    const { pk } = await jo.signUp('jo@example.com');
+    await other.logIn('jo@example.com');
+    const change = (body: object) => jo.send('PATCH', '/api/user/me', body);
+    const password = 'another-horse-8';
+    expect(await errorOf(await change({ password }))).toBe('400 password_incorrect');
+    expect(await errorOf(await change({ password, current_password: 'wrong' }))).toBe('400 password_incorrect');
+    expect(await errorOf(await change({ password: 'short', current_password: PASSWORD }))).toBe(
+      '400 validation_failed',
+    );
+    expect(await errorOf(await change({ password: 'with a space', current_password: PASSWORD }))).toBe(
+      '400 validation_failed',
+    );
+    expect((await change({ password, current_password: PASSWORD })).status).toBe(200);
+    expect(await jo.me()).toBeDefined();
+    expect(await other.me()).toBeUndefined();
+    expect(await errorOf(await person().logIn('jo@example.com'))).toBe('400 credentials_incorrect');
+    expect((await person().logIn('jo@example.com', password)).status).toBe(200);
+    expect((await mailTo(product.url, 'jo@example.com', /password was changed/)).text).toContain('/forgot-password');
+    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'PasswordChanged']);
+  });
+});
+
+describe('another site', () => {
+  test('changes nothing with a form, though the browser may send the cookies', async () => {
+    const kim = person();
+    await kim.signUp('kim@example.com');
+    const before = await kim.me();
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    for (const path of ['/api/user/me/close', '/api/auth/login', '/api/auth/send-token', '/api/user']) {
+      const answer = await kim.submitForm(path, { email: 'kim@example.com', password: PASSWORD }, foreign);
+      expect(await errorOf(answer), path).toMatch(/^400 /);
+      // A form can be sent as plain text that happens to be JSON.
+      const text = await fetch(product.url + path, {
+        method: 'POST',
+        headers: { ...foreign, 'content-type': 'text/plain', cookie: `clearcut_session=${kim.session()}` },
+        body: JSON.stringify({ email: 'kim@example.com', password: PASSWORD }),
+      });
+      expect(text.status, path).toBe(400);
+    }
+    const logout = await fetch(`${product.url}/api/auth/logout`, {
+      headers: { ...foreign, cookie: `clearcut_session=${kim.session()}` },
+    });
+    expect(await errorOf(logout)).toBe('400 client_id_required');
+    expect(await kim.me()).toEqual(before);
+  });
+});

@@ -1,0 +1,252 @@
+/** What a team sees of its credits: the ledger as a react-admin list and as a file, what is left, and the receipt of a save. */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import type { Receipt, SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { photo } from '../support/pictures.ts';
+import { grantCredits, newSaver, type Saver, saverOf } from '../support/saver.ts';
+
+let product: Installation;
+let admin: Saver;
+let collaborator: Person;
+let accountant: Person;
+let answer: SaveAnswer;
+let file: Buffer;
+
+async function joinTeam(role: number, permissions: string[], names: object): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  const added = await admin.person.send('POST', '/api/admin/users/', {
+    email,
+    password: PASSWORD,
+    role,
+    permissions,
+    ...names,
+  });
+  expect(added.status).toBe(201);
+  const person = createPerson(product.url);
+  await person.logIn(email);
+  return person;
+}
+
+beforeAll(async () => {
+  product = await startInstallation();
+  admin = await newSaver(product, 5, { first_name: 'Ada', last_name: 'Boss' });
+  collaborator = await joinTeam(3, [], { firstName: '=HYPERLINK("http://x")', lastName: 'Coll, "C"' });
+  accountant = await joinTeam(2, ['transactionHistory'], {});
+  const saver = saverOf(product, collaborator);
+  const { id } = await saver.cutOut(await photo(), 'duck.jpg');
+  answer = await saver.save(id);
+  file = Buffer.from(await (await collaborator.get(`/api/transaction/${id}/download/high/`)).arrayBuffer());
+  const mine = await admin.cutOut(await photo());
+  await admin.save(mine.id);
+});
+afterAll(() => product.stop());
+
+const list = async (person: Person, filter: object = {}): Promise<LedgerEntry[]> =>
+  bodyOf(await person.get(`/api/admin/credit-ledger/?filter=${encodeURIComponent(JSON.stringify(filter))}`));
+
+async function csv(person: Person, filter: object = {}): Promise<string[]> {
+  const path = `/api/admin/credit-ledger/export.csv?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  return (await (await person.get(path)).text()).split('\r\n');
+}
+
+describe('the ledger', () => {
+  test('is a list with who, what and how many there are, newest first', async () => {
+    const response = await admin.person.get('/api/admin/credit-ledger/?range=[0,1]');
+    expect(response.headers.get('content-range')).toBe('credit-ledger 0-1/3');
+    expect(await response.json()).toMatchObject([
+      { kind: 'spent', descriptionType: 'hd_save', credits: -1, balance: 3, actorName: 'Ada Boss' },
+      {
+        kind: 'spent',
+        balance: 4,
+        actorName: '=HYPERLINK("http://x") Coll, "C"',
+        transactionId: answer.id,
+        saveId: answer.receipt.saveId,
+      },
+    ]);
+    expect((await list(admin.person)).at(-1)).toMatchObject({
+      kind: 'granted',
+      credits: 5,
+      balance: 5,
+      actorKind: 'operator',
+      actorName: null,
+    });
+  });
+
+  test('is filtered by kind, person and period', async () => {
+    const { userId, ledger } = { userId: admin.userId, ledger: answer.receipt.ledger };
+    expect(await list(admin.person, { kind: 'granted' })).toHaveLength(1);
+    expect(await list(admin.person, { kind: 'spent', userId })).toHaveLength(1);
+    expect(await list(admin.person, { userId: [userId, ledger.userId] })).toHaveLength(2);
+    expect((await list(admin.person, { from: ledger.chargedAt })).map(({ balance }) => balance)).toEqual([3, 4]);
+    expect((await list(admin.person, { to: ledger.chargedAt })).map(({ balance }) => balance)).toEqual([5]);
+    const wrong = await admin.person.get('/api/admin/credit-ledger/?filter={"kind":"stolen"}');
+    expect(await errorOf(wrong)).toBe('400 validation_failed');
+  });
+
+  test('is open to who has the section, and each team has its own', async () => {
+    expect(await list(accountant)).toHaveLength(3);
+    expect(await errorOf(await collaborator.get('/api/admin/credit-ledger/'))).toBe('403 forbidden');
+    const stranger = await newSaver(product, 1);
+    await expect.poll(() => list(stranger.person)).toMatchObject([{ balance: 1 }]);
+  });
+
+  test('is a CSV file that a spreadsheet reads and runs nothing of', async () => {
+    const response = await admin.person.get('/api/admin/credit-ledger/export.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-credits-[\d-]+\.csv"/);
+    expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, newest, ofCollaborator, granted, ...rest] = await csv(accountant);
+    expect(head).toBe('Date (UTC),Description,Credits,Balance after,Who,Note,Picture,Save');
+    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,,[0-9a-f-]{36},[0-9a-f-]{36}$/);
+    expect(ofCollaborator).toContain(`,"'=HYPERLINK(""http://x"") Coll, ""C""",,${answer.id},`);
+    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,$/);
+    expect(rest).toEqual(['']);
+    expect(await csv(admin.person, { kind: 'granted' })).toHaveLength(3);
+    await admin.person.send('PATCH', '/api/user/me', { language: 'es' });
+    expect((await csv(admin.person))[0]).toMatch(/^Fecha \(UTC\),Descripción,/);
+  });
+
+  test('is exported whole, however many batches it takes', async () => {
+    const long = await newSaver(product, 1);
+    const lines = 2_500;
+    const metadata = {
+      correlationId: 'test',
+      causationId: 'test',
+      actor: { kind: 'system', id: 'test' },
+      occurredAt: new Date().toISOString(),
+    } as const;
+    await product.eventStore.append(
+      `creditPool-${long.teamId}`,
+      1,
+      Array.from({ length: lines }, (_, n) => ({
+        id: randomUUID(),
+        event: {
+          type: 'CreditsAdjusted',
+          data: { teamId: long.teamId, balance: n + 2, adjustmentId: randomUUID(), credits: 1, reason: `n${n}` },
+        },
+        metadata,
+      })),
+    );
+    await expect.poll(async () => (await csv(long.person)).length, { timeout: 30_000 }).toBe(lines + 3);
+    const [, ...records] = await csv(long.person);
+    expect(records.slice(0, lines).map((record) => record.split(',')[5])).toEqual(
+      Array.from({ length: lines }, (_, n) => `n${lines - 1 - n}`),
+    );
+  });
+});
+
+test('billing says to every member what is left', async () => {
+  const told = { planName: null, paymentInfo: null, subscriptionInfo: null, features: { bulkUpload: true } };
+  for (const person of [admin.person, collaborator, accountant]) {
+    expect(await bodyOf<BillingInfo>(await person.get('/api/billing'))).toEqual({ ...told, credits: 3 });
+  }
+  await grantCredits(product, admin.teamId, 2);
+  expect(await bodyOf<BillingInfo>(await admin.person.get('/api/billing'))).toMatchObject({ credits: 5 });
+  expect(await errorOf(await createPerson(product.url).get('/api/billing'))).toBe('401 not_logged_in');
+});
+
+const receiptPath = (saveId: string = answer.receipt.saveId, id: string = answer.id) =>
+  `/api/transaction/${id}/save/${saveId}/receipt/`;
+
+describe('a receipt', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clearcut-receipt-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** The operator's command on these files; exit code and what it said. */
+  async function verify(receipt: unknown, picture: Uint8Array): Promise<{ code: number | null; said: string }> {
+    const [receiptFile, pictureFile] = [join(folder, 'receipt.json'), join(folder, 'picture.png')];
+    await writeFile(receiptFile, JSON.stringify(receipt));
+    await writeFile(pictureFile, picture);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(projectRoot, 'operator/src/main.ts'), 'verify-receipt', receiptFile, pictureFile],
+      {
+        env: { ...process.env, DATABASE_URL: product.databaseUrl, DATA_DIR: folder, NODE_OPTIONS: '' },
+        encoding: 'utf8',
+      },
+    );
+    return { code: status, said: stdout + stderr };
+  }
+
+  test('is that of the save, for its owner and the admins of the team alone', async () => {
+    expect(await bodyOf<Receipt>(await collaborator.get(receiptPath()))).toEqual(answer.receipt);
+    expect(await bodyOf<Receipt>(await admin.person.get(receiptPath()))).toEqual(answer.receipt);
+    expect(answer.receipt).toMatchObject({
+      transactionId: answer.id,
+      file: { width: 400, height: 300, bytes: file.length },
+      model: { name: 'clearcut-1' },
+      ledger: { teamId: admin.teamId, credits: 1, balance: 4 },
+    });
+    const stranger = await newSaver(product, 0);
+    for (const person of [stranger.person, accountant]) {
+      expect(await errorOf(await person.get(receiptPath()))).toBe('404 save_not_found');
+    }
+    expect(await errorOf(await admin.person.get(receiptPath(randomUUID())))).toBe('404 save_not_found');
+    expect(await errorOf(await admin.person.get(receiptPath('x')))).toBe('404 save_not_found');
+    expect(await errorOf(await createPerson(product.url).get(receiptPath()))).toBe('401 not_logged_in');
+  });
+
+  test('is verified with its file; each difference is named', async () => {
+    const good = await verify(answer.receipt, file);
+    expect(good).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^The receipt, the picture and the log agree:/),
+    });
+    const wrong = await verify(
+      {
+        ...answer.receipt,
+        settings: {
+          ...answer.receipt.settings,
+          shadow: { kind: 'drop', color: '#000000', opacity: 1, blur: 1, offset: { x: 0, y: 0 } },
+        },
+        model: { ...answer.receipt.model, version: '9' },
+        event: { ...answer.receipt.event, position: '1' },
+        ledger: { ...answer.receipt.ledger, balance: 400 },
+      },
+      Buffer.from('another file'),
+    );
+    expect(wrong.code).toBe(1);
+    expect(wrong.said.split('\n')[0]).toBe('6 differences:');
+    for (const field of [
+      'file.sha256',
+      'file.bytes',
+      'settings.shadow',
+      'model.version',
+      'event.position',
+      'ledger.balance',
+    ]) {
+      expect(wrong.said).toContain(`\n  ${field} is `);
+    }
+    const unknown = await verify({ ...answer.receipt, saveId: randomUUID() }, file);
+    expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('no such save') });
+    expect((await verify({ no: 'receipt' }, file)).code).toBe(2);
+  });
+
+  test('stays when the picture is deleted', async () => {
+    expect((await collaborator.send('DELETE', `/api/transaction/${answer.id}/`)).status).toBe(204);
+    expect(await bodyOf<Receipt>(await collaborator.get(receiptPath()))).toEqual(answer.receipt);
+    expect((await verify(answer.receipt, file)).code).toBe(0);
+  });
+});
+
+test('the audit of the ledger counts the saves', () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(projectRoot, 'operator/src/main.ts'), 'verify-ledger'], {
+    env: { ...process.env, DATABASE_URL: product.databaseUrl, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/^No difference in \d+ pools with \d+ lines, and 2 saves\n$/);
+  expect(status).toBe(0);
+});

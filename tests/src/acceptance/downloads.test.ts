@@ -1,0 +1,241 @@
+/** Files as people take them away: one in any form and in parts, or many in one archive. */
+import { createHash, randomUUID } from 'node:crypto';
+import { BULK_MANIFEST } from '@clearcut/schemas/transaction/archive';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { type BulkManifest, bulkManifestSchema, type SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { newSaver, type Saver } from '../support/saver.ts';
+import { readZip } from '../support/zip.ts';
+
+let product: Installation;
+let saver: Saver;
+let picture: TransactionView;
+let saved: SaveAnswer;
+beforeAll(async () => {
+  product = await startInstallation();
+  saver = await newSaver(product, 10);
+  picture = await saver.cutOut(await photo({ width: 800, height: 600 }), 'Jarrón rojo.jpeg');
+  saved = await saver.save(picture.id);
+});
+afterAll(() => product.stop());
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const pathOf = (quality: string, query: Record<string, string> = {}, id = picture.id): string =>
+  `/api/transaction/${id}/download/${quality}/?${new URLSearchParams(query).toString()}`;
+
+async function download(path: string): Promise<Buffer> {
+  const answer = await saver.client.get(path);
+  expect(answer.status, path).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const exportsMade = async (): Promise<number> =>
+  (await product.eventTypes(picture.id)).filter((type) => type === 'ExportMade').length;
+
+describe('the HD file', () => {
+  test('is the one of the receipt: whole, transparent, named, and known again', async () => {
+    const answer = await saver.client.get(pathOf('high'));
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(sha256(bytes)).toBe(saved.receipt.file.sha256);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 800, height: 600, hasAlpha: true });
+    expect((await sharp(bytes).stats()).isOpaque).toBe(false);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Jarron rojo-clearcut-hd.png"; filename*=UTF-8''Jarr%C3%B3n%20rojo-clearcut-hd.png`,
+    );
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await saver.client.get(pathOf('high'), { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('is not there before a save, and not for others', async () => {
+    const { id } = await saver.cutOut(await photo());
+    expect(await errorOf(await saver.client.get(pathOf('high', {}, id)))).toBe('409 nothing_saved');
+    const stranger = await newSaver(product, 0);
+    expect(await errorOf(await stranger.client.get(pathOf('high')))).toBe('404 transaction_not_found');
+  });
+
+  test('comes in parts', async () => {
+    const whole = await download(pathOf('high'));
+    const etag = `"${sha256(whole)}"`;
+    const part = async (headers: Record<string, string>) => {
+      const answer = await saver.client.get(pathOf('high'), headers);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, range: answer.headers.get('content-range'), bytes };
+    };
+    for (const [range, start, end] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=100-', 100, whole.length - 1],
+      ['bytes=-50', whole.length - 50, whole.length - 1],
+    ] as const) {
+      const expected = {
+        status: 206,
+        range: `bytes ${start}-${end}/${whole.length}`,
+        bytes: whole.subarray(start, end + 1),
+      };
+      expect(await part({ range })).toEqual(expected);
+      expect(await part({ range, 'if-range': etag })).toEqual(expected);
+    }
+    expect(await part({ range: 'bytes=0-99', 'if-range': '"older"' })).toEqual({
+      status: 200,
+      range: null,
+      bytes: whole,
+    });
+    expect(await part({ range: 'bytes=0-9,20-29' })).toMatchObject({ status: 200, bytes: whole });
+    const beyond = await saver.client.get(pathOf('high'), { range: `bytes=${whole.length}-` });
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${whole.length}`);
+    expect(await errorOf(beyond)).toBe('416 range_not_satisfiable');
+  });
+
+  test('is described by HEAD without being sent', async () => {
+    const head = await fetch(product.url + pathOf('high'), {
+      method: 'HEAD',
+      headers: { 'client-id': saver.person.clientId, cookie: `clearcut_session=${saver.person.session()}` },
+    });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String(saved.receipt.file.bytes));
+    expect(head.headers.get('accept-ranges')).toBe('bytes');
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe('another form', () => {
+  test.for([
+    [{ format: 'webp' }, { format: 'webp', width: 800, height: 600, hasAlpha: true }, 'webp'],
+    [{ format: 'jpg', background: '#ff8800' }, { format: 'jpeg', width: 800, height: 600, hasAlpha: false }, 'jpg'],
+  ] as const)('%j', async ([query, metadata, extension]) => {
+    const answer = await saver.client.get(pathOf('high', query));
+    expect(answer.headers.get('content-disposition')).toContain(`filename="Jarron rojo-clearcut-hd.${extension}"`);
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject(metadata);
+  });
+
+  test('the colour is behind the subject, to the corner', async () => {
+    const { data } = await sharp(await download(pathOf('high', { background: '#ff8800' })))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([255, 136, 0]);
+  });
+
+  test('cut to the subject, with a margin', async () => {
+    const tight = await sharp(await download(pathOf('high', { crop: 'subject' }))).metadata();
+    const loose = await sharp(await download(pathOf('high', { crop: 'subject', margin: '10' }))).metadata();
+    expect(tight.width).toBeLessThan(500);
+    expect(loose.height - tight.height).toBeCloseTo(2 * 0.1 * Math.max(tight.width, tight.height), -1);
+  });
+
+  test('is made once, and the events say so', async () => {
+    const query = { format: 'webp', crop: 'subject', margin: '5' };
+    const before = await exportsMade();
+    const copies = await Promise.all(Array.from({ length: 6 }, () => download(pathOf('high', query))));
+    expect(new Set(copies.map(sha256)).size).toBe(1);
+    // A margin means nothing without a cut, so these are the plain WEBP of above.
+    await download(pathOf('high', { format: 'webp', margin: '7' }));
+    await download(pathOf('high', { format: 'webp' }));
+    expect(await exportsMade()).toBe(before + 1);
+  });
+
+  test('a JPG needs a colour where the picture is transparent, and none where it is not', async () => {
+    expect(await errorOf(await saver.client.get(pathOf('high', { format: 'jpg' })))).toBe('422 background_required');
+    const { id } = await saver.cutOut(await photo());
+    const background = { color: '#0000ff', id: null, base: false, blur: 0, blurWidth: 0 };
+    await saver.save(id, { background });
+    const jpg = sharp(await download(pathOf('high', { format: 'jpg' }, id)));
+    const { data } = await jpg.raw().toBuffer({ resolveWithObject: true });
+    expect(Math.abs((data[2] ?? 0) - 255)).toBeLessThan(5);
+  });
+
+  test('what is no form is refused', async () => {
+    for (const query of [
+      { format: 'gif' },
+      { margin: '101' },
+      { margin: 'wide' },
+      { crop: 'half' },
+      { background: 'red' },
+    ]) {
+      expect(await errorOf(await saver.client.get(pathOf('high', query)))).toBe('400 validation_failed');
+    }
+  });
+});
+
+test('the preview shows the newest edit', async () => {
+  const plain = await download(pathOf('low'));
+  expect(await sharp(plain).metadata()).toMatchObject({ width: 500, height: 375, hasAlpha: true });
+  const background = { color: '#00ff00', id: null, base: false, blur: 0, blurWidth: 0 };
+  const edited = await saver.person.send('POST', `/api/transaction/${picture.id}/edit/`, { background });
+  expect(edited.status).toBe(200);
+  const { data } = await sharp(await download(pathOf('low')))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
+  // What was saved stays as it was saved.
+  expect(sha256(await download(pathOf('high')))).toBe(saved.receipt.file.sha256);
+  expect((await saver.person.send('POST', `/api/transaction/${picture.id}/reset/`)).status).toBe(200);
+  expect(sha256(await download(pathOf('low')))).toBe(sha256(plain));
+});
+
+const archive = (who: Saver, quality: string, ids: unknown): Promise<Response> =>
+  who.person.send('POST', `/api/transaction/download/bulk/${quality}/`, ids);
+
+async function open(response: Response): Promise<{ files: Map<string, Buffer>; items: BulkManifest['items'] }> {
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  const files = readZip(Buffer.from(await response.arrayBuffer()));
+  const [last] = [...files.keys()].slice(-1);
+  expect(last).toBe(BULK_MANIFEST);
+  const { items } = bulkManifestSchema.parse(JSON.parse(String(files.get(BULK_MANIFEST))));
+  files.delete(BULK_MANIFEST);
+  return { files, items };
+}
+
+describe('an archive', () => {
+  test('holds what can be had, each under a name of its own, and names the rest', async () => {
+    const twin = await saver.cutOut(await photo(), 'jarrón rojo.png');
+    await saver.save(twin.id);
+    const unsaved = await saver.cutOut(await photo());
+    const stranger = await newSaver(product, 1);
+    const foreign = await stranger.cutOut(await photo());
+    await stranger.save(foreign.id);
+    const missing = randomUUID();
+    const response = await archive(saver, 'high', [picture.id, unsaved.id, foreign.id, twin.id, missing, picture.id]);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-high-[\d-]+\.zip"/);
+    const { files, items } = await open(response);
+    expect([...files.keys()]).toEqual(['Jarrón rojo-clearcut-hd.png', 'jarrón rojo-clearcut-hd (2).png']);
+    expect(items.map((item) => [item.id, item.outcome === 'included' ? item.file : item.errorCode])).toEqual([
+      [picture.id, 'Jarrón rojo-clearcut-hd.png'],
+      [unsaved.id, 'nothing_saved'],
+      [foreign.id, 'transaction_not_found'],
+      [twin.id, 'jarrón rojo-clearcut-hd (2).png'],
+      [missing, 'transaction_not_found'],
+    ]);
+    for (const item of items) {
+      if (item.outcome !== 'included') continue;
+      const bytes = files.get(item.file) ?? Buffer.alloc(0);
+      expect([sha256(bytes), bytes.length]).toEqual([item.sha256, item.bytes]);
+    }
+  });
+
+  test('of previews is for visitors too', async () => {
+    const visitor = createClient(product.url, { clientId: randomUUID() });
+    const { id } = await visitor.process(await photo());
+    const response = await fetch(`${product.url}/api/transaction/download/bulk/low/`, {
+      method: 'POST',
+      headers: { 'client-id': 'somebody-else', 'content-type': 'application/json' },
+      body: JSON.stringify([id]),
+    });
+    expect((await open(response)).items).toMatchObject([{ id, outcome: 'failed', errorCode: 'transaction_not_found' }]);
+    const { files } = await open(await archive(saver, 'low', [picture.id]));
+    expect([...files.keys()]).toEqual(['Jarrón rojo-clearcut.png']);
+  });
+
+  test('is refused for no list of ids', async () => {
+    for (const ids of [[], ['x'], { ids: [] }, Array.from({ length: 101 }, () => randomUUID())]) {
+      expect(await errorOf(await archive(saver, 'high', ids))).toBe('400 validation_failed');
+    }
+    expect(await errorOf(await archive(saver, 'medium', [picture.id]))).toBe('404 not_found');
+  });
+});

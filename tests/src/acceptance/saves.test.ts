@@ -1,0 +1,172 @@
+/** HD saves over HTTP: who may, what they cost and answer, and what they leave behind. */
+import { randomUUID } from 'node:crypto';
+import { grantCredits } from '@clearcut/operator/commands/grant-credits';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { photo } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
+
+const SIZE = { width: 800, height: 600 };
+const RED = { background: { ...TRANSPARENT, color: '#ff0000' } };
+
+let product: Installation;
+let admin: Person;
+beforeAll(async () => {
+  product = await startInstallation();
+  admin = await newAdmin(10);
+});
+afterAll(() => product.stop());
+
+async function newAdmin(credits: number): Promise<Person> {
+  const person = createPerson(product.url);
+  const email = `${randomUUID()}@example.com`;
+  await person.signUp(email);
+  const { database, eventStore } = product;
+  const operator = { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) } as never;
+  if (credits > 0) await grantCredits.run([email, String(credits)], operator, {});
+  return person;
+}
+
+async function newMember(role: 2 | 3, permissions: string[] = []): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  await admin.send('POST', '/api/admin/users/', { email, password: PASSWORD, role, permissions });
+  const person = createPerson(product.url);
+  expect((await person.logIn(email)).status).toBe(200);
+  return person;
+}
+
+async function upload(person: Person): Promise<string> {
+  const session = person.session();
+  const cookie = session === undefined ? {} : { cookie: `clearcut_session=${session}` };
+  const client = createClient(product.url, { clientId: person.clientId, ...cookie });
+  return (await bodyOf<UploadAnswer>(await client.upload(await photo(SIZE)))).id;
+}
+
+async function viewOf(person: Person, id: string): Promise<TransactionView> {
+  return bodyOf<TransactionView>(await person.get(`/api/transaction/${id}`));
+}
+
+/** As soon as there is a cut-out; a save waits for its refinement by itself. */
+async function cutOut(person: Person): Promise<string> {
+  const id = await upload(person);
+  await eventually(async () => ((await viewOf(person, id)).status === 'UPLOADED' ? true : undefined));
+  return id;
+}
+
+const save = (person: Person, id: string, settings: object = {}): Promise<Response> =>
+  person.send('POST', `/api/transaction/${id}/save/`, settings);
+const costOf = (answer: Response): (string | null)[] => [
+  answer.headers.get('x-credits-charged'),
+  answer.headers.get('x-credits-left'),
+];
+const balanceOf = async (person: Person): Promise<number> =>
+  (await bodyOf<{ credits: number }>(await person.get('/api/billing'))).credits;
+
+test('a save costs a credit and answers with its receipt; the same again costs nothing and answers the same', async () => {
+  const person = await newAdmin(5);
+  const id = await cutOut(person);
+  const first = await save(person, id);
+  expect([first.status, ...costOf(first)]).toEqual([200, '1', '4']);
+  const answer = await bodyOf<SaveAnswer>(first);
+  const { receipt } = answer;
+  expect(answer).toMatchObject({ id, opId: receipt.opId, creditsLeft: 4 });
+  expect(receipt).toMatchObject({ transactionId: id, masks: [], file: SIZE, ledger: { credits: 1, balance: 4 } });
+
+  const again = await save(person, id);
+  expect([again.status, ...costOf(again)]).toEqual([200, '0', '4']);
+  expect(await bodyOf(again)).toEqual(answer);
+
+  const view = await viewOf(person, id);
+  expect(view.save).toMatchObject({ saveId: receipt.saveId, ...SIZE, isCurrent: true });
+  expect(view.pipeline.edited).toBeDefined();
+  const file = await person.get(`/api/transaction/${id}/download/high/`);
+  const { hasAlpha, width, height } = await sharp(await file.arrayBuffer()).metadata();
+  expect({ hasAlpha, width, height }).toEqual({ hasAlpha: true, ...SIZE });
+});
+
+test('settings in the body become an edit first; a changed picture costs another credit, an undone one none', async () => {
+  const person = await newAdmin(5);
+  const id = await cutOut(person);
+  const plain = await bodyOf<SaveAnswer>(await save(person, id));
+  const red = await save(person, id, RED);
+  expect(costOf(red)).toEqual(['1', '3']);
+  expect((await bodyOf<SaveAnswer>(red)).receipt.settings).toMatchObject(RED);
+  const view = await viewOf(person, id);
+  expect([view.settings.background.color, view.save?.isCurrent]).toEqual(['#ff0000', true]);
+  // The same settings once more make no edit.
+  expect(costOf(await save(person, id, RED))).toEqual(['0', '3']);
+  expect((await viewOf(person, id)).edits.headId).toBe(view.edits.headId);
+
+  await person.send('POST', `/api/transaction/${id}/op/${view.edits.undoId}/restore`);
+  expect((await viewOf(person, id)).save?.isCurrent).toBe(false);
+  const undone = await save(person, id);
+  expect(costOf(undone)).toEqual(['0', '3']);
+  expect((await bodyOf<SaveAnswer>(undone)).receipt).toEqual(plain.receipt);
+});
+
+test('without credits nothing happens but the answer', async () => {
+  const person = await newAdmin(0);
+  const id = await cutOut(person);
+  await eventually(async () => (await viewOf(person, id)).pipeline.improved);
+  const before = await product.eventTypes(id);
+  expect(await errorOf(await save(person, id))).toBe('402 no_credits');
+  expect(await product.eventTypes(id)).toEqual(before);
+  expect(await balanceOf(person)).toBe(0);
+  expect(await errorOf(await person.get(`/api/transaction/${id}/download/high/`))).toBe('409 nothing_saved');
+});
+
+test('who is not logged in is asked to', async () => {
+  const nobody = createPerson(product.url);
+  const id = await cutOut(nobody);
+  expect(await errorOf(await save(nobody, id))).toBe('401 login_to_save');
+  expect(await product.eventTypes(id)).not.toContain('HdSaveStarted');
+});
+
+test('collaborators and limited members with the editor save with the credits of the team, others do not', async () => {
+  for (const member of [await newMember(3), await newMember(2, ['editor'])]) {
+    const before = await balanceOf(admin);
+    const id = await cutOut(member);
+    const answer = await save(member, id);
+    expect([answer.status, ...costOf(answer)]).toEqual([200, '1', String(before - 1)]);
+    expect(await balanceOf(admin)).toBe(before - 1);
+    // An admin of the team sees the same picture, which is saved already.
+    expect(costOf(await save(admin, id))).toEqual(['0', String(before - 1)]);
+  }
+  const id = await cutOut(admin);
+  expect(await errorOf(await save(await newMember(2, ['myImages']), id))).toBe('403 forbidden');
+  expect(await errorOf(await save(await newMember(3), id))).toBe('404 transaction_not_found');
+  expect(await errorOf(await save(await newAdmin(1), id))).toBe('404 transaction_not_found');
+});
+
+test('a save whose client goes away goes on, and its repeat costs nothing', async () => {
+  const person = await newAdmin(2);
+  const id = await cutOut(person);
+  const gone = new AbortController();
+  const request = fetch(`${product.url}/api/transaction/${id}/save/`, {
+    method: 'POST',
+    headers: { 'client-id': person.clientId, cookie: `clearcut_session=${person.session()}` },
+    signal: gone.signal,
+  }).catch(() => undefined);
+  await eventually(async () => ((await product.eventTypes(id)).includes('HdSaveStarted') ? true : undefined));
+  gone.abort();
+  await request;
+  await eventually(async () => (await viewOf(person, id)).save ?? undefined);
+  expect(costOf(await save(person, id))).toEqual(['0', '1']);
+});
+
+test('a picture that is still pending, and one that is gone, cannot be saved', async () => {
+  const person = await newAdmin(1);
+  const id = await upload(person);
+  const early = await save(person, id);
+  if (early.status !== 200) expect(await errorOf(early)).toBe('409 image_not_ready');
+  await person.send('DELETE', `/api/transaction/${id}/`);
+  expect(await errorOf(await save(person, id))).toBe('404 transaction_not_found');
+  expect(await errorOf(await save(person, randomUUID()))).toBe('404 transaction_not_found');
+});

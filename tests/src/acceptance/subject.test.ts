@@ -1,0 +1,131 @@
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, createClient, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { twins } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
+
+const credentials = { 'client-id': 'chooser' };
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+async function upload(bytes: Uint8Array, query = ''): Promise<string> {
+  const answer = await fetch(`${product.url}/api/transaction/?originalFileName=twins.jpg${query}`, {
+    method: 'POST',
+    headers: { ...credentials, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(bytes),
+  });
+  expect(answer.status).toBe(201);
+  return (await bodyOf<UploadAnswer>(answer)).id;
+}
+
+const choose = (id: string, body: unknown, headers: Record<string, string> = credentials): Promise<Response> =>
+  fetch(`${product.url}/api/transaction/${id}/subject/`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const client = () => createClient(product.url, { clientId: 'chooser' });
+
+/** Once it is refined. */
+const finished = (id: string): Promise<TransactionView> =>
+  eventually(async () => {
+    const view = await bodyOf<TransactionView>(await client().get(`/api/transaction/${id}`));
+    return view.status === 'UPLOAD_ERROR' || view.pipeline.improved !== undefined ? view : undefined;
+  });
+
+/** Which share of each half of the cut-out is kept. */
+async function keptHalves(id: string): Promise<{ left: number; right: number }> {
+  const bytes = await (await client().get(`/api/transaction/${id}/download/low/`)).arrayBuffer();
+  const { data, info } = await sharp(bytes).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  const kept = { left: 0, right: 0 };
+  data.forEach((alpha, i) => {
+    kept[i % info.width < info.width / 2 ? 'left' : 'right'] += alpha / 255 / (data.length / 2);
+  });
+  return kept;
+}
+
+test('a click keeps the one thing at it, and nothing of its twin', async () => {
+  const id = await upload(await twins());
+  await finished(id);
+  const both = await keptHalves(id);
+  expect(Math.min(both.left, both.right)).toBeGreaterThan(0.1);
+
+  const answer = await choose(id, { point: [600, 220] });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ status: 'PENDING', subject: { kind: 'point', x: 600, y: 220 } });
+  expect(await finished(id)).toMatchObject({ status: 'UPLOADED', subject: { kind: 'point' } });
+  const right = await keptHalves(id);
+  expect(right.left).toBeLessThan(0.005);
+  expect(right.right).toBeGreaterThan(0.8 * both.right);
+
+  // Back to both.
+  await choose(id, { type: 'auto' });
+  await finished(id);
+  expect(await keptHalves(id)).toEqual(both);
+});
+
+test('a box at the upload keeps what is inside', async () => {
+  const id = await upload(await twins(), '&roi=60,10,340,430');
+  expect(await finished(id)).toMatchObject({ subject: { kind: 'box', x: 60, y: 10, width: 280, height: 420 } });
+  const kept = await keptHalves(id);
+  expect(kept.left).toBeGreaterThan(0.1);
+  expect(kept.right).toBeLessThan(0.005);
+});
+
+test('coordinates are those of the picture as a person sees it', async () => {
+  // Stored lying on its side, with the orientation that sets it upright.
+  const lying = await sharp(await twins())
+    .rotate(270)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const id = await upload(lying, '&point=600,220');
+  expect(await finished(id)).toMatchObject({ status: 'UPLOADED', width: 800, height: 440 });
+  const kept = await keptHalves(id);
+  expect(kept.right).toBeGreaterThan(0.1);
+  expect(kept.left).toBeLessThan(0.005);
+});
+
+test('where there is nothing, no subject is found; a better choice mends it', async () => {
+  const plain = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ded9d0' } })
+    .jpeg()
+    .toBuffer();
+  const id = await upload(plain, '&point=150,100');
+  expect(await finished(id)).toMatchObject({
+    status: 'UPLOAD_ERROR',
+    error: { errorCode: 'subject_not_found' },
+  });
+  expect((await choose(id, { type: 'auto' })).status).toBe(200);
+});
+
+test('a choice that is not one is refused and changes nothing', async () => {
+  const id = await upload(await twins());
+  const before = await finished(id);
+  expect(await errorOf(await choose(id, { point: [800, 10] }))).toBe('422 subject_outside');
+  expect(await errorOf(await choose(id, { roi: [0, 0, 8, 8] }))).toBe('422 subject_outside');
+  for (const body of [
+    { point: [1] },
+    { roi: [9, 9, 1, 1] },
+    { roi: [0, 0, 99, 99], point: [1, 1] },
+    { type: 'car' },
+    [],
+  ]) {
+    expect(await errorOf(await choose(id, body))).toBe('400 validation_failed');
+  }
+  expect(await errorOf(await choose(id, { point: [1, 1] }, { 'client-id': 'stranger' }))).toBe(
+    '404 transaction_not_found',
+  );
+  const byUrl = await fetch(`${product.url}/api/transaction/url/`, {
+    method: 'POST',
+    headers: { ...credentials, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://example.org/a.jpg', roi: [9, 9, 1, 1] }),
+  });
+  expect(await errorOf(byUrl)).toBe('400 validation_failed');
+  expect(await (await client().get(`/api/transaction/${id}`)).json()).toEqual(before);
+});

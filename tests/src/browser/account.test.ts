@@ -1,0 +1,218 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { fillIn, newEmail, openModal, PASSWORD, submit, type Language } from './person.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+
+/** A busy machine is no fault of the page. */
+const PATIENT = { timeout: 30_000 };
+
+const headers = { 'client-id': 'account-test', 'content-type': 'application/json' };
+
+interface Account {
+  readonly page: Page;
+  readonly email: string;
+}
+
+/** Somebody new on their own page. */
+async function account(
+  language: Language = 'en',
+  path = '/app/my-account',
+  options: BrowserContextOptions = {},
+): Promise<Account> {
+  const page = await visitor.open('/', options);
+  const email = newEmail();
+  const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
+  const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
+  expect(answer.status()).toBe(201);
+  await page.goto(visitor.url() + path);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  return { page, email };
+}
+
+/** The same person in another browser. */
+async function elsewhere(email: string, password = PASSWORD): Promise<Page> {
+  const page = await visitor.open('/');
+  const modal = await openModal(page, 'logIn');
+  await fillIn(modal, email, password);
+  await submit(modal).click();
+  await page.waitForURL('**/app/dashboard');
+  return page;
+}
+
+const meStatus = async (page: Page) => (await page.request.get(`${visitor.url()}/api/user/me`, { headers })).status();
+
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text).first();
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('the tabs', () => {
+  test('stand in the address and are walked by the keyboard', async () => {
+    const { page } = await account('en', '/app/my-account?tab=tax');
+    expect(await page.title()).toBe('My account – Clearcut');
+    await page.getByRole('heading', { name: 'No tax information yet' }).waitFor();
+    const tax = page.getByRole('tab', { name: 'Tax' });
+    expect(await tax.getAttribute('aria-selected')).toBe('true');
+    await tax.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No transactions yet' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=history');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'No tax information yet' }).waitFor();
+    await page.getByRole('tab', { name: 'General' }).click();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('of sections that somebody may not see are not there', async () => {
+    const { page } = await account();
+    const email = newEmail();
+    const data = { email, password: PASSWORD, role: 2, permissions: ['editor', 'transactionHistory'] };
+    await page.request.post(`${visitor.url()}/api/admin/users`, { headers, data });
+    const theirs = await elsewhere(email);
+    await theirs.goto(`${visitor.url()}/app/my-account?tab=tax`);
+    await theirs.getByRole('tab').first().waitFor();
+    expect(await theirs.getByRole('tab').allInnerTexts()).toEqual(['General', 'Transaction history']);
+    await theirs.getByText('Ask an admin of your team').waitFor();
+    expect(await theirs.getByRole('button', { name: 'Close account' }).count()).toBe(0);
+  });
+});
+
+describe.each([
+  {
+    language: 'en',
+    updated: 'Account was updated',
+    first: 'First name',
+    save: 'Save',
+    change: 'Change password',
+    wrong: 'The current password is incorrect',
+    differ: 'Passwords do not match',
+    short: 'Use at least 8 characters',
+    current: 'Current password',
+    next: 'New password',
+    repeat: 'Repeat the new password',
+    end: /^Sign out .+ on /,
+    ended: 'Signed out there',
+    others: 'Sign out everywhere else',
+    endedOthers: 'Signed out everywhere else',
+    close: 'Close account',
+    kept: ['5 years', '7 years', '3 years'],
+    secret: 'Your password, to be sure it is you',
+    closed: 'Your account is closed',
+  },
+  {
+    language: 'es',
+    updated: 'La cuenta se ha actualizado',
+    first: 'Nombre',
+    save: 'Guardar',
+    change: 'Cambiar contraseña',
+    wrong: 'La contraseña actual no es correcta',
+    differ: 'Las contraseñas no coinciden',
+    short: 'Usa al menos 8 caracteres',
+    current: 'Contraseña actual',
+    next: 'Contraseña nueva',
+    repeat: 'Repite la contraseña nueva',
+    end: /^Cerrar sesión en .+ en /,
+    ended: 'Sesión cerrada allí',
+    others: 'Cerrar todas las demás sesiones',
+    endedOthers: 'Se han cerrado todas las demás sesiones',
+    close: 'Cerrar la cuenta',
+    kept: ['5 años', '7 años', '3 años'],
+    secret: 'Tu contraseña, para saber que eres tú',
+    closed: 'Tu cuenta está cerrada',
+  },
+] as const)('in $language', (words) => {
+  test('the name is changed and stays', async () => {
+    const { page } = await account(words.language);
+    await page.getByLabel(words.first, { exact: true }).fill('Augusta');
+    await page.getByRole('button', { name: words.save, exact: true }).click();
+    await toast(page, words.updated).waitFor();
+    await page.reload();
+    expect(await page.getByLabel(words.first, { exact: true }).inputValue()).toBe('Augusta');
+  });
+
+  test('the password is changed by who knows the old one, and then only the new one opens the account', async () => {
+    const { page, email } = await account(words.language);
+    await page.getByRole('button', { name: words.change }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByLabel(words.current, { exact: true }).fill('wrong');
+    await modal.getByLabel(words.next, { exact: true }).fill('short');
+    await modal.getByLabel(words.repeat, { exact: true }).fill('other');
+    await submit(modal).click();
+    await modal.getByText(words.short).waitFor();
+    await modal.getByText(words.differ).waitFor();
+    await modal.getByLabel(words.next, { exact: true }).fill('Another-horse-8');
+    await modal.getByLabel(words.repeat, { exact: true }).fill('Another-horse-8');
+    await submit(modal).click();
+    await modal.getByText(words.wrong).waitFor();
+    await modal.getByLabel(words.current, { exact: true }).fill(PASSWORD);
+    await submit(modal).click();
+    await modal.waitFor({ state: 'hidden' });
+    await elsewhere(email, 'Another-horse-8');
+  });
+
+  test('sessions elsewhere are listed and ended, one or all', async () => {
+    const { page, email } = await account(words.language);
+    const [one, two] = [await elsewhere(email), await elsewhere(email)];
+    await page.reload();
+    await expect.poll(() => page.getByRole('button', { name: words.end }).count(), PATIENT).toBe(2);
+    await photograph(page, `account-sessions-${words.language}-1440`);
+    await page.getByRole('button', { name: words.end }).first().click();
+    await toast(page, words.ended).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: words.end }).count(), PATIENT).toBe(1);
+    expect(new Set([await meStatus(one), await meStatus(two)])).toEqual(new Set([200, 401]));
+    await page.getByRole('button', { name: words.others }).click();
+    await toast(page, words.endedOthers).waitFor();
+    expect([await meStatus(one), await meStatus(two), await meStatus(page)]).toEqual([401, 401, 200]);
+  });
+
+  test('the account is closed with the password, after saying what is kept and for how long', async () => {
+    const { page, email } = await account(words.language);
+    await page.getByRole('button', { name: words.close }).click();
+    const dialog = page.getByRole('alertdialog');
+    for (const years of words.kept) await dialog.getByText(years).waitFor();
+    await photograph(page, `account-close-${words.language}-1440`);
+    await dialog.getByLabel(words.secret).fill('wrong');
+    await dialog.getByRole('button', { name: words.close }).click();
+    await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+    await dialog.getByLabel(words.secret).fill(PASSWORD);
+    await dialog.getByRole('button', { name: words.close }).click();
+    await toast(page, words.closed).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname, PATIENT).not.toMatch(/^\/app/);
+    expect(await meStatus(page)).toBe(401);
+    const login = await page.request.post(`${visitor.url()}/api/auth/login`, {
+      headers,
+      data: { email, password: PASSWORD },
+    });
+    expect(login.ok()).toBe(false);
+  });
+});
+
+test('the language chosen is shown at once, and in the next browser too', async () => {
+  const { page, email } = await account();
+  await page.getByRole('combobox', { name: 'Language of the pages and mails' }).click();
+  await page.getByRole('option', { name: 'العربية' }).click();
+  await page.getByRole('heading', { name: 'حسابي' }).waitFor();
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ]);
+  const other = await elsewhere(email);
+  await expect.poll(() => other.evaluate(() => document.documentElement.lang), PATIENT).toBe('ar');
+});
+
+describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
+  test.each([390, 1440])('all of it fits and is accessible at %i px', async (width) => {
+    const { page } = await account(language, '/app/my-account', { viewport: { width, height: 844 } });
+    await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, `account-${language}-${width}`);
+    await page.getByRole('tabpanel').getByRole('button').last().click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, `account-close-${language}-${width}`);
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { fillIn, linkFromMail, logIn, makeAccount, newEmail, openModal, PASSWORD, signUp, submit } from './person.ts';
+import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor();
+
+const stored = (key: string) => `localStorage.getItem(${JSON.stringify(key)})`;
+
+describe('an account', () => {
+  test('is made, left and opened again; its pages are closed in between', async () => {
+    const page = await visitor.open('/');
+    const email = await signUp(page);
+    await page.getByRole('heading', { name: 'Remove a background' }).waitFor();
+    expect(await page.title()).toBe('Remove Background – Clearcut');
+    expect(await page.evaluate(stored('userData'))).toContain(email);
+    await photograph(page, 'dashboard-1440');
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${visitor.url()}/`);
+    await expect.poll(() => page.evaluate(stored('userData'))).toBeNull();
+    await page.goto(`${visitor.url()}/app/dashboard`);
+    await page.waitForURL(`${visitor.url()}/`);
+
+    await logIn(page, email);
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Your account' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app/dashboard');
+  });
+
+  test('is not opened by a wrong password, and the address typed stays', async () => {
+    const email = await makeAccount(visitor.url());
+    const page = await visitor.open('/');
+    const modal = await openModal(page, 'logIn');
+    // Addresses are trimmed (SPEC section 5).
+    await fillIn(modal, ` ${email} `, 'wrong');
+    await submit(modal).click();
+    await modal.getByRole('alert').getByText('The username and/or password is incorrect').waitFor();
+    await modal.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/dashboard');
+  });
+
+  test('is opened by a link from a mail, once', async () => {
+    const email = await makeAccount(visitor.url());
+    const page = await visitor.open('/');
+    const modal = await openModal(page, 'logIn');
+    await modal.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await modal.getByLabel('Email', { exact: true }).fill(email);
+    await submit(modal).click();
+    await modal.getByText(`If there is an account for ${email}`).waitFor();
+    const link = await linkFromMail(visitor.url(), email, '/auth/magic-link');
+
+    // The mail is read somewhere else.
+    const elsewhere = await visitor.open(link);
+    await elsewhere.waitForURL('**/app/dashboard');
+    const again = await visitor.open(link);
+    await again.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    await again.getByText('This link has expired or was used already').waitFor();
+    await again.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await again.getByRole('dialog').waitFor();
+  });
+
+  test('gets a new password by mail; the old one and the link are worth nothing afterwards', async () => {
+    const email = await makeAccount(visitor.url());
+    const page = await visitor.open('/');
+    const modal = await openModal(page, 'logIn');
+    await modal.getByRole('button', { name: 'Forgot your password?' }).click();
+    await modal.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await modal.getByLabel('Email', { exact: true }).fill(email);
+    await submit(modal).click();
+    await modal.getByText(`If there is an account for ${email}`).waitFor();
+    const link = await linkFromMail(visitor.url(), email, '/change-password/');
+
+    await page.goto(visitor.url() + link);
+    const main = page.getByRole('main');
+    await main.getByLabel('New password', { exact: true }).fill('Another-horse-8');
+    await main.getByLabel('Repeat the new password').fill('Another-horse-8');
+    await submit(main).click();
+    await main.getByRole('heading', { name: 'Your password is set' }).waitFor();
+
+    await page.goto(visitor.url() + link);
+    await main.getByLabel('New password', { exact: true }).fill('Third-horse-9');
+    await main.getByLabel('Repeat the new password').fill('Third-horse-9');
+    await submit(main).click();
+    await main.getByRole('alert').getByText('This link has expired or was used already').waitFor();
+    await main.getByRole('button', { name: 'Start again' }).click();
+    await page.waitForURL('**/forgot-password');
+
+    await page.goto(visitor.url());
+    await logIn(page, email, 'Another-horse-8');
+  });
+
+  test('is made and opened by another site', async () => {
+    const page = await visitor.open('/');
+    const modal = await openModal(page, 'signUp');
+    await modal.getByRole('link', { name: /Continue with/ }).click();
+    const email = newEmail();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue to Clearcut' }).click();
+    await page.waitForURL('**/app/dashboard');
+    await page.getByText(email).last().waitFor();
+  });
+
+  test('is not made when the other site was refused: the modal says so, and closing it clears the address', async () => {
+    const page = await visitor.open('/');
+    const modal = await openModal(page, 'logIn');
+    await modal.getByRole('link', { name: /Continue with/ }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('alert').getByText('did not work').waitFor();
+    expect(new URL(page.url()).searchParams.get('oauth_error')).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
+  });
+});
+
+describe('a picture made without an account', () => {
+  test('comes along when somebody signs up to save it, and is gone after they sign out', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByText('Please log in to save your image').waitFor();
+    await modal.getByRole('button', { name: 'Sign up' }).click();
+    await modal.getByText('Please log in to save your image').waitFor();
+    await fillIn(modal, newEmail(), PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/dashboard');
+    // The save goes on by itself, and this team has nothing to pay it with.
+    const noCredits = page.getByRole('dialog', { name: 'No credits available' });
+    await noCredits.getByText('Please add credits').waitFor();
+    await photograph(page, 'no-credits-1440');
+    await noCredits.getByRole('button', { name: 'All right' }).click();
+    expect(new URL(page.url()).search).toBe('');
+
+    await page.reload();
+    await untilCutOut(page);
+    await page.getByText('duck.jpg').waitFor();
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${visitor.url()}/`);
+    await expect.poll(() => page.evaluate(stored('last-transaction'))).toBeNull();
+    await page.goto(`${visitor.url()}/upload`);
+    await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
+  });
+
+  test('comes along while it is still being worked on', async () => {
+    const page = await visitor.open('/upload');
+    const modal = await openModal(page, 'signUp');
+    await fillIn(modal, newEmail(), PASSWORD);
+    await choose(page, duckPath);
+    await submit(modal).click();
+    await page.waitForURL('**/app/dashboard');
+    await untilCutOut(page);
+    await page.reload();
+    await untilCutOut(page);
+  });
+
+  test('comes along through another site', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Continue with/ })
+      .click();
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue to Clearcut' }).click();
+    await page.waitForURL('**/app/dashboard');
+    await page.getByRole('dialog', { name: 'No credits available' }).waitFor();
+    await untilCutOut(page);
+  });
+
+  test('is missed aloud when it could not come along', async () => {
+    const page = await visitor.open('/');
+    await page.route('**/link-anonymous-images', (route) => route.abort('connectionfailed'));
+    await signUp(page);
+    await page.getByText('Failed to link images').waitFor();
+  });
+});
+
+describe('addresses', () => {
+  test('/upload leads home who is logged in, and the home page leads them to their own bench', async () => {
+    const page = await visitor.open('/');
+    await signUp(page);
+    await page.goto(`${visitor.url()}/upload`);
+    await page.waitForURL(`${visitor.url()}/`);
+    await page.getByRole('button', { name: 'Pear' }).click();
+    await page.waitForURL('**/app/dashboard');
+    await untilCutOut(page);
+  });
+
+  test('authTrigger leads to its place once; what needs an account asks for the login first', async () => {
+    const page = await visitor.open('/?authTrigger=app-account');
+    await page.getByRole('dialog').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    const modal = page.getByRole('dialog');
+    await fillIn(modal, await makeAccount(visitor.url()), PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/my-account');
+
+    await page.goto(`${visitor.url()}/?authTrigger=page-password`);
+    await page.waitForURL(`${visitor.url()}/forgot-password`);
+    await page.goto(`${visitor.url()}/?authTrigger=app-dashboard`);
+    await page.waitForURL(`${visitor.url()}/app/dashboard`);
+    await page.goto(`${visitor.url()}/?authTrigger=nobody-knows`);
+    await page.waitForURL(`${visitor.url()}/`);
+  });
+
+  test('an answer 401 is a logout, said in a toast', async () => {
+    const page = await visitor.open('/');
+    await signUp(page);
+    // The session ends behind the page's back: in another tab, or by its owner elsewhere.
+    await page.context().clearCookies();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
+    await page.getByText(/Tu sesión ha terminado|Your session has ended/).waitFor();
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+    await page.waitForURL((url) => !url.pathname.startsWith('/app'));
+    expect(await page.evaluate(stored('userData'))).toBeNull();
+  });
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { fillIn, homeOf, newEmail, PASSWORD, signUp, submit, type Language } from './person.ts';
+import { bring, createVisitor, duckPath, photograph, seriousProblems, type TestFile } from './visitor.ts';
+
+const visitor = createVisitor();
+/** For what takes as long as a busy machine makes it. */
+const PATIENT = { timeout: 60_000 };
+
+/** Ducks of different colours: small, so that many of them do not take long. */
+const ducks = (count: number): Promise<TestFile[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `duck-${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp(duckPath)
+        .resize(400)
+        .modulate({ hue: index * 9 })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+
+const damaged = async (): Promise<TestFile> => ({
+  name: 'damaged.jpg',
+  mimeType: 'image/jpeg',
+  buffer: (await readFile(duckPath)).subarray(0, 5_000),
+});
+
+const note: TestFile = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+
+const give = (page: Page, files: readonly TestFile[]) =>
+  page.getByTestId('bulk-input').setInputFiles(files.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
+
+/** The page of bulk uploads of a new account. */
+async function openBulk(credits = 0, language: Language = 'en'): Promise<Page> {
+  const page = await visitor.open(homeOf(language));
+  const email = await signUp(page, language, newEmail());
+  if (credits > 0) await visitor.operator('grant-credits', email, String(credits));
+  await page.goto(`${visitor.url()}/app/dashboard/bulk`);
+  await page.getByTestId('bulk-input').waitFor({ state: 'attached' });
+  return page;
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const ready = (page: Page) => rows(page).getByRole('link', { name: /^Edit: / });
+
+async function untilReady(page: Page, count: number): Promise<void> {
+  await expect.poll(() => ready(page).count(), { timeout: 100_000 }).toBe(count);
+}
+
+const onServer = (page: Page): Promise<TransactionView[]> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/transaction/?pageSize=100');
+    return ((await answer.json()) as { transactions: TransactionView[] }).transactions;
+  });
+
+/** What of the person's files lies in the browser's database. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('clearcut-bulk');
+        opening.addEventListener('error', () => reject(new Error('No database')));
+        opening.addEventListener('success', () => {
+          const keys = opening.result.transaction('bulk').objectStore('bulk').getAllKeys();
+          keys.addEventListener('success', () => resolve(keys.result.map(String)));
+        });
+      }),
+  );
+
+describe('twelve pictures', () => {
+  test('survive a reload in the middle and a server that is killed; what is no picture is named', async () => {
+    const page = await openBulk();
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, 'bulk-empty-1440');
+    const line = await page.context().newCDPSession(page);
+    const uploadAt = (bytesPerSecond: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: bytesPerSecond,
+      });
+    await uploadAt(8_000);
+    await give(page, [...(await ducks(12)), await damaged(), note]);
+    const refused = page.getByRole('alert').filter({ hasText: '1 file was not taken' });
+    await refused.getByText('“notes.txt” is not a picture we can read').waitFor();
+    await refused.getByRole('button', { name: 'All right' }).click();
+    await expect.poll(() => rows(page).count(), PATIENT).toBe(13);
+    await expect.poll(() => ready(page).count(), { timeout: 60_000 }).toBeGreaterThan(0);
+    await photograph(page, 'bulk-working-1440');
+    expect((await kept(page)).filter((key) => key.startsWith('file:')).length).toBeGreaterThan(3);
+    await page.reload();
+    await expect.poll(() => rows(page).count(), { timeout: 20_000 }).toBe(13);
+
+    await rows(page)
+      .getByText(/^Uploading/)
+      .first()
+      .waitFor();
+    if (process.env['PRODUCT_URL'] === undefined) {
+      await visitor.kill('command-api');
+      await page.getByText('The server cannot be reached').first().waitFor();
+    }
+    await uploadAt(-1);
+    await untilReady(page, 12);
+    const bad = rows(page).filter({ hasText: 'damaged.jpg' });
+    await bad.getByText('The picture is damaged or incomplete').waitFor();
+    await page.getByText('Done, but 1 picture failed').first().waitFor();
+    await photograph(page, 'bulk-done-1440');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    const pictures = await onServer(page);
+    expect(pictures.map(({ originalFileName }) => originalFileName).toSorted()).toEqual(
+      Array.from({ length: 12 }, (_, index) => `duck-${index + 1}.jpg`).toSorted(),
+    );
+    expect(new Set(pictures.map(({ batchId }) => batchId)).size).toBe(1);
+    // Only what is not on the server has to be kept here.
+    expect((await kept(page)).filter((key) => key.startsWith('file:'))).toEqual([]);
+
+    await rows(page).filter({ hasText: 'duck-12.jpg' }).getByRole('button', { name: 'Remove: duck-12.jpg' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => rows(page).count(), PATIENT).toBe(12);
+    expect(await onServer(page)).toHaveLength(11);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all previews' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^clearcut-low-.*\.zip$/);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${visitor.url()}/`);
+    await expect.poll(() => kept(page), PATIENT).toEqual([]);
+  });
+});
+
+describe('everything saved in HD', () => {
+  test('says the price before, stops cleanly where the credits end, and goes on with more of them', async () => {
+    const page = await openBulk(2);
+    await give(page, await ducks(4));
+    await untilReady(page, 4);
+    await page.getByRole('button', { name: 'Save all in HD' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Save 4 pictures in HD?' });
+    await dialog.getByText('this takes 4 credits, and your team has 2 credits.').waitFor();
+    await dialog.getByText('2 pictures will be saved, and then it stops').waitFor();
+    await photograph(page, 'bulk-save-dialog-1440');
+    await dialog.getByRole('button', { name: 'Save in HD' }).click();
+    await page
+      .getByText(/^Saving in HD: \d of 4/)
+      .first()
+      .waitFor();
+
+    const modal = page.getByRole('dialog', { name: 'No credits available' });
+    await modal.getByText('Please add credits').waitFor({ timeout: 60_000 });
+    await modal.getByRole('button', { name: 'All right' }).click();
+    await page.getByText('2 pictures are saved in HD.').waitFor();
+    await page.getByText('2 of 4 are not saved, and nothing was charged for them').waitFor();
+    await expect.poll(() => rows(page).getByText('Saved in HD').count(), PATIENT).toBe(2);
+    expect(await page.getByTestId('credits').last().innerText()).toBe('0 credits left');
+    await photograph(page, 'bulk-broke-1440');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    const [me] = [await page.evaluate(() => localStorage.getItem('userData'))];
+    const { email } = JSON.parse((JSON.parse(me ?? '{}') as { value: string }).value) as { email: string };
+    await visitor.operator('grant-credits', email, '5', '--key', randomUUID());
+    await page.reload();
+    await page.getByRole('button', { name: 'Save all in HD' }).click();
+    await page.getByRole('alertdialog').getByText('this takes 2 credits, and your team has 5 credits.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' }).click();
+    await page.getByText('2 pictures are saved in HD.').waitFor({ timeout: 60_000 });
+    await expect.poll(() => page.getByTestId('credits').last().innerText(), PATIENT).toBe('3 credits left');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download 4 HD files' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^clearcut-high-.*\.zip$/);
+  });
+
+  test('that a reload broke off goes on only when asked', async () => {
+    const page = await openBulk(5);
+    await give(page, await ducks(2));
+    await untilReady(page, 2);
+    // The answers never come, so the reload finds them under way.
+    await page.route('**/save/', (route) => void route.abort('connectionfailed'));
+    await page.getByRole('button', { name: 'Save all in HD' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' }).click();
+    await page.getByText('Saving in HD: 0 of 2').first().waitFor();
+    await page.unroute('**/save/');
+    let saves = 0;
+    page.on('request', (request) => (saves += request.url().endsWith('/save/') ? 1 : 0));
+    await page.reload();
+    await page.getByText('Saving was interrupted: 2 pictures are not saved yet.').waitFor();
+    expect(saves).toBe(0);
+    await page.getByRole('button', { name: 'Go on saving' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' }).click();
+    await page.getByText('2 pictures are saved in HD.').waitFor({ timeout: 60_000 });
+    expect(await page.getByText('Saving was interrupted').count()).toBe(0);
+  });
+});
+
+test('more than a hundred are not taken silently: the first hundred are offered', async () => {
+  const page = await openBulk();
+  // Nothing has to be sent for this.
+  await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
+  const [duck] = await ducks(1);
+  const many = Array.from({ length: 103 }, (_, index) => ({ ...duck!, name: `duck-${index}.jpg` }));
+  await give(page, many);
+  const offer = page.getByRole('alert').filter({ hasText: 'Those are 103 pictures' });
+  await photograph(page, 'bulk-overflow-1440');
+  expect(await rows(page).count()).toBe(0);
+  await offer.getByRole('button', { name: 'Take the first 100' }).click();
+  await expect.poll(() => rows(page).count(), PATIENT).toBe(100);
+  await page.getByText('This bulk upload is full').waitFor();
+  await page.getByText('The server cannot be reached').first().waitFor();
+  await page.getByRole('button', { name: 'Cancel the uploads' }).click();
+  await expect.poll(() => rows(page).count(), PATIENT).toBe(0);
+});
+
+test('a folder is taken with all that is in it, but for what systems leave there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clearcut-folder-'));
+  try {
+    await mkdir(join(folder, 'within'));
+    const [one, other] = await ducks(2);
+    await writeFile(join(folder, 'one.jpg'), one!.buffer);
+    await writeFile(join(folder, 'within', 'other.jpg'), other!.buffer);
+    await writeFile(join(folder, 'within', '.DS_Store'), 'clutter');
+    await writeFile(join(folder, 'list.csv'), 'a,b');
+    const page = await openBulk();
+    await page.getByTestId('bulk-folder').setInputFiles(folder);
+    await untilReady(page, 2);
+    expect((await ready(page).allInnerTexts()).toSorted()).toEqual(['one.jpg', 'other.jpg']);
+    const refused = page.getByRole('alert').filter({ hasText: '1 file was not taken' });
+    await refused.getByText('“list.csv”').waitFor();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a plan without bulk upload says so and offers no form', async () => {
+  const page = await visitor.open('/');
+  await signUp(page);
+  await page.route('**/api/billing', async (route) => {
+    const response = await route.fetch();
+    const billing = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...billing, features: { bulkUpload: false } } });
+  });
+  await page.goto(`${visitor.url()}/app/dashboard/bulk`);
+  await page.getByRole('heading', { name: 'Bulk upload is not part of your plan' }).waitFor();
+  expect(await page.getByTestId('bulk-input').count()).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Upload one picture' }).click();
+  await page.waitForURL('**/app/dashboard');
+});
+
+test('pictures dropped before the login are there after it', async () => {
+  const page = await visitor.open('/');
+  await bring(page, 'drop', await ducks(3));
+  const modal = page.getByRole('dialog');
+  await modal.getByText('Several pictures at once take an account').waitFor();
+  await photograph(page, 'bulk-login-1440');
+  await modal.getByRole('button', { name: 'Sign up' }).click();
+  await fillIn(modal, newEmail(), PASSWORD);
+  await submit(modal).click();
+  await page.waitForURL('**/app/dashboard/bulk');
+  await untilReady(page, 3);
+});
+
+test('pictures dropped on the dashboard lead to the bulk upload', async () => {
+  const page = await visitor.open('/');
+  await signUp(page);
+  await bring(page, 'drop', await ducks(2));
+  await page.waitForURL('**/app/dashboard/bulk');
+  await untilReady(page, 2);
+});
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(['en', 'ar'] as const)('in %s the page fits, and can be used by everybody', async (language) => {
+  const page = await openBulk(1, language);
+  await give(page, [...(await ducks(3)), await damaged(), note]);
+  await expect.poll(() => rows(page).getByRole('link').count(), { timeout: 100_000 }).toBe(3);
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [360, 'dark'],
+    [768, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    expect(await overflow(page), `at ${width} px`).toBe(0);
+    expect(await seriousProblems(page), `at ${width} px, ${colorScheme}`).toEqual([]);
+    await photograph(page, `bulk-${language}-${width}-${colorScheme}`);
+  }
+});

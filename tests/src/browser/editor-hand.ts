@@ -1,0 +1,112 @@
+import { differenceOf, type Difference } from '@clearcut/scene/testing/difference';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { choose, duckPath, untilCutOut, type TestFile } from './visitor.ts';
+
+/** A place on the picture, in shares of what is shown. */
+export type Spot = readonly [x: number, y: number];
+
+export interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+const stage = (page: Page) => page.getByTestId('stage');
+
+/** Waits until the picture that is open is drawn and the server has every edit. */
+export async function untilSettled(page: Page): Promise<void> {
+  await page.locator('[data-testid=stage][aria-busy=false]').waitFor({ timeout: 60_000 });
+  await page.locator('[data-testid=sync][data-sync=sent]').waitFor({ timeout: 60_000 });
+}
+
+/** Cuts a picture out on the bench and goes on with it in the editor. @returns its id */
+export async function openInEditor(page: Page, file: TestFile | string = duckPath): Promise<string> {
+  await choose(page, file);
+  await untilCutOut(page);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.waitForURL('**/app/editor?image=*');
+  await untilSettled(page);
+  const id = new URL(page.url()).searchParams.get('image') ?? '';
+  // The preview of the refined cut-out has come: from here on nothing changes by itself.
+  await expect.poll(async () => (await viewOf(page, id)).pipeline.improved, { timeout: 60_000 }).toBeDefined();
+  await page.waitForTimeout(500);
+  await untilSettled(page);
+  return id;
+}
+
+export const viewOf = (page: Page, id: string): Promise<TransactionView> =>
+  page.evaluate(async (transaction) => {
+    const clientId = (JSON.parse(localStorage.getItem('client-id') ?? '{}') as { value?: string }).value ?? '';
+    const answer = await fetch(`/api/transaction/${transaction}`, { headers: { 'client-id': clientId } });
+    return (await answer.json()) as TransactionView;
+  }, id);
+
+/** The pixels on the canvas. */
+export async function shownPixels(page: Page): Promise<Pixels> {
+  const { base64, width, height } = await page.getByTestId('picture').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let binary = '';
+    for (let i = 0; i < data.length; i += 8192) binary += String.fromCharCode(...data.subarray(i, i + 8192));
+    return { base64: btoa(binary), width: canvas.width, height: canvas.height };
+  });
+  return { data: new Uint8ClampedArray(Buffer.from(base64, 'base64')), width, height };
+}
+
+/** Red, green, blue and alpha at a spot of what is shown. */
+export async function colourAt(page: Page, [x, y]: Spot): Promise<number[]> {
+  const { data, width, height } = await shownPixels(page);
+  const i = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
+  return [...data.subarray(i, i + 4)];
+}
+
+export const alphaAt = async (page: Page, spot: Spot): Promise<number> => (await colourAt(page, spot))[3] ?? -1;
+
+/** Draws with the mouse over the canvas, which must be wholly in sight. */
+export async function drag(page: Page, spots: readonly Spot[], steps = 12): Promise<void> {
+  const box = await page.getByTestId('picture').boundingBox();
+  if (box === null) throw new Error('The picture is not shown');
+  const at = ([x, y]: Spot) => [box.x + x * box.width, box.y + y * box.height] as const;
+  const [first = [0, 0], ...others] = spots;
+  await page.mouse.move(...at(first));
+  await page.mouse.down();
+  for (const spot of others) await page.mouse.move(...at(spot), { steps });
+  await page.mouse.up();
+}
+
+export const section = (page: Page, name: 'Background' | 'Brush' | 'Arrange' | 'Shadow' | 'Save') =>
+  page.getByRole('tablist', { name: 'Tools' }).getByRole('tab', { name });
+
+/** Presses Ctrl+Z, or with Shift too, as often as something can be undone or redone. @returns how often */
+export async function all(page: Page, direction: 'undo' | 'redo'): Promise<number> {
+  const button = page.getByRole('button', { name: direction === 'undo' ? 'Undo' : 'Redo' });
+  await stage(page).focus();
+  let count = 0;
+  // What a reload has made unknown takes its answer before there is a next one.
+  for (;;) {
+    await page.locator('[data-testid=stage][aria-busy=false]').waitFor();
+    if (await button.isDisabled()) return count;
+    await page.keyboard.press(direction === 'undo' ? 'Control+z' : 'Control+Shift+z');
+    count++;
+    await page.waitForTimeout(30);
+  }
+}
+
+export async function decoded(file: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}
+
+/** A file, made as large as what is shown, beside it. */
+export async function differenceFrom(shown: Pixels, file: Buffer): Promise<Difference> {
+  const { width, height } = shown;
+  // Premultiplied, or transparent pixels would lend their colour to their neighbours.
+  const small = await sharp(file)
+    .ensureAlpha()
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .png()
+    .toBuffer();
+  return differenceOf(shown, await decoded(small));
+}

@@ -1,0 +1,84 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { eventually } from '../support/product.ts';
+import { newEmail, PASSWORD, type Language } from './person.ts';
+import type { Visitor } from './visitor.ts';
+
+const headers = { 'client-id': 'library-test' };
+
+export interface Owner {
+  readonly page: Page;
+  readonly email: string;
+}
+
+/** Somebody with an account made by a call, on the home page. */
+export async function newOwner(
+  visitor: Visitor,
+  language: Language = 'en',
+  options: BrowserContextOptions = {},
+): Promise<Owner> {
+  const page = await visitor.open('/', options);
+  const email = newEmail();
+  const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
+  const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
+  expect(answer.status()).toBe(201);
+  return { page, email };
+}
+
+const flat = (width: number, height: number, background: string) => ({
+  create: { width, height, channels: 3 as const, background },
+});
+
+/** A white square on dark blue: quick to cut out. @param width in pixels */
+export async function square(width = 96): Promise<Buffer> {
+  const side = Math.round(width * 0.4);
+  const input = await sharp(flat(side, side, '#ffffff'))
+    .png()
+    .toBuffer();
+  return sharp(flat(width, Math.round(width * 0.75), '#203040'))
+    .composite([{ input }])
+    .png()
+    .toBuffer();
+}
+
+/** Uploads a picture by a call. @returns its id */
+export async function upload(page: Page, url: string, name: string, picture: Buffer): Promise<string> {
+  const path = `${url}/api/transaction/?originalFileName=${encodeURIComponent(name)}`;
+  const answer = await page.request.post(path, { headers, data: picture });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+export async function viewOf(page: Page, url: string, id: string): Promise<TransactionView> {
+  return (await (await page.request.get(`${url}/api/transaction/${id}`)).json()) as TransactionView;
+}
+
+/** Waits until a picture is cut out, be it roughly. */
+export function untilThere(page: Page, url: string, id: string): Promise<true> {
+  return eventually(async () => ((await viewOf(page, url, id)).status === 'PENDING' ? undefined : true));
+}
+
+/** Waits until there is nothing better to come of a picture. */
+export function untilRefined(page: Page, url: string, id: string): Promise<TransactionView> {
+  return eventually(async () => {
+    const view = await viewOf(page, url, id);
+    return view.pipeline.improved === undefined ? undefined : view;
+  });
+}
+
+/** Saves a picture in HD by a call. @returns the save's id */
+export async function saveInHd(page: Page, url: string, id: string): Promise<string> {
+  const answer = await page.request.post(`${url}/api/transaction/${id}/save/`, { headers, data: {} });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { receipt: { saveId: string } }).receipt.saveId;
+}
+
+export async function remove(page: Page, url: string, id: string): Promise<void> {
+  expect((await page.request.delete(`${url}/api/transaction/${id}/`, { headers })).status()).toBe(204);
+}
+
+/** Pixels by which a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises';
+import { CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { newOwner, overflow, remove, saveInHd, square, untilRefined, untilThere, upload, viewOf } from './library.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+const PATIENT = { timeout: 90_000 };
+const PATH = '/app/my-images';
+
+const pictures = (page: Page) => page.getByRole('list', { name: 'My images' }).getByRole('listitem');
+const selectBox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+
+async function openImages(page: Page): Promise<void> {
+  await page.goto(visitor.url() + PATH);
+  await page.getByRole('heading', { level: 1, name: 'My images' }).waitFor();
+}
+
+/** Somebody looking at squares by the names of a, b, c. */
+async function withSquares(names: readonly string[]): Promise<{ page: Page; ids: string[] }> {
+  const { page } = await newOwner(visitor);
+  const file = await square();
+  const ids: string[] = [];
+  for (const name of names) ids.push(await upload(page, visitor.url(), name, file));
+  for (const id of ids) await untilThere(page, visitor.url(), id);
+  await openImages(page);
+  await expect.poll(() => pictures(page).count(), PATIENT).toBe(names.length);
+  return { page, ids };
+}
+
+/** Somebody with a picture of 800 × 600 that is saved in HD. */
+async function withSaved(): Promise<{ page: Page; id: string }> {
+  const { page, email } = await newOwner(visitor);
+  await visitor.operator('grant-credits', email, '3');
+  const id = await upload(page, visitor.url(), 'square.png', await square(800));
+  await untilRefined(page, visitor.url(), id);
+  await saveInHd(page, visitor.url(), id);
+  await openImages(page);
+  return { page, id };
+}
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ file: Buffer; name: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { file: await readFile(await download.path()), name: download.suggestedFilename() };
+}
+
+test('the logo and the menu lead there; without pictures it leads to the upload', async () => {
+  const { page } = await newOwner(visitor);
+  await page.goto(`${visitor.url()}/app/my-account`);
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'My images' }).click();
+  await page.waitForURL(`**${PATH}`);
+  await page.getByRole('heading', { name: 'No pictures yet' }).waitFor();
+  await photograph(page, 'my-images-empty-1440');
+  await page.getByRole('main').getByRole('link', { name: 'Upload a picture' }).last().click();
+  await page.waitForURL('**/app/dashboard');
+  await page.getByRole('link', { name: 'Clearcut, to your pictures' }).click();
+  await page.waitForURL(`**${PATH}`);
+});
+
+test('pages, their size and the view are kept', async () => {
+  const { page } = await newOwner(visitor);
+  const file = await square();
+  for (let number = 1; number <= 11; number++) await upload(page, visitor.url(), `square-${number}.png`, file);
+  await openImages(page);
+  await page.getByText('11 pictures').waitFor();
+  expect(await pictures(page).count()).toBe(10);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByText('square-1.png').waitFor();
+  expect(await pictures(page).count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?page=2');
+
+  await page.getByRole('combobox', { name: 'Pictures per page' }).click();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+  await page.getByRole('option', { name: '20' }).click();
+  await expect.poll(() => pictures(page).count(), PATIENT).toBe(11);
+  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+
+  await page.reload();
+  await expect.poll(() => pictures(page).count(), PATIENT).toBe(11);
+  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('my-images-config'))).toContain('list');
+});
+
+test('a picture that is being made is shown as such, and what comes of it comes by itself', async () => {
+  const { page } = await newOwner(visitor);
+  const nothing = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer();
+  const file = await square(800);
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await upload(page, visitor.url(), name, file);
+  await upload(page, visitor.url(), 'nothing.png', nothing);
+  await openImages(page);
+  await page.getByText('Removing the background…').first().waitFor();
+  await photograph(page, 'my-images-pending-1440');
+  await expect.poll(() => page.getByText('Removing the background…').count(), PATIENT).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: /^Preview, download/ }).count(), PATIENT).toBe(3);
+  await page.getByText('No subject was found in this picture').waitFor();
+  const thumbnail = pictures(page).filter({ hasText: 'c.jpg' }).locator('img');
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENT).toBe(500);
+});
+
+describe('a picture saved in HD', () => {
+  test('has both versions one press away, and other forms in a dialog', async () => {
+    const { page } = await withSaved();
+    const low = await downloaded(page, () => page.getByRole('link', { name: 'Preview, download square.png' }).click());
+    expect(await sharp(low.file).metadata()).toMatchObject({ format: 'png', width: 500, height: 375, hasAlpha: true });
+    const high = await downloaded(page, () => page.getByRole('link', { name: 'HD, download square.png' }).click());
+    expect(await sharp(high.file).metadata()).toMatchObject({
+      format: 'png',
+      width: 800,
+      height: 600,
+      hasAlpha: true,
+    });
+
+    await page.getByRole('button', { name: 'Other formats of square.png' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'JPG' }).check({ force: true });
+    await dialog.getByLabel('Colour', { exact: true }).fill('#ff0000');
+    await dialog.getByRole('checkbox', { name: 'Crop to the subject' }).check();
+    await dialog.getByLabel('Margin in %').fill('10');
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, 'my-images-download-1440');
+    const jpg = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+    expect(jpg.name).toMatch(/\.jpg$/);
+    const { format, width } = await sharp(jpg.file).metadata();
+    expect(format).toBe('jpeg');
+    expect(width).toBeLessThan(800);
+    const { data } = await sharp(jpg.file).raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([expect.closeTo(255, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)]);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('leads to its receipt and to the editor', async () => {
+    const { page, id } = await withSaved();
+    const { save } = await viewOf(page, visitor.url(), id);
+    expect(await page.getByRole('link', { name: 'Receipt of square.png' }).getAttribute('href')).toBe(
+      `/app/receipt/${id}/${save?.saveId}`,
+    );
+    expect(await page.getByRole('link', { name: 'Edit square.png' }).getAttribute('href')).toBe(
+      `/app/editor?image=${id}`,
+    );
+  });
+});
+
+test('a picture is saved in HD from here, and the credits follow', async () => {
+  const { page, email } = await newOwner(visitor);
+  await visitor.operator('grant-credits', email, '2');
+  const id = await upload(page, visitor.url(), 'square.png', await square());
+  await untilRefined(page, visitor.url(), id);
+  await openImages(page);
+  await page.getByRole('button', { name: 'Save in HD, square.png, for 1 credit' }).click();
+  await page.getByRole('link', { name: 'HD, download square.png' }).waitFor(PATIENT);
+  await expect.poll(() => page.getByTestId('credits').last().innerText()).toBe('1 credit left');
+  await page.getByRole('link', { name: 'Receipt of square.png' }).waitFor();
+});
+
+describe('selected pictures', () => {
+  test('are a range with Shift, and come as one archive that names what is missing', async () => {
+    const { page, ids } = await withSquares(['a.png', 'b.png', 'c.png', 'd.png']);
+    await selectBox(page, 'a.png').click();
+    await selectBox(page, 'c.png').click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    const whole = await downloaded(page, () => page.getByRole('button', { name: '3 previews as ZIP' }).click());
+    await page.getByText('3 pictures downloaded.').waitFor();
+    expect(whole.name).toMatch(/^clearcut-low-\d{4}-\d\d-\d\d\.zip$/);
+    expect(whole.file.subarray(0, 2).toString()).toBe('PK');
+
+    await remove(page, visitor.url(), ids[1] ?? '');
+    await downloaded(page, () => page.getByRole('button', { name: '3 previews as ZIP' }).click());
+    await page.getByText('1 picture is not in the archive:').waitFor();
+    await page.getByRole('alert').getByText('b.png: There is no such picture').waitFor();
+    await photograph(page, 'my-images-archive-1440');
+  });
+
+  test('are not kept as an archive that arrived damaged', async () => {
+    const { page } = await withSquares(['a.png', 'b.png']);
+    // As from a server that lost its store on the way.
+    await page.route('**/download/bulk/**', async (route) => {
+      const answer = await route.fetch();
+      const body = Buffer.concat([(await answer.body()).subarray(0, 600), Buffer.from(CORRUPT_MARKER)]);
+      await route.fulfill({ status: 200, body });
+    });
+    let downloads = 0;
+    page.on('download', () => downloads++);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: '2 previews as ZIP' }).click();
+    await page.getByRole('alert').getByText('The archive arrived damaged').waitFor();
+    expect(downloads).toBe(0);
+  });
+
+  test('are chosen and deleted by keyboard, after a question', async () => {
+    const { page } = await withSquares(['a.png', 'b.png', 'c.png']);
+    await page.keyboard.press('Control+a');
+    await page.getByText('3 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('3 selected').waitFor({ state: 'hidden' });
+    await selectBox(page, 'c.png').focus();
+    await page.keyboard.press('Space');
+    await selectBox(page, 'b.png').focus();
+    await page.keyboard.press('Shift+Space');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pictures?' });
+    await dialog.getByText('This cannot be undone').waitFor();
+    await photograph(page, 'my-images-delete-1440');
+    await dialog.getByRole('button', { name: 'Keep them' }).click();
+    expect(await pictures(page).count()).toBe(3);
+    await page.keyboard.press('Delete');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect.poll(() => pictures(page).count(), PATIENT).toBe(1);
+
+    await page.getByRole('button', { name: 'Delete a.png' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('heading', { name: 'No pictures yet' }).waitFor();
+  });
+});
+
+test('the time that is left runs, the last hour stands out, and what expires goes by itself', async () => {
+  const { page } = await newOwner(visitor);
+  const id = await upload(page, visitor.url(), 'square.png', await square());
+  const { expiresAt } = await untilRefined(page, visitor.url(), id);
+  const left = (minutes: number) => new Date(Date.parse(expiresAt) - minutes * 60_000);
+  await page.clock.install({ time: left(23 * 60 + 5) });
+  await openImages(page);
+  await page.getByText('23 h 5 min left').waitFor();
+  await page.clock.setSystemTime(left(42));
+  await page.clock.runFor(16_000);
+  await page.locator('time', { hasText: '42 min left' }).locator('svg').waitFor();
+  await page.clock.setSystemTime(left(-1));
+  await page.clock.runFor(16_000);
+  await expect.poll(() => pictures(page).count()).toBe(0);
+});
+
+test('pictures that do not come say so, and come when they are asked for again', async () => {
+  const { page } = await newOwner(visitor);
+  await upload(page, visitor.url(), 'square.png', await square());
+  await page.goto(`${visitor.url()}/app/my-account`);
+  const list = '**/api/transaction/?**';
+  await page.route(list, (route) => route.abort());
+  await page.getByRole('link', { name: 'My images', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your pictures did not load' }).waitFor(PATIENT);
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('square.png').waitFor();
+});
+
+describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
+  test.each([390, 1440])('the pictures fit and are accessible at %i px', async (width) => {
+    const { page } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
+    const ids = [];
+    for (const name of ['square.png', 'a very long name that would not fit on any card at all.jpg', 'إجاص.jpg']) {
+      ids.push(await upload(page, visitor.url(), name, await square(400)));
+    }
+    for (const id of ids) await untilThere(page, visitor.url(), id);
+    await page.goto(visitor.url() + PATH);
+    await page.getByRole('listitem').filter({ hasText: 'square.png' }).getByRole('checkbox').check();
+    await page.waitForLoadState('networkidle');
+    for (const index of [0, 1]) {
+      await page.getByRole('radiogroup').getByRole('radio').nth(index).check({ force: true });
+      expect(await overflow(page)).toBe(0);
+      expect(await seriousProblems(page)).toEqual([]);
+      await photograph(page, `my-images-${['grid', 'list'][index]}-${language}-${width}`);
+    }
+  });
+});

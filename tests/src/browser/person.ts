@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { Locator, Page } from 'playwright-core';
+import type auth from '../../../client/locales/en/auth.json';
+import type common from '../../../client/locales/en/common.json';
+import { eventually } from '../support/product.ts';
+
+export type Language = 'en' | 'es' | 'ar';
+
+interface Texts {
+  readonly auth: typeof auth;
+  readonly common: typeof common;
+}
+
+/** The client's own texts, for finding fields and buttons; what a test is about it says itself. */
+export function textsOf<Namespace extends keyof Texts>(language: Language, namespace: Namespace) {
+  const file = join(projectRoot, 'client/locales', language, `${namespace}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts[Namespace];
+}
+
+export const PASSWORD = 'Correct-horse-7';
+
+export const newEmail = (): string => `person-${randomUUID()}@example.com`;
+
+const homes: Readonly<Record<Language, string>> = { en: '/', es: '/es', ar: '/ar' };
+export const homeOf = (language: Language): string => homes[language];
+
+/** Opens the modal from the header of a wide page. */
+export async function openModal(page: Page, type: 'logIn' | 'signUp', language: Language = 'en'): Promise<Locator> {
+  await page.getByRole('button', { name: textsOf(language, 'common').nav[type], exact: true }).click();
+  const modal = page.getByRole('dialog');
+  await modal.getByRole('textbox').first().waitFor();
+  return modal;
+}
+
+/** The form's own button, not the way to another form with the same name. */
+export const submit = (form: Locator) => form.locator('button[type=submit]');
+
+export async function fillIn(form: Locator, email: string, password: string, language: Language = 'en') {
+  const { field } = textsOf(language, 'auth');
+  await form.getByLabel(field.email, { exact: true }).fill(email);
+  await form.getByLabel(field.password, { exact: true }).fill(password);
+}
+
+/** Makes an account through the modal and waits for its bench. @returns the e-mail address */
+export async function signUp(page: Page, language: Language = 'en', email = newEmail()): Promise<string> {
+  const modal = await openModal(page, 'signUp', language);
+  await fillIn(modal, email, PASSWORD, language);
+  await submit(modal).click();
+  await page.waitForURL('**/app/dashboard');
+  return email;
+}
+
+/** An account made by calls alone, for tests that are about something else. */
+export async function makeAccount(url: string, language: Language = 'en'): Promise<string> {
+  const email = newEmail();
+  const answer = await fetch(`${url}/api/user`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'client-id': randomUUID() },
+    body: JSON.stringify({ email, password: PASSWORD, language }),
+  });
+  if (answer.status !== 201) throw new Error(`No account: ${await answer.text()}`);
+  return email;
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const modal = await openModal(page, 'logIn');
+  await fillIn(modal, email, password);
+  await submit(modal).click();
+  await page.waitForURL('**/app/dashboard');
+}
+
+/** The link in the newest mail to somebody that leads to `path`, from the sandbox's mailbox. */
+export async function linkFromMail(url: string, to: string, path: string): Promise<string> {
+  const link = new RegExp(`https?://\\S*${path}\\S*`);
+  return eventually(async () => {
+    const answer = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'application/json' } });
+    const { mails } = (await answer.json()) as { mails: { to: string; text: string; sentAt: string }[] };
+    const found = mails
+      .filter((mail) => mail.to === to && link.test(mail.text))
+      .toSorted((a, b) => b.sentAt.localeCompare(a.sentAt))[0];
+    const address = found && link.exec(found.text)?.[0];
+    return address && new URL(address).pathname + new URL(address).search;
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectKafka, type KafkaConnection, type KafkaRecord } from '@clearcut/platform/message-bus/kafka/kafka';
+import type { ConsumerOptions, MessageBus } from '@clearcut/platform/message-bus/port';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type KafkaBroker, startKafka } from '../../support/servers/kafka.ts';
+import { whenAvailable } from '../../support/servers/when-available.ts';
+import type { AdapterUnderTest } from './adapter.ts';
+import { BULK_FROM, connect, startKafkaAdapter } from './kafka-adapter.ts';
+import { messageBusProcessSuite } from './process-suite.ts';
+import { messageBusSuite } from './suite.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+/** A broker takes minutes, which `npm test` has not: `npm run test:scale` runs this. */
+const isScale = process.env['SCALE_TESTS'] === '1';
+if (!isScale) process.stderr.write('\nThe Kafka message bus is tested by npm run test:scale.\n');
+const broker = isScale ? await whenAvailable('The Kafka message bus', startKafka) : undefined;
+afterAll(() => broker?.stop());
+
+const start = () => startKafkaAdapter(broker?.brokers ?? '');
+const jobs = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `job-${n}`, body: { task: 'work' } }));
+
+describe.skipIf(broker === undefined)('on a broker', () => {
+  messageBusSuite('Kafka', start);
+  messageBusProcessSuite('Kafka', start);
+  describe('what Kafka brings', { timeout: 160_000 }, () => kafkaTests(broker as KafkaBroker));
+});
+
+function kafkaTests(broker: KafkaBroker): void {
+  let adapter: AdapterUnderTest;
+  let bus: MessageBus;
+  let kafka: KafkaConnection;
+  let topic: string;
+
+  beforeAll(async () => {
+    adapter = await start();
+  });
+  afterAll(() => adapter.stop());
+  beforeEach(() => {
+    bus = connect(adapter.settings);
+    kafka = connectKafka({ brokers: [broker.brokers], clientId: 'observer', log: pino({ level: 'silent' }) });
+    topic = `topic-${randomUUID()}`;
+  });
+  afterEach(() => Promise.all([bus.close(), kafka.close()]));
+
+  const consume = (handler: ConsumerOptions['handler'], options: Partial<ConsumerOptions> = {}) =>
+    bus.consume({ topic, concurrency: 1, maxAttempts: 5, handler, ...options });
+  const settled = (): Promise<void> => vi.waitFor(async () => expect(await bus.depth(topic)).toBe(0), 100_000);
+
+  /** All that is ever recorded on a topic of Kafka, by key: who forwards a message and dies leaves it to another, who forwards it again. */
+  function recordsOn(topic: string): Map<string, unknown> {
+    const seen = new Map<string, unknown>();
+    const take = async (_topic: string, records: readonly KafkaRecord[]) => {
+      for (const { key, value } of records) seen.set(key, JSON.parse(value));
+      return 'taken' as const;
+    };
+    kafka.follow({ group: `observer-${randomUUID()}`, topics: [topic], take });
+    return seen;
+  }
+
+  test('however much bulk waits, it delays nobody', async () => {
+    const bulk = Array.from({ length: 600 }, (_, n) => ({ id: `bulk-${n}`, body: 0, priority: BULK_FROM }));
+    await bus.publish(topic, bulk);
+    const served: string[] = [];
+    consume(async ({ id }) => {
+      served.push(id);
+      await delay(5);
+      return {};
+    });
+    await vi.waitUntil(() => served.length > 20, 60_000);
+    await bus.publish(topic, [{ id: 'urgent', body: 0 }]);
+    const before = served.length;
+    await vi.waitUntil(() => served.includes('urgent'), 60_000);
+    // Of 600, those that were served while it was on its way.
+    expect(served.indexOf('urgent') - before).toBeLessThan(150);
+    await settled();
+    expect(served.toSorted()).toEqual([...bulk.map(({ id }) => id), 'urgent'].toSorted());
+  });
+
+  test('a dead letter is on the topic of dead letters, with its error', async () => {
+    await bus.publish(topic, [{ id: 'poison', body: { n: 7 } }]);
+    consume(() => Promise.reject(new Error('no such picture')), { maxAttempts: 1 });
+    const letters = recordsOn(`${topic}.dead-letters`);
+    await vi.waitUntil(() => letters.size === 1, 60_000);
+    expect([...letters.values()]).toEqual([{ id: 'poison', body: { n: 7 }, error: 'no such picture' }]);
+    expect(await bus.deadLetters(topic)).toMatchObject([{ id: 'poison', error: 'no such picture' }]);
+  });
+
+  test('a record that is none of ours is given to the handler as it is, and holds up nobody', async () => {
+    const bodies: unknown[] = [];
+    await kafka.send(topic, [{ key: 'odd', value: 'not { JSON', headers: { priority: 'high' } }]);
+    await bus.publish(topic, [{ id: 'sound', body: 'sound' }]);
+    consume(async ({ body }) => (bodies.push(body), {}));
+    await settled();
+    expect(bodies).toEqual(['not { JSON', 'sound']);
+  });
+
+  test('a broker that goes away and comes back loses nothing and doubles nothing', async () => {
+    const results = recordsOn(`${topic}-effects`);
+    await bus.publish(topic, jobs(60));
+    consume(async ({ id }) => {
+      await delay(20);
+      return { publish: [{ topic: `${topic}-effects`, messages: [{ id: `${id}:${randomUUID()}`, body: id }] }] };
+    });
+    await vi.waitUntil(() => results.size > 10, 60_000);
+    await broker.halt();
+    // Nobody is told that a message is safe while it is not.
+    await expect(bus.publish(topic, [{ id: 'too early', body: 0 }])).rejects.toThrow();
+    await broker.resume();
+    await vi.waitFor(() => bus.publish(topic, [{ id: 'late', body: 0 }]), { timeout: 60_000, interval: 500 });
+    const all = [...jobs(60).map(({ id }) => id), 'late'];
+    await vi.waitUntil(() => results.size >= all.length, 90_000);
+    await settled();
+    const done = [...results.values()].map(String).filter((id) => id !== 'too early');
+    expect(done.toSorted()).toEqual(all.toSorted());
+  });
+
+  test('consumers that come, go and are killed under load do each of 500 jobs once', async () => {
+    const results = recordsOn(`${topic}-effects`);
+    const workers: WorkerProcess[] = [];
+    const join = async (): Promise<void> => {
+      const settings = { effects: `${topic}-effects`, concurrency: 2, maxAttempts: 20 };
+      const worker = new WorkerProcess({ ...adapter, module: adapter.module.href, topic, ...settings });
+      workers.push(worker);
+      await worker.until('ready');
+    };
+    try {
+      await Promise.all([join(), join()]);
+      const all = jobs(500);
+      for (let from = 0; from < all.length; from += 50) {
+        await bus.publish(topic, all.slice(from, from + 50));
+        if (from === 100) await join();
+        if (from === 200) await workers[0]?.kill();
+        if (from === 300) await join();
+        if (from === 400) await workers[1]?.kill();
+      }
+      await settled();
+      await vi.waitUntil(() => results.size >= all.length, 60_000);
+      // As it would be redelivered to whoever takes the partitions over.
+      await delay(1_000);
+      const done = [...results.values()].map((effect) => (effect as { of: string }).of);
+      expect(done.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    } finally {
+      await Promise.all(workers.map((worker) => worker.kill()));
+    }
+  });
+}

@@ -1,0 +1,65 @@
+/** The log is copied into another store by the operator's command, as a person would run it. */
+import { createDatabase } from '@clearcut/platform/database/database';
+import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { install, outcome, writePictures, type Installation } from './projections-harness.ts';
+
+let installation: Installation;
+let other: TestDatabase;
+
+beforeEach(async () => {
+  installation = await install();
+  other = await createTestDatabase();
+});
+afterEach(async () => {
+  await installation.remove();
+  await other.drop();
+});
+
+async function copy(from: string, to: string): Promise<{ code: number | null; report: unknown; stderr: string }> {
+  const { code, stdout, stderr } = await outcome(
+    installation.operator('copy-events', '--from', from, '--to', to, '--json'),
+  );
+  return { code, report: stdout === '' ? undefined : JSON.parse(stdout), stderr };
+}
+
+test('a copy has every stream as it was, in the order of the log; a repeat copies what came since', async () => {
+  const written = await writePictures(installation, 8, (pictures) => pictures >= 60);
+  const events = [...written.values()].flat().length;
+  expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events, differing: [] } });
+
+  const database = createDatabase(other.url, { name: 'copy' });
+  const copied = createPostgresEventStore({ database, codec: eventCodec });
+  try {
+    const withoutPlace = async (store: typeof copied) =>
+      (await store.readAll({ from: null, batchSize: 10_000 })).events.map(
+        ({ position: _position, recordedAt: _moment, ...event }) => event,
+      );
+    expect(await withoutPlace(copied)).toEqual(await withoutPlace(installation.eventStore));
+  } finally {
+    await copied.close();
+    await database.close();
+  }
+
+  const later = await writePictures(installation, 2, (pictures) => pictures >= 5, { name: 'later' });
+  const since = [...later.values()].flat().length;
+  expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events: since, differing: [] } });
+});
+
+test('a stream that the copy has and the log has not is told', async () => {
+  await writePictures(installation, 1, (pictures) => pictures >= 3);
+  await copy(installation.url, other.url);
+  const { code, report } = await copy(other.url, installation.url);
+  expect([code, report]).toMatchObject([0, { events: 0 }]);
+
+  const foreign = await install();
+  try {
+    await writePictures(foreign, 1, (pictures) => pictures >= 1, { name: 'foreign' });
+    const [stream] = (await foreign.eventStore.readAll({ from: null })).events.map((event) => event.stream);
+    expect(await copy(installation.url, foreign.url)).toMatchObject({ code: 1, report: { differing: [stream] } });
+  } finally {
+    await foreign.remove();
+  }
+});

@@ -1,0 +1,22 @@
+/**
+ * What an API process does with credits, without HTTP around it: takes commands over IPC, all at once, and answers each. Told by
+ * DATABASE_URL where the log is.
+ */
+import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
+import { createDatabase } from '@clearcut/platform/database/database';
+import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { carryOut, type Answered, type Asked } from './ledger-harness.ts';
+
+const database = createDatabase(process.env['DATABASE_URL'] ?? '', { name: 'ledger-process' });
+const creditPool = createCreditPool({
+  database,
+  eventStore: createPostgresEventStore({ database, codec: eventCodec }),
+});
+
+const tell = (message: Answered | 'ready'): void => void process.send?.(message);
+
+process.on('message', ({ n, command }: Asked) => {
+  void carryOut(creditPool, command).then((outcome) => tell({ n, outcome }));
+});
+tell('ready');

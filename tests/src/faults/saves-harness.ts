@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { grantCredits } from '@clearcut/operator/commands/grant-credits';
+import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
+import type { ServiceMessage } from '@clearcut/platform/service';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { bodyOf, createClient } from '../support/client.ts';
+import type { Installation } from '../support/installation.ts';
+import { createPerson } from '../support/person.ts';
+import { eventually } from '../support/product.ts';
+import { ownTopics } from '../support/servers/scale.ts';
+import { kill } from './projections-harness.ts';
+
+/** What a save was answered with. */
+export interface SaveOutcome {
+  readonly status: number;
+  readonly charged: number | null;
+  readonly body: string;
+}
+
+/** Somebody with a team of their own who uploads and saves. */
+export interface Saver {
+  readonly teamId: string;
+  grant(credits: number): Promise<void>;
+  /** Resolves when the picture is cut out and refined. */
+  upload(bytes: Uint8Array): Promise<string>;
+  /** @param color of the background: another one is another state of the picture */
+  save(id: string, color: string, url?: string): Promise<SaveOutcome>;
+  /** With a body that is a picture. */
+  post(path: string, bytes: Uint8Array): Promise<Response>;
+  remove(id: string): Promise<Response>;
+  balance(): Promise<number>;
+}
+
+export async function createSaver(product: Installation): Promise<Saver> {
+  const person = createPerson(product.url);
+  const email = `${randomUUID()}@example.com`;
+  const { team_id: teamId } = await person.signUp(email);
+  const credentials = { clientId: person.clientId, cookie: `clearcut_session=${person.session()}` };
+  const headers = { 'client-id': person.clientId, cookie: credentials.cookie };
+  const client = createClient(product.url, credentials);
+  return {
+    teamId,
+    async grant(credits) {
+      await grantCredits.run([email, String(credits)], operatorOf(product), {});
+    },
+    async upload(bytes) {
+      const { id } = await bodyOf<UploadAnswer>(await client.upload(bytes));
+      await eventually(async () => {
+        const view = await bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
+        return view.pipeline.improved;
+      });
+      return id;
+    },
+    async save(id, color, url = product.url) {
+      const background = { color, id: null, base: false, blur: 0, blurWidth: 0 };
+      const answer = await fetch(`${url}/api/transaction/${id}/save/`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ background }),
+      });
+      const charged = answer.headers.get(CREDITS_CHARGED_HEADER);
+      return {
+        status: answer.status,
+        charged: charged === null ? null : Number(charged),
+        body: await answer.text(),
+      };
+    },
+    post: (path, bytes) => fetch(product.url + path, { method: 'POST', headers, body: new Uint8Array(bytes) }),
+    remove: (id) => client.remove(`/api/transaction/${id}/`),
+    balance: async () => (await bodyOf<{ credits: number }>(await person.get('/api/billing'))).credits,
+  };
+}
+
+const operatorOf = ({ database, eventStore }: Installation) =>
+  ({ database, eventStore, log: createLogger('test', { logLevel: 'silent' }) }) as never;
+
+/** What is wrong between pools, read model and saves; a save that is not at its end counts. */
+export async function differencesIn(product: Installation): Promise<string | undefined> {
+  const { wrong = false, text } = await verifyLedger.run([], operatorOf(product), { patience: '0' });
+  return wrong ? text : undefined;
+}
+
+/** A second process of the API beside the launcher's. */
+export async function startSecondApi(
+  { databaseUrl }: Installation,
+  dataDir: string,
+): Promise<{ readonly url: string; stop(signal?: 'SIGTERM'): Promise<void> }> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child = fork(fileURLToPath(import.meta.resolve('@clearcut/command-api/main')), {
+    env: {
+      ...inherited,
+      ...ownTopics(databaseUrl),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number | undefined>((resolve, reject) => {
+    child.once('message', (message: ServiceMessage) => resolve(message.type === 'ready' ? message.port : undefined));
+    child.once('exit', (code) => reject(new Error(`The second API ended with ${code} before it was ready`)));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    async stop(signal) {
+      if (signal === undefined) return await kill(child);
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** How often each happened to a picture, by the log. */
+export interface SaveCounts {
+  readonly spent: number;
+  readonly started: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly refunded: number;
+}
+
+/** Ids of saves are counted once, and events that repeat one make the test fail. */
+export async function savesOf({ database }: Installation, transactionId: string): Promise<SaveCounts> {
+  const rows = await database.query<{ type: string; events: number; saves: number }>(
+    `SELECT type, count(*)::int AS events, count(DISTINCT data->>'saveId')::int AS saves FROM event_store.event
+     WHERE data->>'transactionId' = $1 AND data->>'saveId' IS NOT NULL GROUP BY type`,
+    [transactionId],
+  );
+  const count = (type: string): number => {
+    const { events = 0, saves = 0 } = rows.find((row) => row.type === type) ?? {};
+    if (events !== saves) throw new Error(`${events} times ${type} for ${saves} saves`);
+    return events;
+  };
+  return {
+    spent: count('CreditsSpent'),
+    started: count('HdSaveStarted'),
+    completed: count('HdSaveCompleted'),
+    failed: count('HdSaveFailed'),
+    refunded: count('CreditsRefunded'),
+  };
+}
+
+/** Waits until every save of a picture has come to its end, by itself. */
+export function ended(product: Installation, transactionId: string): Promise<SaveCounts> {
+  return eventually(async () => {
+    const counts = await savesOf(product, transactionId);
+    const { spent, started, completed, failed, refunded } = counts;
+    return spent === started && started === completed + failed && failed === refunded ? counts : undefined;
+  });
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import { bodyOf, type Client, createClient } from './client.ts';
+import type { Installation } from './installation.ts';
+import { createPerson, type Person } from './person.ts';
+import { eventually } from './product.ts';
+
+/** Somebody with a team and credits, who uploads and saves. */
+export interface Saver {
+  readonly person: Person;
+  readonly client: Client;
+  readonly userId: string;
+  readonly teamId: string;
+  /** Uploads, and waits until the cut-out is as good as it will be. */
+  cutOut(bytes: Uint8Array, name?: string): Promise<TransactionView>;
+  save(id: string, settings?: object): Promise<SaveAnswer>;
+}
+
+/** Grants credits as the operator's command does. */
+export async function grantCredits(product: Installation, teamId: string, credits: number): Promise<void> {
+  await createCreditPool(product).handle(
+    { type: 'GrantCredits', teamId, credits, cause: { kind: 'operator', key: randomUUID() } },
+    {
+      correlationId: 'test',
+      causationId: 'grant-credits',
+      actor: { kind: 'operator', id: 'grant-credits' },
+      now: new Date(),
+    },
+  );
+}
+
+export async function newSaver(
+  product: Installation,
+  credits: number,
+  profile: Record<string, unknown> = {},
+): Promise<Saver> {
+  const person = createPerson(product.url);
+  const { pk: userId, team_id: teamId } = await person.signUp(`${randomUUID()}@example.com`, profile);
+  if (credits > 0) await grantCredits(product, teamId, credits);
+  return { userId, teamId, ...saverOf(product, person) };
+}
+
+/** What somebody who is logged in can do. */
+export function saverOf(product: Pick<Installation, 'url'>, person: Person): Omit<Saver, 'userId' | 'teamId'> {
+  const client = createClient(product.url, {
+    clientId: person.clientId,
+    cookie: `clearcut_session=${person.session()}`,
+  });
+  return {
+    person,
+    client,
+    async cutOut(bytes, name) {
+      const { id } = await client.process(bytes, name);
+      return eventually(async () => {
+        const view = await bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
+        return view.pipeline.improved === undefined ? undefined : view;
+      });
+    },
+    async save(id, settings = {}) {
+      const answer = await person.send('POST', `/api/transaction/${id}/save/`, settings);
+      if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
+      return bodyOf<SaveAnswer>(answer);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { checkJava, jars, type Jar } from './jars.ts';
+import { freePort, startJavaServer } from './java-server.ts';
+
+/** S3Proxy (Apache-2.0): checks signatures and checksums as Amazon does; here it keeps the objects in memory. */
+const S3PROXY: Jar = {
+  path: 'org/gaul/s3proxy/4.1.0/s3proxy-4.1.0-jar-with-dependencies.jar',
+  sha256: 'a4d025969aaf796616ed4b1e2491d87d455ce84bb28cb9db086b2e6aaa68b48d',
+};
+
+export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'clearcut-test', AWS_SECRET_ACCESS_KEY: 'clearcut-test-secret' };
+
+const BUCKET = 'clearcut-test';
+const REGION = 'us-east-1';
+
+export interface S3Server {
+  /** Without a slash at the end. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  /** As BLOB_STORE_URL takes it. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an S3 server on this machine with one empty bucket. @throws ServerUnavailableError */
+export async function startS3Server(): Promise<S3Server> {
+  await checkJava();
+  const [jar = ''] = await jars([S3PROXY]);
+  const folder = await mkdtemp(join(tmpdir(), 'clearcut-s3-'));
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const settings = {
+    's3proxy.endpoint': endpoint,
+    's3proxy.authorization': 'aws-v2-or-v4',
+    's3proxy.identity': S3_CREDENTIALS.AWS_ACCESS_KEY_ID,
+    's3proxy.credential': S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY,
+    'jclouds.provider': 'transient-nio2',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  await writeFile(join(folder, 's3proxy.conf'), lines.join('\n'));
+  const server = await startJavaServer({
+    args: ['-Xmx384m', '-jar', jar, '--properties', 's3proxy.conf'],
+    cwd: folder,
+    isReady: async () => (await fetch(endpoint)).status > 0,
+  });
+  const client = new S3Client({ endpoint, region: REGION, forcePathStyle: true, credentials: credentials() });
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  client.destroy();
+  return {
+    endpoint,
+    bucket: BUCKET,
+    region: REGION,
+    url: `s3://${BUCKET}?endpoint=${endpoint}&region=${REGION}`,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keys of all objects of a bucket, which a test may only look at. */
+export async function keysIn({
+  bucket,
+  region,
+  endpoint,
+}: Pick<S3Server, 'bucket' | 'region'> & { readonly endpoint: string | undefined }): Promise<string[]> {
+  const client = new S3Client({ region, forcePathStyle: true, ...(endpoint === undefined ? {} : { endpoint }) });
+  const keys: string[] = [];
+  for await (const { Contents: found = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+    keys.push(...found.flatMap(({ Key: key }) => (key === undefined ? [] : [key])));
+  }
+  client.destroy();
+  return keys;
+}
+
+const credentials = () => ({
+  accessKeyId: S3_CREDENTIALS.AWS_ACCESS_KEY_ID,
+  secretAccessKey: S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY,
+});

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { startKafka } from './kafka.ts';
+import { S3_CREDENTIALS, startS3Server } from './s3.ts';
+import { whenAvailable } from './when-available.ts';
+
+/**
+ * Global set-up of vitest: with SCALE_TESTS=1 (`npm run test:scale`) every product that a test starts keeps its blobs in S3 and sends its jobs
+ * through Kafka. On a machine that cannot have the servers, the run ends saying so.
+ */
+export default async function startScaleServers(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['SCALE_TESTS'] !== '1') return undefined;
+  const servers = await whenAvailable('The scale configuration', () => Promise.all([startKafka(), startS3Server()]));
+  if (servers === undefined) throw new Error('The tests of the scale configuration need Java and Maven Central.');
+  const [kafka, s3] = servers;
+  Object.assign(process.env, S3_CREDENTIALS, { KAFKA_BROKERS: kafka.brokers, BLOB_STORE_URL: s3.url });
+  return async () => {
+    await Promise.all([kafka.stop(), s3.stop()]);
+  };
+}
+
+/**
+ * What an installation needs on the servers of a scale run beside their addresses: topics of its own. Nothing in other runs.
+ *
+ * @param place where the installation keeps its data: the same one, started again, finds its topics again
+ */
+export function ownTopics(place: string): Record<string, string> {
+  if (process.env['KAFKA_BROKERS'] === undefined) return {};
+  return { KAFKA_TOPIC_PREFIX: `${createHash('sha256').update(place).digest('hex').slice(0, 12)}.` };
+}
