@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const databaseServer = './tests/src/support/postgres-server.ts';
+const scaleServers = './tests/src/support/servers/scale.ts';
 
 /** Tests of the started product: one file at a time, since each starts processes that want the machine's cores. */
 function product(name: string, groupOrder: number): TestProjectConfiguration {
@@ -8,7 +9,7 @@ function product(name: string, groupOrder: number): TestProjectConfiguration {
     test: {
       name,
       include: [`tests/src/${name}/**/*.test.ts`],
-      globalSetup: [databaseServer],
+      globalSetup: [databaseServer, scaleServers],
       fileParallelism: false,
       testTimeout: 120_000,
       hookTimeout: 120_000,
@@ -23,7 +24,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{schemas,platform,command-api,projections,inference-worker,client}/src/**/*.spec.ts'],
+          include: [
+            '{schemas,scene,platform,command-api,projections,operator,inference-worker,client}/src/**/*.spec.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -42,6 +45,7 @@ export default defineConfig({
       product('acceptance', 2),
       product('faults', 3),
       product('browser', 4),
+      product('scale', 5),
     ],
   },
 });

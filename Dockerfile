@@ -1,0 +1,16 @@
+# One image for every service; the command says which one runs (see docker-compose.yml).
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /clearcut
+COPY . .
+# No install script of any package runs (allowScripts in package.json); node_modules/.bin holds the tools.
+RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /clearcut
+COPY --from=build --chown=root:root /clearcut /clearcut
+# What is written goes to /data and /tmp; everything else may be read-only.
+RUN mkdir /data && chown node:node /data
+USER node
+EXPOSE 3000
+CMD ["node", "command-api/src/main.ts"]
