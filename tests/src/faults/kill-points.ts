@@ -30,12 +30,17 @@ export async function prepareKillPoints({ database }: Installation): Promise<voi
     $$`);
 }
 
-/** Sends the request and kills the service right before it takes the step; resolves when another process answers. */
+/**
+ * Sends the request and kills the service right before it takes the step; resolves when another process answers.
+ *
+ * @param whileHeld what happens elsewhere while the service stands before the step
+ */
 export async function killBefore(
   product: Installation,
   { table, write, when = 'true' }: Step,
   request: () => Promise<unknown>,
   service: Service = 'command-api',
+  whileHeld?: () => Promise<void>,
 ): Promise<void> {
   const { database } = product;
   const holder = await database.connect();
@@ -54,6 +59,7 @@ export async function killBefore(
         )
       ).map(({ pid }) => pid);
     await eventually(async () => ((await waiting()).length > 0 ? true : undefined));
+    await whileHeld?.();
     await product.replace(service);
     // The server does not notice that nobody waits for the statement any more.
     for (const pid of await waiting()) await database.query('SELECT pg_terminate_backend($1)', [pid]);

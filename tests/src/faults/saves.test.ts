@@ -6,9 +6,17 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo, undecodablePng } from '../support/pictures.ts';
-import { eventually, newDataDir, type Service } from '../support/product.ts';
+import { newDataDir, type Service } from '../support/product.ts';
 import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
-import { createSaver, differencesIn, ended, type Saver, savesOf, startSecondApi } from './saves-harness.ts';
+import {
+  createSaver,
+  differencesIn,
+  ended,
+  type Saver,
+  type SaveOutcome,
+  savesOf,
+  startSecondApi,
+} from './saves-harness.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
 const patient = { timeout: long ? 3_600_000 : 300_000 };
@@ -134,7 +142,8 @@ test(
   'killed at each step, a save is charged once and there, or not begun; its repeat costs nothing twice',
   patient,
   async () => {
-    const id = await saver.upload(small);
+    // Large enough that its drawing is seen before it is over.
+    const id = await saver.upload(await photo({ width: 1600, height: 1200 }));
     let saves = 0;
     await saver.grant(kills.length * ROUNDS);
     const granted = await saver.balance();
@@ -183,17 +192,16 @@ test('a picture that is deleted while it is saved: the credit comes back', patie
   const id = await saver.upload(small);
   await saver.grant(1);
   const granted = await saver.balance();
+  let outcome: SaveOutcome | undefined;
   await killBefore(
     product,
     result('hd-rendered'),
-    async () => {
-      const saving = saver.save(id, nextColour());
-      await eventually(async () => ((await savesOf(product, id)).started > 0 ? true : undefined));
-      expect((await saver.remove(id)).status).toBe(204);
-      expect(await saving).toMatchObject({ status: 500, charged: null });
-    },
+    async () => (outcome = await saver.save(id, nextColour())),
     'inference-worker',
+    // Only now: a worker that finds the picture gone draws nothing, and never comes to the step.
+    async () => expect((await saver.remove(id)).status).toBe(204),
   );
+  expect(outcome).toMatchObject({ status: 500, charged: null });
   expect(await ended(product, id)).toMatchObject({ spent: 1, failed: 1, refunded: 1 });
   expect(await saver.balance()).toBe(granted);
   // The worker that comes after the killed one finds the picture gone, and what its predecessor wrote goes with the answer.
