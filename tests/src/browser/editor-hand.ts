@@ -3,7 +3,8 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { choose, duckPath, untilCutOut, type TestFile } from './visitor.ts';
+import { newEmail, signUp } from './person.ts';
+import { choose, duckPath, untilCutOut, type TestFile, type Visitor } from './visitor.ts';
 
 /** A place on the picture, in shares of what is shown. */
 export type Spot = readonly [x: number, y: number];
@@ -13,6 +14,13 @@ export interface Pixels {
   readonly width: number;
   readonly height: number;
 }
+
+/** Spots of the example picture: on the duck's body, on the wall beside it. */
+export const BODY: Spot = [0.45, 0.6];
+export const WALL: Spot = [0.12, 0.3];
+
+/** A busy machine is no fault of the page. */
+export const PATIENT = { timeout: 60_000 };
 
 const stage = (page: Page) => page.getByTestId('stage');
 
@@ -35,6 +43,17 @@ export async function openInEditor(page: Page, file: TestFile | string = duckPat
   await page.waitForTimeout(500);
   await untilSettled(page);
   return id;
+}
+
+/** Somebody with an account and credits, with the duck open in the editor. */
+export async function openAsMember(visitor: Visitor, credits = 0): Promise<Page> {
+  const page = await visitor.open('/');
+  const email = await signUp(page, 'en', newEmail());
+  if (credits > 0) await visitor.operator('grant-credits', email, String(credits));
+  // Right after the login it may still be the home page's input that takes the file.
+  await page.reload();
+  await openInEditor(page);
+  return page;
 }
 
 export const viewOf = (page: Page, id: string): Promise<TransactionView> =>

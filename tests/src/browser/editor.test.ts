@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { differenceOf } from '@clearcut/scene/testing/difference';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
   all,
   alphaAt,
+  BODY,
   colourAt,
   differenceFrom,
   drag,
+  openAsMember,
   openInEditor,
+  PATIENT,
   section,
   shownPixels,
   untilSettled,
+  WALL,
 } from './editor-hand.ts';
 import { logIn, makeAccount, newEmail, signUp } from './person.ts';
 import { createVisitor, duckPath as duckAgain, photograph, seriousProblems } from './visitor.ts';
@@ -19,23 +24,9 @@ import { createVisitor, duckPath as duckAgain, photograph, seriousProblems } fro
 const visitor = createVisitor();
 
 /** Somebody with an account and credits, with the duck open in the editor. */
-async function member(credits = 1): Promise<Page> {
-  const page = await visitor.open('/');
-  const email = await signUp(page, 'en', newEmail());
-  if (credits > 0) await visitor.operator('grant-credits', email, String(credits));
-  // Right after the login it may still be the home page's input that takes the file.
-  await page.reload();
-  await openInEditor(page);
-  return page;
-}
-
-/** A busy machine is no fault of the page. */
-const PATIENT = { timeout: 60_000 };
+const member = (credits = 1): Promise<Page> => openAsMember(visitor, credits);
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
-/** Spots of the example picture: on the duck's body, on the wall beside it. */
-const BODY = [0.45, 0.6] as const;
-const WALL = [0.12, 0.3] as const;
 
 test('every tool is used, all of it undone, redone and reloaded in between, and the HD file is what was on the screen', async () => {
   const page = await member();
@@ -118,10 +109,10 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   expect(await all(page, 'redo')).toBe(count);
   await untilSettled(page);
   await expect.poll(async () => (await shownPixels(page)).width, PATIENT).toBe(finished.width);
-  expect((await differenceFrom(finished, await pngOf(page))).mean).toBeLessThan(0.3);
+  expect(differenceOf(finished, await shownPixels(page)).mean).toBeLessThan(0.3);
   await page.reload();
   await untilSettled(page);
-  expect((await differenceFrom(finished, await pngOf(page))).mean).toBeLessThan(0.3);
+  expect(differenceOf(finished, await shownPixels(page)).mean).toBeLessThan(0.3);
 
   await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
   await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
@@ -139,14 +130,6 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   await page.keyboard.press('Control+z');
   await page.getByText('Changed since the last HD save').waitFor();
 }, 400_000);
-
-/** What the canvas shows, as a file. */
-async function pngOf(page: Page): Promise<Buffer> {
-  const { data, width, height } = await shownPixels(page);
-  return sharp(data, { raw: { width, height, channels: 4 } })
-    .png()
-    .toBuffer();
-}
 
 describe('what the rules of the editor say', () => {
   test('a colour clears picture and blur, a picture turns the blur off, another picture begins with backgrounds', async () => {

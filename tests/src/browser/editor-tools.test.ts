@@ -1,0 +1,240 @@
+/** The editor's tools one by one, each by its own handles: what they do to the pixels. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  alphaAt,
+  BODY,
+  colourAt,
+  drag,
+  openInEditor,
+  PATIENT,
+  section,
+  shownPixels,
+  untilSettled,
+  WALL,
+  type Pixels,
+} from './editor-hand.ts';
+import { createVisitor } from './visitor.ts';
+
+const visitor = createVisitor();
+
+async function opened(): Promise<Page> {
+  const page = await visitor.open('/upload');
+  await openInEditor(page);
+  return page;
+}
+
+async function middleOf(locator: Locator): Promise<readonly [x: number, y: number]> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Presses the mouse on it, moves by so many CSS pixels, and lets go. */
+async function pull(page: Page, handle: Locator, [x, y]: readonly [number, number]): Promise<void> {
+  const from = await middleOf(handle);
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0] + x, from[1] + y, { steps: 8 });
+  await page.mouse.up();
+}
+
+const number = async (page: Page, name: string): Promise<number> =>
+  Number(await page.getByRole('spinbutton', { name, exact: true }).inputValue());
+
+/** The smallest box around what can be seen, in pixels. */
+function seen({ data, width, height }: Pixels): { left: number; top: number; right: number; bottom: number } {
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if ((data[(y * width + x) * 4 + 3] ?? 0) < 128) continue;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x + 1);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y + 1);
+    }
+  }
+  return box;
+}
+
+test('the original is shown while its button is held, by mouse and by key, and only then', async () => {
+  const page = await opened();
+  const compare = page.getByRole('button', { name: 'Hold to see the original' });
+  const before = await shownPixels(page);
+  await page.mouse.move(...(await middleOf(compare)));
+  await page.mouse.down();
+  await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(255);
+  expect(await compare.getAttribute('aria-pressed')).toBe('true');
+  await page.mouse.up();
+  await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(0);
+  await compare.focus();
+  await page.keyboard.down(' ');
+  await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(255);
+  await page.keyboard.up(' ');
+  await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(0);
+  expect(await shownPixels(page)).toEqual(before);
+  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+});
+
+test('a crop to the subject leaves the margin that was chosen, in the shape that was chosen', async () => {
+  const page = await opened();
+  await section(page, 'Arrange').click();
+  const group = page.getByRole('group', { name: 'Crop to the subject' });
+  await group.getByRole('button', { name: 'Crop to the subject' }).click();
+  await untilSettled(page);
+  const free = await shownPixels(page);
+  const box = seen(free);
+  const longer = Math.max(box.right - box.left, box.bottom - box.top);
+  for (const margin of [box.left, box.top, free.width - box.right, free.height - box.bottom]) {
+    expect(margin / longer).toBeCloseTo(0.1, 1);
+  }
+  await group.getByRole('radio', { name: '20%' }).click();
+  await expect.poll(async () => (await shownPixels(page)).width, PATIENT).toBeGreaterThan(free.width);
+  for (const [name, ratio] of [
+    ['1:1', 1],
+    ['4:5', 0.8],
+    ['16:9', 16 / 9],
+  ] as const) {
+    await group.getByRole('radio', { name }).click();
+    await expect
+      .poll(async () => {
+        const { width, height } = await shownPixels(page);
+        return width / height;
+      }, PATIENT)
+      .toBeCloseTo(ratio, 1);
+  }
+  await page.getByRole('button', { name: 'Remove the crop' }).click();
+  await untilSettled(page);
+  const { width, height } = await shownPixels(page);
+  expect(width / height).toBeCloseTo(4 / 3, 2);
+});
+
+test('handles resize and turn the cut-out about its middle, with mouse and keys; each pull is one edit', async () => {
+  const page = await opened();
+  await page.keyboard.press('v');
+  const corner = page.getByRole('button', { name: 'Resize, corner 3' });
+  await pull(page, corner, [-60, -45]);
+  expect(await number(page, 'Size')).toBeLessThan(95);
+  const small = await number(page, 'Size');
+  await pull(page, page.getByRole('button', { name: 'Rotate', exact: true }), [80, 20]);
+  expect(await number(page, 'Angle')).toBeGreaterThan(5);
+  expect(await number(page, 'Size')).toBe(small);
+  await untilSettled(page);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => number(page, 'Angle'), PATIENT).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => number(page, 'Size'), PATIENT).toBe(100);
+
+  await page.getByRole('button', { name: 'Rotate', exact: true }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => number(page, 'Angle'), PATIENT).toBe(15);
+  await corner.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => number(page, 'Size'), PATIENT).toBe(102);
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect.poll(() => number(page, 'Angle'), PATIENT).toBe(0);
+  expect(await number(page, 'Size')).toBe(100);
+});
+
+test('numbers place the cut-out: typed, stepped, and never beyond their limits', async () => {
+  const page = await opened();
+  await page.keyboard.press('v');
+  const before = seen(await shownPixels(page));
+  const x = page.getByRole('spinbutton', { name: 'Left and right' });
+  await x.fill('128');
+  await expect.poll(async () => seen(await shownPixels(page)).left, PATIENT).toBeGreaterThan(before.left + 20);
+  await x.press('Shift+ArrowUp');
+  expect(await x.inputValue()).toBe('138');
+  await x.press('ArrowDown');
+  expect(await x.inputValue()).toBe('137');
+  const size = page.getByRole('spinbutton', { name: 'Size' });
+  await size.fill('999999');
+  await size.blur();
+  expect(await size.inputValue()).toBe('100');
+  await size.fill('wide');
+  await size.blur();
+  expect(await size.inputValue()).toBe('100');
+  // Words typed into a field are no shortcuts.
+  expect(await section(page, 'Arrange').getAttribute('aria-selected')).toBe('true');
+});
+
+describe('the pipette', () => {
+  test('takes the colour that is pressed on where the browser has none of its own', async () => {
+    const page = await visitor.open('/upload');
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'EyeDropper'));
+    await page.reload();
+    await openInEditor(page);
+    const [red = 0, green = 0, blue = 0] = await colourAt(page, BODY);
+    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await page.getByRole('button', { name: 'Click on the picture' }).waitFor();
+    await drag(page, [BODY]);
+    await page.getByRole('button', { name: 'Pick' }).waitFor();
+    await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(255);
+    const [r = 0, g = 0, b = 0] = await colourAt(page, WALL);
+    expect(Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue))).toBeLessThan(24);
+  });
+
+  test('uses the browser’s own where it has one, and Escape there changes nothing', async () => {
+    const page = await visitor.open('/upload');
+    await page.addInitScript(() => {
+      let opened = 0;
+      const open = () => {
+        opened += 1;
+        return opened === 1
+          ? Promise.reject(new DOMException('', 'AbortError'))
+          : Promise.resolve({ sRGBHex: '#12ab9f' });
+      };
+      Object.assign(window, {
+        EyeDropper: class {
+          open = open;
+        },
+      });
+    });
+    await page.reload();
+    await openInEditor(page);
+    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await untilSettled(page);
+    expect(await alphaAt(page, WALL)).toBe(0);
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await expect.poll(() => colourAt(page, WALL), PATIENT).toEqual([0x12, 0xab, 0x9f, 255]);
+  });
+});
+
+describe('a stroke', () => {
+  test('that was drawn right before a reload, when its mask was not made yet, is not lost', async () => {
+    const page = await opened();
+    await page.keyboard.press('e');
+    await drag(page, [
+      [0.3, 0.6],
+      [0.62, 0.6],
+    ]);
+    await page.reload();
+    await untilSettled(page);
+    await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
+  });
+
+  test('goes on when the mask of the one before arrives while it is drawn', async () => {
+    const page = await opened();
+    await page.keyboard.press('e');
+    await drag(page, [
+      [0.3, 0.75],
+      [0.4, 0.75],
+    ]);
+    const box = await page.getByTestId('picture').boundingBox();
+    if (box === null) throw new Error('The picture is not shown');
+    const to = (x: number, y: number) => page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 6 });
+    await to(0.3, 0.6);
+    await page.mouse.down();
+    await to(0.45, 0.6);
+    // The first one is made, sent, and answered meanwhile.
+    await untilSettled(page);
+    await to(0.62, 0.6);
+    await page.mouse.up();
+    await untilSettled(page);
+    expect([await alphaAt(page, [0.35, 0.6]), await alphaAt(page, BODY), await alphaAt(page, [0.55, 0.6])]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+});
