@@ -12,6 +12,7 @@ import { sendError } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { registerRoutes } from './register.ts';
 import { securityHeaders } from './security.ts';
+import { acceptWaiting } from './waiting-connections.ts';
 
 /** JSON bodies; uploads have their own limit, held while they stream. */
 const MAX_JSON_BYTES = 64 * 1024;
@@ -58,6 +59,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   server.setErrorHandler(sendError);
+  server.addHook('preClose', () => acceptWaiting(server.server));
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
