@@ -1,0 +1,150 @@
+/**
+ * Whatever is edited, undone, redone and reloaded in whichever order: the editor shows for each operation what it showed when the operation
+ * was made, and what the server makes of the events.
+ */
+import { differenceOf } from '@clearcut/scene/testing/difference';
+import { constantFrom, nat, record, sample } from 'fast-check';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  decoded,
+  drag,
+  openAsMember,
+  PATIENT,
+  section,
+  shownPixels,
+  untilSettled,
+  type Pixels,
+  type Spot,
+} from './editor-hand.ts';
+import { createVisitor } from './visitor.ts';
+
+const visitor = createVisitor();
+
+const STEPS = process.env['LONG_TESTS'] === '1' ? 400 : 24;
+/** A server's picture costs a second: it is asked for every so many steps, and at the end. */
+const ASK_EVERY = 8;
+
+/** Undo and redo more often than each edit, or the tree would only grow. */
+const step = record({
+  kind: constantFrom(
+    ...(['erase', 'restore', 'colour', 'photo', 'angle', 'shadow', 'reset'] as const),
+    ...(['undo', 'undo', 'undo', 'undo', 'redo', 'redo', 'redo', 'reload', 'reload'] as const),
+  ),
+  seed: nat(999),
+});
+
+const pick = <T>(values: readonly [T, ...T[]], seed: number): T => values[seed % values.length] ?? values[0];
+
+const edits: Readonly<Record<string, (page: Page, seed: number) => Promise<void>>> = {
+  erase: (page, seed) => stroke(page, 'e', seed),
+  restore: (page, seed) => stroke(page, 'r', seed),
+  async colour(page, seed) {
+    await section(page, 'Background').click();
+    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('radio', { name: pick(['#ffffff', '#c4452d', '#3f7d58', '#1b2a49'], seed) }).check();
+  },
+  async photo(page, seed) {
+    await section(page, 'Background').click();
+    await page.getByRole('tab', { name: 'Photo' }).click();
+    await page
+      .getByRole('radio', { name: pick([/marble/i, /wood|oak/i, /no background/i], seed) })
+      .first()
+      .check();
+  },
+  async angle(page, seed) {
+    await page.keyboard.press('v');
+    await page.getByRole('spinbutton', { name: 'Angle' }).fill(String((seed % 90) - 45));
+    await page.getByRole('spinbutton', { name: 'Angle' }).blur();
+    // A number that is typed is an edit once the hand rests.
+    await page.waitForTimeout(800);
+  },
+  async shadow(page, seed) {
+    await section(page, 'Shadow').click();
+    await page
+      .getByRole('radiogroup', { name: 'Shadow' })
+      .getByRole('radio', { name: pick(['None', 'Drop', 'Ground'], seed) })
+      .click();
+  },
+  async reset(page) {
+    const button = page.getByRole('button', { name: 'Take everything back' });
+    if (await button.isEnabled()) await button.click();
+  },
+};
+
+/** Across the picture in a straight line, somewhere. */
+async function stroke(page: Page, key: string, seed: number): Promise<void> {
+  await page.keyboard.press(key);
+  const from: Spot = [0.15 + (seed % 10) * 0.07, 0.2 + (seed % 7) * 0.1];
+  await drag(page, [from, [from[0] > 0.5 ? from[0] - 0.2 : from[0] + 0.2, 0.85 - (seed % 9) * 0.07]], 5);
+}
+
+const headOf = async (page: Page): Promise<string> =>
+  (await page.getByTestId('stage').getAttribute('data-head', PATIENT)) ?? '';
+
+const button = (page: Page, name: 'Undo' | 'Redo') => page.getByRole('button', { name, exact: true });
+
+test(
+  `the same pixels for the same events, over ${STEPS} random edits, undos, redos and reloads`,
+  async () => {
+    const page = await openAsMember(visitor);
+    const id = new URL(page.url()).searchParams.get('image') ?? '';
+    const shownFor = new Map<string, Pixels>();
+    let undoable: string[] = [];
+    let redoable: string[] = [];
+    let head = await headOf(page);
+    shownFor.set(head, await shownPixels(page));
+
+    const steps = sample(step, { numRuns: STEPS, seed: 20261121 });
+    for (const [index, { kind, seed }] of steps.entries()) {
+      const about = `step ${index}: ${kind} ${seed}`;
+      if (kind === 'reload') {
+        await page.reload();
+      } else if (kind === 'undo' || kind === 'redo') {
+        const [name, from] = kind === 'undo' ? (['Undo', undoable] as const) : (['Redo', redoable] as const);
+        expect(await button(page, name).isEnabled(), about).toBe(from.length > 0);
+        if (from.length === 0) continue;
+        await button(page, name).click();
+      } else {
+        await edits[kind]?.(page, seed);
+      }
+      await untilSettled(page);
+      const next = await headOf(page);
+      if (kind === 'reload') expect(next, about).toBe(head);
+      else if (kind === 'undo') {
+        expect(next, about).toBe(undoable.at(-1));
+        undoable = undoable.slice(0, -1);
+        redoable = [...redoable, head];
+      } else if (kind === 'redo') {
+        expect(next, about).toBe(redoable.at(-1));
+        redoable = redoable.slice(0, -1);
+        undoable = [...undoable, head];
+      } else if (next !== head) {
+        undoable = [...undoable, head];
+        redoable = [];
+      }
+      head = next;
+
+      const shown = await shownPixels(page);
+      const before = shownFor.get(head);
+      if (before === undefined) shownFor.set(head, shown);
+      else {
+        expect([shown.width, shown.height], about).toEqual([before.width, before.height]);
+        const { mean, worstSquare } = differenceOf(shown, before);
+        expect(mean, about).toBeLessThan(0.3);
+        expect(worstSquare, about).toBeLessThan(4);
+      }
+      if (index % ASK_EVERY === ASK_EVERY - 1 || index === STEPS - 1) {
+        const answer = await page.request.get(`${visitor.url()}/api/transaction/${id}/download/low/?format=png`);
+        expect(answer.status(), about).toBe(200);
+        const { mean, worstSquare } = differenceOf(shown, await decoded(await answer.body()));
+        expect(mean, about).toBeLessThanOrEqual(2);
+        expect(worstSquare, about).toBeLessThanOrEqual(12);
+      }
+    }
+    // It was about something: the way led through a tree, and back to known places.
+    expect(shownFor.size).toBeGreaterThan(STEPS / 4);
+    expect(shownFor.size).toBeLessThan(STEPS);
+  },
+  120_000 + STEPS * 8_000,
+);
