@@ -2,6 +2,7 @@
  * Whatever is edited, undone, redone and reloaded in whichever order: the editor shows for each operation what it showed when the operation
  * was made, and what the server makes of the events.
  */
+import { setTimeout } from 'node:timers/promises';
 import { differenceOf } from '@clearcut/scene/testing/difference';
 import { constantFrom, nat, record, sample } from 'fast-check';
 import type { Page } from 'playwright-core';
@@ -24,6 +25,9 @@ const visitor = createVisitor();
 const STEPS = process.env['LONG_TESTS'] === '1' ? 400 : 24;
 /** A server's picture costs a second: it is asked for every so many steps, and at the end. */
 const ASK_EVERY = 8;
+
+/** Long enough to look at what is shown before. */
+const ANSWER_AFTER_MS = 400;
 
 /** Undo and redo more often than each edit, or the tree would only grow. */
 const step = record({
@@ -82,6 +86,14 @@ async function stroke(page: Page, key: string, seed: number): Promise<void> {
 const headOf = async (page: Page): Promise<string> =>
   (await page.getByTestId('stage').getAttribute('data-head', PATIENT)) ?? '';
 
+function expectSame(shown: Pixels, before: Pixels | undefined, about: string): void {
+  if (before === undefined) throw new Error(`${about}: it leads to what was never shown`);
+  expect([shown.width, shown.height], about).toEqual([before.width, before.height]);
+  const { mean, worstSquare } = differenceOf(shown, before);
+  expect(mean, about).toBeLessThan(0.3);
+  expect(worstSquare, about).toBeLessThan(4);
+}
+
 const button = (page: Page, name: 'Undo' | 'Redo') => page.getByRole('button', { name, exact: true });
 
 test(
@@ -89,6 +101,10 @@ test(
   async () => {
     const page = await openAsMember(visitor);
     const id = new URL(page.url()).searchParams.get('image') ?? '';
+    await page.route('**/api/transaction/**', async (route) => {
+      if (route.request().method() === 'POST') await setTimeout(ANSWER_AFTER_MS);
+      await route.continue();
+    });
     const shownFor = new Map<string, Pixels>();
     let undoable: string[] = [];
     let redoable: string[] = [];
@@ -108,6 +124,12 @@ test(
       } else {
         await edits[kind]?.(page, seed);
       }
+      // First what the editor shows by itself, then what it shows with the server's answer, which comes later.
+      if (kind === 'undo' || kind === 'redo') {
+        const target = (kind === 'undo' ? undoable : redoable).at(-1) ?? '';
+        await page.locator(`[data-testid=stage][data-head="${target}"][aria-busy=false]`).waitFor(PATIENT);
+        expectSame(await shownPixels(page), shownFor.get(target), `${about}, before the answer`);
+      }
       await untilSettled(page);
       const next = await headOf(page);
       if (kind === 'reload') expect(next, about).toBe(head);
@@ -126,14 +148,8 @@ test(
       head = next;
 
       const shown = await shownPixels(page);
-      const before = shownFor.get(head);
-      if (before === undefined) shownFor.set(head, shown);
-      else {
-        expect([shown.width, shown.height], about).toEqual([before.width, before.height]);
-        const { mean, worstSquare } = differenceOf(shown, before);
-        expect(mean, about).toBeLessThan(0.3);
-        expect(worstSquare, about).toBeLessThan(4);
-      }
+      if (shownFor.has(head)) expectSame(shown, shownFor.get(head), about);
+      else shownFor.set(head, shown);
       if (index % ASK_EVERY === ASK_EVERY - 1 || index === STEPS - 1) {
         const answer = await page.request.get(`${visitor.url()}/api/transaction/${id}/download/low/?format=png`);
         expect(answer.status(), about).toBe(200);
