@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
 import { saveAnswerSchema, saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { type Contract, route, type Route } from '../http/contract.ts';
+import { idempotencyKeyOf } from '../http/idempotency.ts';
 import type { Identity } from '../http/identity.ts';
 import type { Editor } from './edits-editor.ts';
 import { withOwnIds } from './edits-routes.ts';
 import type { TransactionReader } from './reader.ts';
+import { requestBefore, type SaveIntent } from './save-requests.ts';
 import { type SavesParts, saveInHd } from './saves-saga.ts';
 
 export const saveContracts = {
@@ -14,12 +19,13 @@ export const saveContracts = {
     method: 'POST',
     path: '/api/transaction/:id/save/',
     summary:
-      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. Settings in the body that differ become an edit first. The same picture state again costs nothing.',
+      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. Settings in the body that differ become an edit first. The same picture state again costs nothing, and a repeat under the same Idempotency-Key is answered with the save that the first one began, whatever was edited since.',
     credentials: 'client-id',
     access: { who: 'visitor', sections: ['editor'] },
     params: transactionParamsSchema,
     paramsError: 'transaction_not_found',
     body: saveBodySchema,
+    idempotent: true,
     answers: {
       200: {
         description: `The receipt. The headers ${CREDITS_CHARGED_HEADER} and ${CREDITS_LEFT_HEADER} say what this request cost and what is left.`,
@@ -36,6 +42,8 @@ export const saveContracts = {
       'background_not_found',
       'too_many_edits',
       'validation_failed',
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
       'save_failed',
       'service_unavailable',
     ],
@@ -53,9 +61,16 @@ export function saveRoutes(
       // By the clock too, which no command looks at.
       await reader.open(transactionId, requester);
       const owner = identity.ownerOf(request, requester);
-      const edit = { transactionId, requester, owner, idempotencyKey: undefined, requestId: request.id };
-      await editor.settings(edit, withOwnIds(body));
-      const { answer, charged } = await saveInHd(parts, { transactionId, requester, requestId: request.id });
+      const settings = withOwnIds(body);
+      const idempotencyKey = idempotencyKeyOf(request);
+      const intent = intentOf({ transactionId, userId: requester.userId, idempotencyKey, settings });
+      const isRepeat =
+        intent !== undefined && requestBefore(intent, (await parts.handler.load(transactionId)).state) !== undefined;
+      // The settings of a repeat were set when it came first, and may have been changed since.
+      if (!isRepeat) {
+        await editor.settings({ transactionId, requester, owner, idempotencyKey, requestId: request.id }, settings);
+      }
+      const { answer, charged } = await saveInHd(parts, { transactionId, requester, requestId: request.id, intent });
       return reply
         .headers({
           'cache-control': 'no-store',
@@ -65,4 +80,23 @@ export function saveRoutes(
         .send(answer);
     }),
   ];
+}
+
+/** What makes a save the same as an earlier one of this person with its Idempotency-Key. */
+function intentOf({
+  transactionId,
+  userId,
+  idempotencyKey,
+  settings,
+}: {
+  readonly transactionId: string;
+  readonly userId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly settings: SceneSettingsPatch;
+}): SaveIntent | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return {
+    requestId: derivedId('save-request', transactionId, userId, idempotencyKey),
+    settings: createHash('sha256').update(JSON.stringify(settings)).digest('hex'),
+  };
 }

@@ -12,6 +12,7 @@ import { editable } from './edits.ts';
 import type { TransactionHandler } from './handler.ts';
 import { pictureStateOf } from './picture-state.ts';
 import { readReceipt } from './receipts.ts';
+import { requestBefore, type SaveIntent } from './save-requests.ts';
 import type { Save } from './saves.ts';
 import { refundSave, type SaveContext, startSave } from './saves-start.ts';
 import type { TransactionState } from './state.ts';
@@ -31,6 +32,14 @@ export interface SavesParts {
   readonly signal: AbortSignal;
 }
 
+export interface SaveOrder {
+  readonly transactionId: string;
+  readonly requester: UserRequester;
+  readonly requestId: string;
+  /** Of a request under an Idempotency-Key. */
+  readonly intent: SaveIntent | undefined;
+}
+
 export interface Saved {
   readonly answer: SaveAnswer;
   /** Credits that this very request cost: none when the state was saved, or about to be, already. */
@@ -41,28 +50,15 @@ export interface Saved {
  * Saves a picture in HD as it is now: spends, begins, and waits until the file is there. Each step is recorded before the next, each
  * may be repeated, and `saves-policy.ts` goes on where a process died.
  * @throws CatalogueError no_credits, save_failed (nothing was charged, or it came back), image_not_ready, image_failed,
- * transaction_not_found, image_expired, service_unavailable when it takes too long
+ * transaction_not_found, image_expired, idempotency_key_reused, service_unavailable when it takes too long
  */
-export async function saveInHd(
-  parts: SavesParts,
-  { transactionId, requester, requestId }: { transactionId: string; requester: UserRequester; requestId: string },
-): Promise<Saved> {
+export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Saved> {
   const deadline = Date.now() + PATIENCE_MS;
+  const { transactionId, requester, requestId } = order;
   const context: SaveContext = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
-  const picture = await waitFor(parts, transactionId, deadline, (state) => {
-    const found = editable(state, requester);
-    return found.refinement === 'open' ? undefined : found;
-  });
-  if (picture === undefined) throw new CatalogueError('image_not_ready');
-
-  const pictureState = pictureStateOf(picture);
-  const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
-  const before = ofState.find(({ status }) => status !== 'failed');
   const { teamId } = requester;
-  // After a failure it is another attempt, which is charged anew; every other repeat is the same one.
-  const saveId = before?.saveId ?? derivedId('save', transactionId, pictureState, teamId, String(ofState.length));
-  const charged =
-    before === undefined ? await spend(parts, { transactionId, saveId, pictureState, teamId }, context) : 0;
+  const { isBegun, saveId, pictureState } = await attemptFor(parts, order, deadline, context);
+  const charged = isBegun ? 0 : await spend(parts, { transactionId, saveId, pictureState, teamId }, context);
 
   const save = await waitFor(parts, transactionId, deadline, (state) => endOf(state, saveId));
   if (save === undefined) throw new CatalogueError('service_unavailable');
@@ -78,6 +74,61 @@ export async function saveInHd(
   if (receipt === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} has no receipt`);
   return { answer: { id: transactionId, opId: receipt.opId, creditsLeft, receipt }, charged };
 }
+
+interface Attempt {
+  readonly saveId: string;
+  readonly pictureState: string;
+  /** It was paid before. */
+  readonly isBegun: boolean;
+}
+
+/** Which attempt to save which state is meant. What a key stands for is in the log before it can cost anything. */
+async function attemptFor(
+  parts: SavesParts,
+  order: SaveOrder,
+  deadline: number,
+  context: SaveContext,
+): Promise<Attempt> {
+  const { transactionId, requester, intent } = order;
+  const { state } = await parts.handler.load(transactionId);
+  const asked = intent && requestBefore(intent, state);
+  if (asked !== undefined) return { ...asked, isBegun: hasBegun(state, asked.saveId) };
+
+  const attempt = await attemptNow(parts, order, deadline);
+  if (intent === undefined) return attempt;
+  const { saveId, pictureState } = attempt;
+  const requested = await parts.handler.handle(
+    transactionId,
+    { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState } },
+    { ...context, commandId: intent.requestId, now: new Date() },
+  );
+  // Of two tries of one request that race, the later one means what the earlier one found.
+  const meant = requestBefore(intent, requested.state) ?? attempt;
+  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
+}
+
+/** The attempt to save the picture as it is now. */
+async function attemptNow(
+  parts: SavesParts,
+  { transactionId, requester }: SaveOrder,
+  deadline: number,
+): Promise<Attempt> {
+  const picture = await waitFor(parts, transactionId, deadline, (state) => {
+    const found = editable(state, requester);
+    return found.refinement === 'open' ? undefined : found;
+  });
+  if (picture === undefined) throw new CatalogueError('image_not_ready');
+  const pictureState = pictureStateOf(picture);
+  const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
+  const before = ofState.find(({ status }) => status !== 'failed');
+  // After a failure it is another attempt, which is charged anew; every other repeat is the same one.
+  const saveId =
+    before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
+  return { saveId, pictureState, isBegun: before !== undefined };
+}
+
+const hasBegun = (state: TransactionState, saveId: string): boolean =>
+  state.status !== 'none' && state.saves.some((save) => save.saveId === saveId);
 
 /** Returns how many credits it cost: 0 when somebody spent them for the same attempt at this moment. */
 async function spend(

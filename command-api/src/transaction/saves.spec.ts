@@ -99,6 +99,33 @@ test('a save that was paid and cannot be made any more begins and fails at once'
   expect(() => when(start('save', now))).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
 });
 
+const request = (name: string, save: string, pictureState: string, settings = 'a') => ({
+  requestId: uuidOf(name),
+  settings: settings.repeat(64),
+  saveId: uuidOf(save),
+  pictureState,
+});
+const ask = (...words: Parameters<typeof request>) =>
+  ({ type: 'RequestSave', transactionId, requester, request: request(...words) }) as const;
+const asked = (...words: Parameters<typeof request>): TransactionEvent => ({
+  type: 'HdSaveRequested',
+  data: { transactionId, ...request(...words) },
+});
+
+test('what a key stands for is decided once, whatever its repeat finds', () => {
+  expect(when(ask('key', 'save', now), ...cutOut)).toEqual([asked('key', 'save', now)]);
+  const edited = [...cutOut, asked('key', 'save', now), stroked('a')];
+  const later = ask('key', 'other', stateOf(...edited));
+  for (const since of [[], [deleted], [expired], [chosen]]) expect(when(later, ...edited, ...since)).toEqual([]);
+  expect(when(ask('another', 'other', stateOf(...edited)), ...edited)).toHaveLength(1);
+  expect(() => when(ask('key', 'save', now, 'b'), ...edited)).toThrow(
+    expect.objectContaining({ code: 'idempotency_key_reused' }),
+  );
+  expect(() => when(ask('key', 'save', now), ...cutOut, deleted)).toThrow(
+    expect.objectContaining({ code: 'transaction_not_found' }),
+  );
+});
+
 test('it ends once, completed or failed', () => {
   expect(when(rendered('save'), ...begun)).toEqual([completed('save')]);
   expect(when(fail('save'), ...begun)).toEqual([failed('save')]);

@@ -3,6 +3,7 @@ import { emptyHistory, evolveHistory, type EditHistory } from '@clearcut/schemas
 import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { evolveExports, type Exports } from './exports.ts';
+import type { SaveRequest } from './save-requests.ts';
 import { evolveSaves, type Save } from './saves.ts';
 
 /** What is known of a picture whatever becomes of its cut-out. */
@@ -21,6 +22,8 @@ export interface Picture {
   readonly backgrounds: Readonly<Record<string, ImageBlob>>;
   /** Attempts to save it in HD, oldest first. */
   readonly saves: readonly Save[];
+  /** Requests to save that came under a key of the client's. */
+  readonly saveRequests: readonly SaveRequest[];
   readonly exports: Exports;
 }
 
@@ -73,6 +76,8 @@ export function evolve(state: TransactionState, event: TransactionEvent): Transa
       return { ...state, backgrounds: { ...state.backgrounds, [event.data.backgroundId]: event.data.image } };
     case 'EditRendered':
       return { ...state, rendered: [...state.rendered, event.data.opId] };
+    case 'HdSaveRequested':
+      return { ...state, saveRequests: [...state.saveRequests, event.data] };
     case 'HdSaveStarted':
     case 'HdSaveCompleted':
     case 'HdSaveFailed':
@@ -103,12 +108,14 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     rendered: [],
     backgrounds: {},
     saves: [],
+    saveRequests: [],
     exports: {},
   };
 }
 
 /** Without what belongs to one status alone. */
 function pictureOf(state: Picture): Picture {
-  const { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, exports } = state;
-  return { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, exports };
+  const { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, saveRequests, exports } =
+    state;
+  return { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, saveRequests, exports };
 }

@@ -7,6 +7,7 @@ import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-o
 import { decideEdit, type EditCommand } from './edits.ts';
 import { decideExport, type ExportCommand } from './exports.ts';
 import { isSameOwner, mayOpen } from './ownership.ts';
+import { decideRequest, type RequestSaveCommand } from './save-requests.ts';
 import { decideSave, failRunning, type SaveCommand } from './saves.ts';
 import { evolve, initialState, isGone, type TransactionState } from './state.ts';
 
@@ -28,6 +29,7 @@ export type TransactionCommand =
   | { readonly type: 'ExpireImage'; readonly transactionId: string }
   | CutOutCommand
   | EditCommand
+  | RequestSaveCommand
   | SaveCommand
   | ExportCommand;
 
@@ -80,6 +82,8 @@ function decide(command: TransactionCommand, state: TransactionState): readonly 
     case 'AddBackground':
     case 'RecordEditRendered':
       return decideEdit(command, state);
+    case 'RequestSave':
+      return decideRequest(command, state);
     case 'StartSave':
     case 'RecordHdRendered':
     case 'RecordSaveFailed':

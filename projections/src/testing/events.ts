@@ -136,6 +136,16 @@ export const examples = {
     type: 'RegionsMapped',
     data: { transactionId, regions: blob(transactionId, 'regions') },
   }),
+  HdSaveRequested: (transactionId: string): EventOf<'HdSaveRequested'> => ({
+    type: 'HdSaveRequested',
+    data: {
+      transactionId,
+      requestId: uuidOf(transactionId, 'save-request'),
+      settings: sha256('{}'),
+      saveId: uuidOf(transactionId, 'save'),
+      pictureState: sha256(`${transactionId}/state`),
+    },
+  }),
   HdSaveStarted: (transactionId: string): EventOf<'HdSaveStarted'> => ({
     type: 'HdSaveStarted',
     data: {

@@ -163,6 +163,7 @@ function change(event: TransactionEvent, before: TransactionState, at: Date): Pa
       });
     case 'HdSaveFailed':
       return saved(before, event.data.saveId, { status: 'failed' });
+    case 'HdSaveRequested':
     case 'ExportRequested':
     case 'ExportMade':
     case 'ExportFailed':

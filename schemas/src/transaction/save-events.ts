@@ -12,6 +12,23 @@ export const rendererSchema = z.object({ name: z.string().min(1), version: z.int
 /** Who composes pictures, in the browser and in the worker alike: `scene/`. A change that changes a pixel is another version. */
 export const RENDERER: z.infer<typeof rendererSchema> = { name: 'clearcut-scene', version: 1 };
 
+/**
+ * A request to save under an Idempotency-Key: whatever is edited later, every repeat of it means this attempt at this state.
+ * Recorded before anything is charged.
+ */
+export const hdSaveRequested = defineEvent(
+  'HdSaveRequested',
+  z.object({
+    transactionId,
+    /** Derives from who asked, and from their key. */
+    requestId: z.uuid(),
+    /** SHA-256 of the settings that were sent: under the same key with others it is refused. */
+    settings: sha256Schema,
+    saveId: z.uuid(),
+    pictureState: sha256Schema,
+  }),
+);
+
 /** One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. */
 export const hdSaveStarted = defineEvent(
   'HdSaveStarted',
@@ -73,6 +90,7 @@ export const exportFailed = defineEvent(
 );
 
 export const saveEvents = [
+  hdSaveRequested,
   hdSaveStarted,
   hdSaveCompleted,
   hdSaveFailed,

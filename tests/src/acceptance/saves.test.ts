@@ -14,7 +14,8 @@ import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 
 const SIZE = { width: 800, height: 600 };
-const RED = { background: { ...TRANSPARENT, color: '#ff0000' } };
+const colour = (color: string) => ({ background: { ...TRANSPARENT, color } });
+const RED = colour('#ff0000');
 
 let product: Installation;
 let admin: Person;
@@ -60,8 +61,8 @@ async function cutOut(person: Person): Promise<string> {
   return id;
 }
 
-const save = (person: Person, id: string, settings: object = {}): Promise<Response> =>
-  person.send('POST', `/api/transaction/${id}/save/`, settings);
+const save = (person: Person, id: string, settings: object = {}, key?: string): Promise<Response> =>
+  person.send('POST', `/api/transaction/${id}/save/`, settings, key === undefined ? {} : { 'idempotency-key': key });
 const costOf = (answer: Response): (string | null)[] => [
   answer.headers.get('x-credits-charged'),
   answer.headers.get('x-credits-left'),
@@ -109,6 +110,55 @@ test('settings in the body become an edit first; a changed picture costs another
   const undone = await save(person, id);
   expect(costOf(undone)).toEqual(['0', '3']);
   expect((await bodyOf<SaveAnswer>(undone)).receipt).toEqual(plain.receipt);
+});
+
+/** What has happened to a picture, without the previews, which come when they come. */
+const asked = async (id: string): Promise<string[]> =>
+  (await product.eventTypes(id)).filter((type) => type !== 'EditRendered');
+
+test('a repeat under the same key is the save that the first one began, whatever was edited since', async () => {
+  const person = await newAdmin(5);
+  const id = await cutOut(person);
+  const first = await bodyOf<SaveAnswer>(await save(person, id, {}, 'one'));
+  // Saved already, so that the first under this key finds its save begun by another.
+  const joined = await save(person, id, {}, 'two');
+  expect([...costOf(joined), await bodyOf(joined)]).toEqual(['0', '4', first]);
+  const red = await bodyOf<SaveAnswer>(await save(person, id, RED, 'red'));
+  await person.send('POST', `/api/transaction/${id}/edit`, colour('#0000ff'));
+  const before = await asked(id);
+
+  for (const [key, settings, { receipt }] of [
+    ['one', {}, first],
+    ['two', {}, first],
+    ['red', RED, red],
+  ] as const) {
+    const late = await save(person, id, settings, key);
+    expect([late.status, ...costOf(late)], key).toEqual([200, '0', '3']);
+    expect((await bodyOf<SaveAnswer>(late)).receipt, key).toEqual(receipt);
+  }
+  expect(await asked(id)).toEqual(before);
+  expect((await viewOf(person, id)).settings.background.color).toBe('#0000ff');
+  // Another key is another wish.
+  expect(costOf(await save(person, id, {}, 'three'))).toEqual(['1', '2']);
+});
+
+test('one key with other settings is refused, and so is a key that is none', async () => {
+  const person = await newAdmin(5);
+  const id = await cutOut(person);
+  await save(person, id, {}, 'key');
+  const before = await asked(id);
+  expect(await errorOf(await save(person, id, RED, 'key'))).toBe('422 idempotency_key_reused');
+  expect(await errorOf(await save(person, id, {}, 'k'.repeat(256)))).toBe('400 idempotency_key_invalid');
+  expect(await asked(id)).toEqual(before);
+  expect(await balanceOf(person)).toBe(4);
+});
+
+test('a key of one member means nothing to another', async () => {
+  const member = await newMember(3);
+  const id = await cutOut(member);
+  await save(member, id, {}, 'shared');
+  const theirs = await save(admin, id, RED, 'shared');
+  expect([theirs.status, costOf(theirs)[0]]).toEqual([200, '1']);
 });
 
 test('without credits nothing happens but the answer', async () => {

@@ -29,7 +29,9 @@ export interface Saver {
   /** Resolves when the picture is cut out and refined. */
   upload(bytes: Uint8Array): Promise<string>;
   /** @param color of the background: another one is another state of the picture */
-  save(id: string, color: string, url?: string): Promise<SaveOutcome>;
+  save(id: string, color: string, options?: { readonly url?: string; readonly key?: string }): Promise<SaveOutcome>;
+  /** @returns the status */
+  edit(id: string, color: string): Promise<number>;
   /** With a body that is a picture. */
   post(path: string, bytes: Uint8Array): Promise<Response>;
   remove(id: string): Promise<Response>;
@@ -56,12 +58,15 @@ export async function createSaver(product: Installation): Promise<Saver> {
       });
       return id;
     },
-    async save(id, color, url = product.url) {
-      const background = { color, id: null, base: false, blur: 0, blurWidth: 0 };
+    async save(id, color, { url = product.url, key } = {}) {
       const answer = await fetch(`${url}/api/transaction/${id}/save/`, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ background }),
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        body: inColour(color),
       });
       const charged = answer.headers.get(CREDITS_CHARGED_HEADER);
       return {
@@ -70,11 +75,19 @@ export async function createSaver(product: Installation): Promise<Saver> {
         body: await answer.text(),
       };
     },
+    async edit(id, color) {
+      const path = `/api/transaction/${id}/edit`;
+      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+      return (await fetch(product.url + path, { ...init, body: inColour(color) })).status;
+    },
     post: (path, bytes) => fetch(product.url + path, { method: 'POST', headers, body: new Uint8Array(bytes) }),
     remove: (id) => client.remove(`/api/transaction/${id}/`),
     balance: async () => (await bodyOf<{ credits: number }>(await person.get('/api/billing'))).credits,
   };
 }
+
+const inColour = (color: string): string =>
+  JSON.stringify({ background: { color, id: null, base: false, blur: 0, blurWidth: 0 } });
 
 const operatorOf = ({ database, eventStore }: Installation) =>
   ({ database, eventStore, log: createLogger('test', { logLevel: 'silent' }) }) as never;

@@ -51,7 +51,7 @@ test('64 saves of different pictures at once on 10 credits through 2 processes: 
   const second = await startSecondApi(product, dataDir);
   try {
     const outcomes = await Promise.all(
-      ids.map((id, n) => team.save(id, '#336699', n % 2 === 0 ? product.url : second.url)),
+      ids.map((id, n) => team.save(id, '#336699', { url: n % 2 === 0 ? product.url : second.url })),
     );
     const saved = outcomes.filter(({ status }) => status === 200);
     const refused = outcomes.filter(({ status, body }) => status === 402 && body.includes('no_credits'));
@@ -76,7 +76,7 @@ test('one save sent 64 times through 2 processes costs one credit, and all are a
   const second = await startSecondApi(product, dataDir);
   try {
     const outcomes = await Promise.all(
-      Array.from({ length: 64 }, (_, n) => team.save(id, '#336699', n % 2 === 0 ? product.url : second.url)),
+      Array.from({ length: 64 }, (_, n) => team.save(id, '#336699', { url: n % 2 === 0 ? product.url : second.url })),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 200));
     expect(new Set(outcomes.map(({ body }) => body)).size).toBe(1);
@@ -159,6 +159,41 @@ test(
         saves += 1;
         expect(await ended(product, id), name).toMatchObject({ spent: saves, completed: saves, refunded: 0 });
       }
+    }
+    expect(await saver.balance()).toBe(granted - saves);
+    expect(await differencesIn(product)).toBeUndefined();
+  },
+);
+
+test(
+  'killed at each step and edited since, a save under a key is that of the state it was asked for, through any process',
+  patient,
+  async () => {
+    const id = await saver.upload(small);
+    const steps = ['HdSaveRequested', 'CreditsSpent', 'HdSaveStarted'];
+    await saver.grant(steps.length * ROUNDS);
+    const granted = await saver.balance();
+    let saves = 0;
+    const second = await startSecondApi(product, dataDir);
+    try {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const step of steps) {
+          const [asked, later] = [nextColour(), nextColour()];
+          const send = (url: string) => saver.save(id, asked, { url, key: `${step} ${round}` });
+          // The request changes nothing of the picture, so that no edit of its own can stand for its state.
+          expect(await saver.edit(id, asked)).toBe(200);
+          await killBefore(product, event(step), () => send(product.url));
+          expect(await saver.edit(id, later)).toBe(200);
+          const repeat = await send(second.url);
+          expect(repeat, step).toMatchObject({ status: 200, charged: step === 'HdSaveStarted' ? 0 : 1 });
+          expect(repeat.body, step).toContain(`"color":"${asked}"`);
+          expect(await send(product.url), step).toEqual({ ...repeat, charged: 0 });
+          saves += 1;
+          expect(await ended(product, id), step).toMatchObject({ spent: saves, completed: saves });
+        }
+      }
+    } finally {
+      await second.stop();
     }
     expect(await saver.balance()).toBe(granted - saves);
     expect(await differencesIn(product)).toBeUndefined();

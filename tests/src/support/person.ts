@@ -11,7 +11,12 @@ export const PASSWORD = 'correct-horse-7';
 export interface Person {
   readonly clientId: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  send(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Response>;
+  send(
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
   /** As an HTML form sends it: with the cookies, and without the client id. */
   submitForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   /** Value of the session cookie. */
@@ -42,11 +47,11 @@ export function createPerson(url: string, clientId: string = randomUUID()): Pers
     return answer;
   }
 
-  const send: Person['send'] = (method, path, body) =>
+  const send: Person['send'] = (method, path, body, headers = {}) =>
     call(
       path,
       { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
-      { 'client-id': clientId, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      { 'client-id': clientId, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     );
   const logIn: Person['logIn'] = (email, password = PASSWORD) => send('POST', '/api/auth/login', { email, password });
 
