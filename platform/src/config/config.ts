@@ -3,7 +3,7 @@ import { type Plan, PLANS } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './outside.ts';
 import { projectRoot } from './project.ts';
-import { type ScaleConfig, scaleOf, scaleSettings } from './scale.ts';
+import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './scale.ts';
 
 /** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
 export class ConfigError extends Error {
@@ -85,7 +85,7 @@ export const settingNames: readonly string[] = Object.keys(settings);
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(settingNames.map((name) => [name, env[name]?.trim() || undefined]));
-  const parsed = z.object(settings).superRefine(checkOutside).safeParse(given);
+  const parsed = z.object(settings).superRefine(checkOutside).superRefine(checkScale).safeParse(given);
   if (!parsed.success) {
     // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
     const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { checkCompanions, type Companions } from './companions.ts';
 
 /** How the world outside reaches the product, and what outside of it the product uses: all of it optional. */
 export interface OutsideConfig {
@@ -103,8 +104,7 @@ export const outsideSettings = {
 
 type Given = z.infer<z.ZodObject<typeof outsideSettings>>;
 
-/** What must be set together. */
-const COMPANIONS: readonly [keyof Given, keyof Given][] = [
+const COMPANIONS: Companions<Given> = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
@@ -112,10 +112,7 @@ const COMPANIONS: readonly [keyof Given, keyof Given][] = [
 ];
 
 export function checkOutside(given: Given, context: z.RefinementCtx): void {
-  for (const [name, companion] of COMPANIONS) {
-    if (given[name] === undefined || given[companion] !== undefined) continue;
-    context.addIssue({ code: 'custom', path: [companion], message: `must be set as well when ${name} is` });
-  }
+  checkCompanions(COMPANIONS, given, context);
 }
 
 export function outsideOf(given: Given): OutsideConfig {

@@ -43,6 +43,8 @@ test('brokers are named one by one, each with its port', () => {
   expect(loadConfig({ KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092' }).kafka).toEqual({
     brokers: ['kafka-1:9092', 'kafka-2:9092'],
     prefix: 'clearcut.',
+    tls: false,
+    sasl: undefined,
   });
   for (const KAFKA_BROKERS of ['kafka', 'kafka:', 'kafka:0', 'kafka:99999', 'kafka:9092,', 'kafka://kafka:9092']) {
     expect(refusal({ KAFKA_BROKERS })).toBe(
@@ -61,4 +63,45 @@ test('the event store is named as its own client names it', () => {
   expect(refusal({ EVENT_STORE_URL: 'http://admin:secret@node:2113' })).toBe(
     'The setting EVENT_STORE_URL must look like esdb://user:password@host:2113?tls=true.',
   );
+});
+
+const KAFKA = { KAFKA_BROKERS: 'kafka:9093' };
+const PERSON = { KAFKA_USERNAME: 'clearcut', KAFKA_PASSWORD: 'secret, with = and spaces' };
+
+const kafkaWith = (env: Record<string, string>) => loadConfig({ ...KAFKA, ...env }).kafka;
+
+test('brokers are spoken to with TLS and by name where they want it', () => {
+  expect(kafkaWith({ KAFKA_TLS: 'true' })).toMatchObject({ tls: true, sasl: undefined });
+  expect(kafkaWith({ KAFKA_TLS: 'false' })).toMatchObject({ tls: false, sasl: undefined });
+  const person = { username: 'clearcut', password: 'secret, with = and spaces' };
+  for (const mechanism of ['plain', 'scram-sha-256', 'scram-sha-512']) {
+    const expected = { tls: true, sasl: { mechanism, ...person } };
+    expect(kafkaWith({ KAFKA_TLS: 'true', KAFKA_SASL: mechanism, ...PERSON })).toMatchObject(expected);
+  }
+  // It sends no password.
+  expect(kafkaWith({ KAFKA_SASL: 'scram-sha-512', ...PERSON })).toMatchObject({
+    tls: false,
+    sasl: { mechanism: 'scram-sha-512', ...person },
+  });
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ KAFKA_TLS: 'yes' }, 'The setting KAFKA_TLS must be true or false.'],
+  [{ KAFKA_SASL: 'gssapi', ...PERSON }, 'The setting KAFKA_SASL must be one of plain, scram-sha-256, scram-sha-512.'],
+  [
+    { KAFKA_SASL: 'scram-sha-256', KAFKA_USERNAME: 'clearcut' },
+    'The setting KAFKA_PASSWORD must be set as well when KAFKA_SASL is.',
+  ],
+  [
+    { KAFKA_SASL: 'scram-sha-256', KAFKA_PASSWORD: 'secret' },
+    'The setting KAFKA_USERNAME must be set as well when KAFKA_SASL is.',
+  ],
+  [{ KAFKA_USERNAME: 'clearcut' }, 'The setting KAFKA_SASL must be set as well when KAFKA_USERNAME is.'],
+  [{ KAFKA_PASSWORD: 'secret' }, 'The setting KAFKA_SASL must be set as well when KAFKA_PASSWORD is.'],
+  [
+    { KAFKA_SASL: 'plain', ...PERSON },
+    'The setting KAFKA_TLS must be true when KAFKA_SASL is plain, which sends the password as it is.',
+  ],
+])('%j is refused', (env, message) => {
+  expect(refusal({ ...KAFKA, ...env })).toBe(message);
 });

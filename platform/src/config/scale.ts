@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkCompanions, type Companions } from './companions.ts';
 
 /** What takes the place of the embedded parts where one machine is no longer enough: all of it optional. */
 export interface ScaleConfig {
@@ -20,9 +21,17 @@ export interface ScaleConfig {
         readonly brokers: readonly string[];
         /** What the names of all topics and consumer groups start with: installations that share brokers have different ones. */
         readonly prefix: string;
+        /** Certificates of the brokers are checked against those that Node knows. */
+        readonly tls: boolean;
+        /** Undefined: brokers that ask nobody who they are. */
+        readonly sasl:
+          { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
       }
     | undefined;
 }
+
+const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+type SaslMechanism = (typeof SASL_MECHANISMS)[number];
 
 /** Names as S3 takes them; the bucket stands where a URL has its host. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -68,12 +77,46 @@ export const scaleSettings = {
     .string()
     .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, ".", "_" or "-", 100 at most')
     .default('clearcut.'),
+  KAFKA_TLS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false),
+  KAFKA_SASL: z.enum(SASL_MECHANISMS, `must be one of ${SASL_MECHANISMS.join(', ')}`).optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
 };
 
-export function scaleOf(given: z.infer<z.ZodObject<typeof scaleSettings>>): ScaleConfig {
+type Given = z.infer<z.ZodObject<typeof scaleSettings>>;
+
+const COMPANIONS: Companions<Given> = [
+  ['KAFKA_SASL', 'KAFKA_USERNAME'],
+  ['KAFKA_SASL', 'KAFKA_PASSWORD'],
+  ['KAFKA_USERNAME', 'KAFKA_SASL'],
+  ['KAFKA_PASSWORD', 'KAFKA_SASL'],
+];
+
+export function checkScale(given: Given, context: z.RefinementCtx): void {
+  checkCompanions(COMPANIONS, given, context);
+  if (given.KAFKA_SASL !== 'plain' || given.KAFKA_TLS) return;
+  const message = 'must be true when KAFKA_SASL is plain, which sends the password as it is';
+  context.addIssue({ code: 'custom', path: ['KAFKA_TLS'], message });
+}
+
+export function scaleOf(given: Given): ScaleConfig {
   return {
     eventStoreUrl: given.EVENT_STORE_URL,
     blobStore: given.BLOB_STORE_URL,
-    kafka: given.KAFKA_BROKERS && { brokers: given.KAFKA_BROKERS, prefix: given.KAFKA_TOPIC_PREFIX },
+    kafka: given.KAFKA_BROKERS && {
+      brokers: given.KAFKA_BROKERS,
+      prefix: given.KAFKA_TOPIC_PREFIX,
+      tls: given.KAFKA_TLS,
+      sasl: saslOf(given),
+    },
   };
+}
+
+function saslOf(given: Given): NonNullable<ScaleConfig['kafka']>['sasl'] {
+  const { KAFKA_SASL: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = given;
+  if (mechanism === undefined || username === undefined || password === undefined) return undefined;
+  return { mechanism, username, password };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Admin, type EachBatchPayload, Kafka, logLevel, Partitioners } from 'kafkajs';
+import { type Admin, type EachBatchPayload, Kafka, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
+import type { ScaleConfig } from '../../config/scale.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { portions, together } from './together.ts';
 
@@ -18,6 +19,18 @@ export interface FollowOptions {
    * before that repeats the records. `later`: not now, ask again in a moment; other topics go on meanwhile.
    */
   readonly take: (topic: string, records: readonly KafkaRecord[]) => Promise<'taken' | 'later'>;
+}
+
+export interface KafkaOptions {
+  readonly brokers: readonly string[];
+  /** Shown in the broker's logs and in its list of consumers. */
+  readonly clientId: string;
+  /** What the names of all topics and groups start with on the brokers: several installations may share them. */
+  readonly prefix?: string;
+  /** With certificates that Node trusts. */
+  readonly tls?: boolean;
+  readonly sasl?: NonNullable<ScaleConfig['kafka']>['sasl'];
+  readonly log: Logger;
 }
 
 export interface KafkaConnection {
@@ -46,19 +59,15 @@ const LEADER_RETRY_MS = 100;
 const LEADER_TRIES = 100;
 
 /** The one place that knows the client library. Topics are made when they are first named. */
-export function connectKafka(options: {
-  readonly brokers: readonly string[];
-  /** Shown in the broker's logs and in its list of consumers. */
-  readonly clientId: string;
-  /** What the names of all topics and groups start with on the brokers: several installations may share them. */
-  readonly prefix?: string;
-  readonly log: Logger;
-}): KafkaConnection {
-  const { clientId, prefix = '', log } = options;
+export function connectKafka(options: KafkaOptions): KafkaConnection {
+  const { clientId, prefix = '', tls = false, sasl, log } = options;
   const named = (name: string): string => prefix + name;
   const kafka = new Kafka({
     brokers: [...options.brokers],
     clientId,
+    ssl: tls,
+    // Each mechanism has a type of its own there.
+    ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
     connectionTimeout: 3_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     logLevel: logLevel.WARN,

@@ -5,6 +5,7 @@ import type { ConsumerOptions, MessageBus } from '@clearcut/platform/message-bus
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KafkaBroker, startKafka } from '../../support/servers/kafka.ts';
+import { isScaleRun } from '../../support/servers/scale.ts';
 import { whenAvailable } from '../../support/servers/when-available.ts';
 import type { AdapterUnderTest } from './adapter.ts';
 import { BULK_FROM, connect, startKafkaAdapter } from './kafka-adapter.ts';
@@ -13,9 +14,8 @@ import { messageBusSuite } from './suite.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 /** A broker takes minutes, which `npm test` has not: `npm run test:scale` runs this. */
-const isScale = process.env['SCALE_TESTS'] === '1';
-if (!isScale) process.stderr.write('\nThe Kafka message bus is tested by npm run test:scale.\n');
-const broker = isScale ? await whenAvailable('The Kafka message bus', startKafka) : undefined;
+if (!isScaleRun) process.stderr.write('\nThe Kafka message bus is tested by npm run test:scale.\n');
+const broker = isScaleRun ? await whenAvailable('The Kafka message bus', startKafka) : undefined;
 afterAll(() => broker?.stop());
 
 const start = () => startKafkaAdapter(broker?.brokers ?? '');

@@ -1,17 +1,25 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import kafkaJars from './kafka-jars.json' with { type: 'json' };
-import { checkJava, jars } from './jars.ts';
+import { checkJava, jars, ServerUnavailableError } from './jars.ts';
 import { freePort, startJavaServer } from './java-server.ts';
 
 export interface KafkaBroker {
   /** As KAFKA_BROKERS takes it. */
   readonly brokers: string;
+  /** The same broker where it speaks TLS only and wants to know who is there. */
+  readonly secured: {
+    readonly brokers: string;
+    /** Path of the certificate, which only the test trusts. */
+    readonly certificate: string;
+    readonly username: string;
+    readonly password: string;
+  };
   /** Ends the broker and keeps what it stored. */
   halt(): Promise<void>;
   /** Starts it again, at the same address. */
@@ -27,13 +35,16 @@ export async function startKafka(): Promise<KafkaBroker> {
   await checkJava();
   const classPath = (await jars(kafkaJars)).join(delimiter);
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-kafka-'));
-  const [port, controllerPort] = [await freePort(), await freePort()];
+  const [port, securedPort, controllerPort] = [await freePort(), await freePort(), await freePort()];
+  const { certificate, keystore } = await makeCertificate(folder);
+  const [username, password] = ['clearcut', randomBytes(16).toString('hex')];
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},SASL_SSL://127.0.0.1:${securedPort},CONTROLLER://127.0.0.1:${controllerPort}`,
+    ...securedListener({ keystore, username, password }),
     'log.dirs': join(folder, 'log'),
     'auto.create.topics.enable': false,
     'offsets.topic.num.partitions': 4,
@@ -49,9 +60,13 @@ export async function startKafka(): Promise<KafkaBroker> {
   await writeFile(join(folder, 'server.properties'), lines.join('\n'));
   const java = [...JAVA_OPTIONS, '-cp', classPath];
   const clusterId = randomBytes(16).toString('base64url');
+  const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
+    '--add-scram',
+    `${mechanism}=[name=${username},password=${password}]`,
+  ]);
   await promisify(execFile)(
     'java',
-    [...java, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', 'server.properties'],
+    [...java, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', 'server.properties', ...scram],
     { cwd: folder },
   );
   const start = () =>
@@ -60,6 +75,7 @@ export async function startKafka(): Promise<KafkaBroker> {
   let server = await start();
   return {
     brokers: `127.0.0.1:${port}`,
+    secured: { brokers: `127.0.0.1:${securedPort}`, certificate, username, password },
     halt: () => server.stop(),
     async resume() {
       server = await start();
@@ -69,6 +85,39 @@ export async function startKafka(): Promise<KafkaBroker> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface SecuredListener {
+  readonly keystore: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+function securedListener({ keystore, username, password }: SecuredListener): Record<string, string> {
+  const modules = 'org.apache.kafka.common.security';
+  return {
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT',
+    'listener.name.sasl_ssl.ssl.keystore.type': 'PEM',
+    'listener.name.sasl_ssl.ssl.keystore.location': keystore,
+    'listener.name.sasl_ssl.sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
+    'listener.name.sasl_ssl.plain.sasl.jaas.config': `${modules}.plain.PlainLoginModule required user_${username}="${password}";`,
+    'listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config': `${modules}.scram.ScramLoginModule required;`,
+    'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config': `${modules}.scram.ScramLoginModule required;`,
+  };
+}
+
+/** A certificate of its own for this machine's loopback, good for a day; `keystore` holds its key as well. */
+async function makeCertificate(folder: string): Promise<{ readonly certificate: string; readonly keystore: string }> {
+  const [certificate, key, keystore] = ['certificate.pem', 'key.pem', 'keystore.pem'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const about = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost', '-days', '1'];
+  const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate];
+  await promisify(execFile)('openssl', ['req', '-x509', ...made, ...about]).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ServerUnavailableError('there is no openssl') : error;
+  });
+  await writeFile(keystore, `${await readFile(key, 'utf8')}${await readFile(certificate, 'utf8')}`, { mode: 0o600 });
+  return { certificate, keystore };
 }
 
 /** The broker listens for clients once it can serve them. */

@@ -3,12 +3,15 @@ import { startKafka } from './kafka.ts';
 import { S3_CREDENTIALS, startS3Server } from './s3.ts';
 import { whenAvailable } from './when-available.ts';
 
+/** Whether products that tests start have Kafka and S3 behind their ports. */
+export const isScaleRun = process.env['SCALE_TESTS'] === '1';
+
 /**
  * Global set-up of vitest: with SCALE_TESTS=1 (`npm run test:scale`) every product that a test starts keeps its blobs in S3 and sends its jobs
  * through Kafka. On a machine that cannot have the servers, the run ends saying so.
  */
 export default async function startScaleServers(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['SCALE_TESTS'] !== '1') return undefined;
+  if (!isScaleRun) return undefined;
   const servers = await whenAvailable('The scale configuration', () => Promise.all([startKafka(), startS3Server()]));
   if (servers === undefined) throw new Error('The tests of the scale configuration need Java and Maven Central.');
   const [kafka, s3] = servers;
