@@ -3,8 +3,14 @@ export interface OutgoingMessage {
   /** Deterministic: publishing the same id on a topic again is a no-op while the first is remembered (at least a day). */
   readonly id: string;
   readonly body: unknown;
-  /** Lower is served first; messages of one priority are served in the order of publishing. Default 0. */
+  /** Lower is served first, whatever the group; messages of one priority are served in the order of publishing. Default 0. */
   readonly priority?: number;
+  /**
+   * Whom the message is for. Groups of one priority are served in turns, so that nobody waits for all that somebody else sent
+   * before; those of one group in the order of publishing. A message without a group comes after all that wait at its priority
+   * when it is published. With Kafka a backlog of bulk so long that a part of it is left there comes from it in order of arrival.
+   */
+  readonly group?: string;
 }
 
 export interface Delivery {
@@ -86,5 +92,10 @@ export interface MessageBus {
   redrive(topic: string, id: string): Promise<boolean>;
   /** Messages that wait or are being worked on, by topic. */
   depth(topic: string): Promise<number>;
+  /**
+   * How many messages are served before one that waits, those that are being worked on included; counted no further than `most`.
+   * Undefined for one that does not wait, and for one whose place is not known yet (Kafka: as long as it is not in the account).
+   */
+  ahead(topic: string, id: string, most: number): Promise<number | undefined>;
   close(): Promise<void>;
 }

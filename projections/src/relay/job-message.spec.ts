@@ -3,7 +3,7 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
-import { blob, examples, opOf, recorded, recordedOf, step, uuidOf } from '../testing/events.ts';
+import { blob, examples, opOf, owner, recorded, recordedOf, step, userOwner, uuidOf } from '../testing/events.ts';
 import { messageFor } from './job-message.ts';
 
 const id = uuidOf('picture');
@@ -30,6 +30,7 @@ test('an upload asks for its background to be removed, before anybody is refined
     {
       id: events[0]?.id,
       priority: 0,
+      group: owner.sessionId,
       body: {
         kind: 'remove-background',
         jobId: events[0]?.id,
@@ -152,4 +153,23 @@ test('whatever is of a bulk upload stands behind what somebody waits for', async
   ];
   const { messages } = await messagesOf(recordedOf(id, all));
   expect(messages.map((message) => message?.priority)).toEqual([3, 4, undefined, 3]);
+});
+
+test('all jobs of a team take turns as one, and those of an anonymous session', async () => {
+  const linked = await messagesFor(
+    'ImageUploaded',
+    'ImageLinked',
+    'BackgroundRemoved',
+    'MatteRefined',
+    'HdSaveStarted',
+  );
+  expect(linked.messages.map((message) => message?.group)).toEqual([
+    userOwner.teamId,
+    undefined,
+    userOwner.teamId,
+    undefined,
+    userOwner.teamId,
+  ]);
+  const anonymous = await messagesFor(...cutOut, 'MaskEdited', 'ExportRequested');
+  expect(anonymous.messages.flatMap((message) => message?.group ?? [])).toEqual(Array(4).fill(owner.sessionId));
 });

@@ -1,6 +1,6 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
-import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { isTransactionEvent, type Owner, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { JOB_PRIORITY, type ImageJob, type Scene } from '@clearcut/schemas/transaction/jobs';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
@@ -44,8 +44,12 @@ export async function messageFor(
     subject: atEvent.subject,
   };
   const body = { ...job, ...work } satisfies ImageJob;
-  return { id: recorded.id, body, priority: priorityOf(work.kind, atEvent.batchId !== null) };
+  const priority = priorityOf(work.kind, atEvent.batchId !== null);
+  return { id: recorded.id, body, priority, group: groupOf(now.owner) };
 }
+
+/** Who takes turns with others: a whole team as one, however many members it has. */
+const groupOf = (owner: Owner): string => (owner.kind === 'user' ? owner.teamId : owner.sessionId);
 
 const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['type']>([
   'ImageUploaded',

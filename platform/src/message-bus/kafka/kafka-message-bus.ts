@@ -22,8 +22,11 @@ export interface KafkaMessageBusOptions {
 const OUTBOX = 'kafka-outbox';
 const FORWARDED_AT_ONCE = 20;
 const SEND_AGAIN_MS = 500;
-/** Messages in the account of one topic from which on bulk is left waiting in Kafka. */
-const ENOUGH_IN_ACCOUNT = 200;
+/**
+ * Messages in the account of one topic from which on bulk is left waiting in Kafka, so that a flood fills its disks and not the
+ * database. Groups take turns among what is in the account alone: so it is as much as many bulk uploads at once.
+ */
+const ENOUGH_IN_ACCOUNT = 5_000;
 
 interface OutboxBody extends OutgoingMessage {
   readonly topic: string;
@@ -109,6 +112,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
       return (onItsWay?.count ?? 0) + inKafka + (await account.depth(topic));
     },
 
+    ahead: (topic, id, most) => account.ahead(topic, id, most),
     close: () => account.close(),
   };
 }
@@ -150,14 +154,19 @@ function outboxMessage(topic: string, message: OutgoingMessage): OutgoingMessage
   return { id: `${topic}/${message.id}`, body };
 }
 
-function recordOf({ id, body, priority = 0 }: OutgoingMessage): KafkaRecord {
-  return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority) } };
+function recordOf({ id, body, priority = 0, group = '' }: OutgoingMessage): KafkaRecord {
+  return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority), group } };
 }
 
 /** A record that is none of ours becomes a message that no handler can read, and so a dead letter: it blocks nobody and is seen. */
 function messageOf({ key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const priority = Number(headers['priority'] ?? 0);
-  return { id: key, body: parsed(value), priority: Number.isSafeInteger(priority) ? priority : 0 };
+  return {
+    id: key,
+    body: parsed(value),
+    priority: Number.isSafeInteger(priority) ? priority : 0,
+    group: headers['group'] ?? '',
+  };
 }
 
 function parsed(value: string): unknown {

@@ -3,7 +3,7 @@ import { migrate } from '../../database/migrate.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { DeadLetter, MessageBus } from '../port.ts';
 import { PostgresConsumer } from './consumer.ts';
-import { CHANNEL, insertMessages, purgeDone } from './statements.ts';
+import { CHANNEL, insertMessages, purgeDone, redriveDead } from './statements.ts';
 
 export interface PostgresMessageBusOptions {
   /** Stays open when the bus is closed. */
@@ -87,18 +87,7 @@ export function createPostgresMessageBus({
         [topic ?? null],
       ),
 
-    async redrive(topic, id) {
-      const rows = await database.query(
-        `WITH redriven AS (
-           UPDATE message_bus.message
-           SET state = 'open', attempts = 0, error = NULL, finished_at = NULL, available_at = clock_timestamp()
-           WHERE topic = $1 AND id = $2 AND state = 'dead' RETURNING topic
-         )
-         SELECT pg_notify('${CHANNEL}', topic) FROM redriven`,
-        [topic, id],
-      );
-      return rows.length === 1;
-    },
+    redrive: (topic, id) => redriveDead(database, topic, id),
 
     async depth(topic) {
       const rows = await database.query<{ depth: number }>(
@@ -106,6 +95,22 @@ export function createPostgresMessageBus({
         [topic],
       );
       return rows[0]?.depth ?? 0;
+    },
+
+    async ahead(topic, id, most) {
+      const rows = await database.query<{ ahead: number }>(
+        // The message by its key first: together with the rest, a plan may look for it among all that is open.
+        `WITH asked AS MATERIALIZED (SELECT * FROM message_bus.message WHERE topic = $1 AND id = $2)
+         SELECT (SELECT count(*)::integer FROM (
+             SELECT FROM message_bus.message m
+             WHERE m.topic = asked.topic AND m.state = 'open'
+               AND (m.priority, m.turn, m.sequence) < (asked.priority, asked.turn, asked.sequence)
+             LIMIT $3
+           ) earlier) AS ahead
+         FROM asked WHERE state = 'open' AND token IS NULL`,
+        [topic, id, most],
+      );
+      return rows[0]?.ahead;
     },
 
     async close() {

@@ -43,21 +43,21 @@ export async function claim(
     `WITH ${UNHURRIED}, next AS MATERIALIZED (
        SELECT topic, id FROM message_bus.message
        WHERE topic = $1 AND state = 'open' AND available_at <= clock_timestamp()
-       ORDER BY priority, sequence LIMIT $2 FOR UPDATE SKIP LOCKED
+       ORDER BY priority, turn, sequence LIMIT $2 FOR UPDATE SKIP LOCKED
      ), claimed AS (
        UPDATE message_bus.message m
        SET token = gen_random_uuid(), attempts = m.attempts + 1, available_at = clock_timestamp() + make_interval(secs => $3)
        FROM next, unhurried WHERE m.topic = next.topic AND m.id = next.id
        RETURNING m.*
      )
-     SELECT topic, id, body, attempts, token, error FROM claimed ORDER BY priority, sequence`,
+     SELECT topic, id, body, attempts, token, error FROM claimed ORDER BY priority, turn, sequence`,
     [options.topic, options.limit, options.leaseSeconds],
   );
 }
 
 /** @throws LeaseLostError */
 export async function renew(database: Database, held: Claim, leaseSeconds: number): Promise<void> {
-  await change(database, held, 'available_at = clock_timestamp() + make_interval(secs => $8)', [leaseSeconds]);
+  await change(database, held, 'available_at = clock_timestamp() + make_interval(secs => $9)', [leaseSeconds]);
 }
 
 /** Ends the message and publishes its outcome: both or neither. @throws LeaseLostError */
@@ -74,7 +74,7 @@ export async function bury(
   await change(
     database,
     held,
-    `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $8, error = $9`,
+    `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $9, error = $10`,
     [end.attempts, storable(end.error)],
     end.outcome,
   );
@@ -89,7 +89,7 @@ export async function putBack(
   await change(
     database,
     held,
-    `token = NULL, attempts = $8, error = $9, available_at = clock_timestamp() + make_interval(secs => $10)`,
+    `token = NULL, attempts = $9, error = $10, available_at = clock_timestamp() + make_interval(secs => $11)`,
     [again.attempts, again.error === null ? null : storable(again.error), again.delaySeconds],
   );
 }
@@ -105,7 +105,7 @@ export async function publishWhileHeld(
   await underToken(
     database,
     held,
-    `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $5 AND m.id = $6 AND m.token = $7 FOR SHARE OF m`,
+    `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $6 AND m.id = $7 AND m.token = $8 FOR SHARE OF m`,
     [],
     { publish: [{ topic, messages }] },
   );
@@ -115,6 +115,21 @@ export async function publishWhileHeld(
 export async function insertMessages(tx: Tx, topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.query(`WITH ${insertion()} SELECT 1 FROM told`, rowsOf({ publish: [{ topic, messages }] }));
+}
+
+/** Puts a dead letter back as if it were new, among the next to be served. Returns whether there was one. */
+export async function redriveDead(database: Database, topic: string, id: string): Promise<boolean> {
+  const rows = await database.query(
+    `WITH redriven AS (
+       UPDATE message_bus.message dead
+       SET state = 'open', attempts = 0, error = NULL, finished_at = NULL, available_at = clock_timestamp(),
+           turn = COALESCE(${turnServed('dead.topic', 'dead.priority')}, 0)
+       WHERE topic = $1 AND id = $2 AND state = 'dead' RETURNING topic
+     )
+     SELECT pg_notify('${CHANNEL}', topic) FROM redriven`,
+    [topic, id],
+  );
+  return rows.length === 1;
 }
 
 /** Removes up to `limit` messages that ended more than a day ago, and with them the memory of their ids. Returns how many. */
@@ -131,7 +146,7 @@ export async function purgeDone(database: Database, limit: number): Promise<numb
   return rows.length;
 }
 
-/** @param assignments of the held row; parameters from `$8` on are `params` */
+/** @param assignments of the held row; parameters from `$9` on are `params` */
 async function change(
   database: Database,
   held: Claim,
@@ -143,7 +158,7 @@ async function change(
     database,
     held,
     `UPDATE message_bus.message m SET ${assignments} FROM unhurried
-     WHERE m.topic = $5 AND m.id = $6 AND m.token = $7 RETURNING 1`,
+     WHERE m.topic = $6 AND m.id = $7 AND m.token = $8 RETURNING 1`,
     params,
     outcome,
   );
@@ -165,27 +180,58 @@ async function underToken(
 }
 
 /**
+ * SQL of the turn that is being served at a priority: the smallest of a message that nobody has tried yet, so that one that is
+ * tried again for a while does not hold it back; where none waits, the largest. NULL where nothing is open.
+ */
+const turnServed = (topic: string, priority: string): string => `COALESCE(
+  (SELECT turn FROM message_bus.message m
+   WHERE m.topic = ${topic} AND m.priority = ${priority} AND m.state = 'open' AND m.attempts = 0 ORDER BY turn LIMIT 1),
+  ${largestTurn(topic, priority)})`;
+
+/** SQL of the largest turn at a priority. NULL where nothing is open. */
+const largestTurn = (topic: string, priority: string): string =>
+  `(SELECT turn FROM message_bus.message m
+    WHERE m.topic = ${topic} AND m.priority = ${priority} AND m.state = 'open' ORDER BY turn DESC LIMIT 1)`;
+
+/** SQL of the turn after the last one of a group. NULL where nothing of it is open. */
+const turnAfterOwn = (group: string): string =>
+  `(SELECT turn + 1 FROM message_bus.message m
+    WHERE m.topic = ${group}.topic AND m.priority = ${group}.priority AND m.group_id = ${group}.group_id AND m.group_id <> ''
+      AND m.state = 'open' ORDER BY -turn LIMIT 1)`;
+
+/**
  * Messages are numbered in the order of publishing, but inserted in the order of ids: two publishers of the same ids wait for
  * each other at the primary key, and in different orders that would be a deadlock.
+ *
+ * Turns are those of start-time fair queueing: a message has the turn after the last one of its group that is open, but none that
+ * was served already, or whoever was away would overtake all others when they come back. Publishers at the same time do not see
+ * each other's messages and may give a group one turn twice; repeats take turns too. Both cost a group or bring it a turn, no more.
  *
  * @param condition a further source of rows: nothing is inserted unless it has one
  */
 function insertion(condition = ''): string {
   return `numbered AS MATERIALIZED (
       SELECT nextval('message_bus.message_sequence') AS sequence, given.* FROM (
-        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[])
-          WITH ORDINALITY AS given (topic, id, body, priority, place) ORDER BY place
+        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
+          WITH ORDINALITY AS given (topic, id, body, priority, group_id, place) ORDER BY place
       ) given ${condition}
+    ), queue AS MATERIALIZED (
+      SELECT topic, priority, group_id, COALESCE(
+        CASE WHEN group_id = '' THEN ${largestTurn('q.topic', 'q.priority')}
+        ELSE GREATEST(${turnServed('q.topic', 'q.priority')}, ${turnAfterOwn('q')}) END, 0) AS turn
+      FROM (SELECT DISTINCT topic, priority, group_id FROM numbered) q
     ), added AS (
-      INSERT INTO message_bus.message (topic, id, sequence, priority, body)
-      SELECT topic, id, sequence, priority, body::json FROM numbered ORDER BY topic, id
+      INSERT INTO message_bus.message (topic, id, sequence, priority, group_id, turn, body)
+      SELECT topic, id, sequence, priority, group_id, turn + CASE WHEN group_id = '' THEN 0
+          ELSE row_number() OVER (PARTITION BY topic, priority, group_id ORDER BY sequence) - 1 END, body::json
+      FROM numbered JOIN queue USING (topic, priority, group_id) ORDER BY topic, id
       ON CONFLICT DO NOTHING RETURNING topic
     ), told AS MATERIALIZED (
       SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics
     )`;
 }
 
-/** Parameters `$1` to `$4` of `insertion`. */
+/** Parameters `$1` to `$5` of `insertion`. */
 function rowsOf({ publish = [] }: Outcome): unknown[][] {
   const rows = publish.flatMap(({ topic, messages }) => messages.map((message) => ({ topic, ...message })));
   return [
@@ -193,6 +239,7 @@ function rowsOf({ publish = [] }: Outcome): unknown[][] {
     rows.map(({ id }) => id),
     rows.map(({ body }) => JSON.stringify(body ?? null)),
     rows.map(({ priority }) => priority ?? 0),
+    rows.map(({ group }) => group ?? ''),
   ];
 }
 

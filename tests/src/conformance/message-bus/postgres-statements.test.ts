@@ -10,6 +10,7 @@ import {
   publishWhileHeld,
   purgeDone,
   putBack,
+  redriveDead,
   renew,
   type Claim,
 } from '@clearcut/platform/message-bus/postgres/statements';
@@ -129,6 +130,43 @@ test('claims at the same time share the messages, and none gets what another has
   const taken = [...claims.flat(), ...rest];
   expect(taken.map(({ id }) => id).sort()).toEqual(ids.sort());
   expect(new Set(taken.map(({ token }) => token)).size).toBe(80);
+});
+
+const ofGroup = (group: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `${group}${n}`, body: 0, group }));
+
+test('publishers at the same time lose and double nothing, and the messages of each stay in order', async () => {
+  const publishers = Array.from({ length: 12 }, (_, p) =>
+    Array.from({ length: 10 }, (_, n) => ({
+      id: `${p}-${String(n).padStart(2, '0')}`,
+      body: 0,
+      group: `team-${p % 3}`,
+    })),
+  );
+  // Each of them is sent twice, as by two processes of which one took over too early.
+  await Promise.all([...publishers, ...publishers].map((messages) => insertMessages(database, topic, messages)));
+  const served = (await claim(database, { topic, limit: 200, leaseSeconds: 30 })).map(({ id }) => id);
+  expect(served.toSorted()).toEqual(publishers.flatMap((messages) => messages.map(({ id }) => id)).toSorted());
+  for (const p of publishers.keys()) {
+    const own = served.filter((id) => id.startsWith(`${p}-`));
+    expect(own).toEqual(own.toSorted());
+  }
+});
+
+test.each(['is tried again', 'was dead and is put back'])('a message that %s gives nobody new a start', async (how) => {
+  await insertMessages(database, topic, ofGroup('old', 10));
+  const [failing, ...others] = await claim(database, { topic, limit: 6, leaseSeconds: 30 });
+  for (const held of others) await acknowledge(database, held, {});
+  if (how === 'is tried again') {
+    await putBack(database, failing as Claim, { attempts: 1, delaySeconds: 60, error: 'x' });
+  } else {
+    await bury(database, failing as Claim, { attempts: 1, error: 'x', outcome: {} });
+    await redriveDead(database, topic, 'old0');
+  }
+  await insertMessages(database, topic, ofGroup('new', 4));
+  const order = (await claim(database, { topic, limit: 20, leaseSeconds: 30 })).map(({ id }) => id);
+  const inTurns = ['old6', 'new0', 'old7', 'new1', 'old8', 'new2', 'old9', 'new3'];
+  expect(order.filter((id) => id !== 'old0')).toEqual(inTurns);
 });
 
 test('what ended over a day ago is forgotten in portions; all else is remembered', async () => {

@@ -5,10 +5,15 @@ import {
   type ConsumerOptions,
   type Delivery,
   type MessageBus,
+  type OutgoingMessage,
   type Outcome,
 } from '@clearcut/platform/message-bus/port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectTo, LEASE_SECONDS, type AdapterUnderTest } from './adapter.ts';
+
+const ofGroup = (group: string, count: number, priority = 0): OutgoingMessage[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `${group}${n}`, body: 0, priority, group }));
+const idsOf = (messages: readonly OutgoingMessage[]): string[] => messages.map(({ id }) => id);
 
 /** What every adapter of the message bus promises to one process. What needs several stands in `process-suite.ts`. */
 export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {
@@ -104,6 +109,107 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
       consume(async ({ id }) => (served.push(id), {}));
       await settled();
       expect(served).toEqual(['m-urgent', 'y-first', 'a-second', 'b-third', 'z-late', 'a-later']);
+    });
+
+    /** A consumer of one message at a time, which is kept at its first until `goOn`; `served` are the others. */
+    async function holdConsumer(): Promise<{ served: string[]; goOn: () => Promise<void> }> {
+      const served: string[] = [];
+      const entered = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      await bus.publish(topic, [{ id: 'first', body: 0, priority: -2 }]);
+      consume(async ({ id }) => {
+        if (id !== 'first') served.push(id);
+        else {
+          entered.resolve();
+          await released.promise;
+        }
+        return {};
+      });
+      await entered.promise;
+      return { served, goOn: () => (released.resolve(), settled()) };
+    }
+
+    async function allWait(messages: readonly OutgoingMessage[]): Promise<void> {
+      for (const { id } of messages) {
+        await vi.waitUntil(async () => (await bus.ahead(topic, id, 1)) !== undefined, 60_000);
+      }
+    }
+
+    test('who brings few does not wait for all of who brought many before', async () => {
+      const [many, few] = [ofGroup('many', 30), ofGroup('few', 3)];
+      const { served, goOn } = await holdConsumer();
+      for (const message of many) await bus.publish(topic, [message]);
+      await bus.publish(topic, few);
+      await allWait([...many, ...few]);
+      await goOn();
+      expect(served.slice(0, 7)).toEqual(expect.arrayContaining(idsOf(few)));
+      // Nothing is lost or doubled, and each group keeps its order.
+      expect(served.filter((id) => id.startsWith('many'))).toEqual(idsOf(many));
+      expect(served.filter((id) => id.startsWith('few'))).toEqual(idsOf(few));
+      expect(served).toHaveLength(33);
+    });
+
+    test('of messages that come in one call, too, each group is served in turns', async () => {
+      const messages = [...ofGroup('a', 20), ...ofGroup('b', 2), ...ofGroup('c', 2)];
+      const { served, goOn } = await holdConsumer();
+      await bus.publish(topic, messages);
+      await allWait(messages);
+      await goOn();
+      expect(served.slice(0, 6)).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1']);
+      expect(served).toHaveLength(24);
+    });
+
+    test('no group overtakes a priority', async () => {
+      const [late, early] = [ofGroup('late', 5, 1), ofGroup('early', 10)];
+      const { served, goOn } = await holdConsumer();
+      await bus.publish(topic, late);
+      await bus.publish(topic, early);
+      await allWait([...late, ...early]);
+      await goOn();
+      expect(served).toEqual([...idsOf(early), ...idsOf(late)]);
+    });
+
+    test('who was away gets no turns for that time', async () => {
+      const [before, back] = [ofGroup('before', 40), ofGroup('back', 9)];
+      await bus.publish(topic, before);
+      const served: string[] = [];
+      const goOn = Promise.withResolvers<void>();
+      consume(async ({ id }) => {
+        if (served.push(id) === 30) await goOn.promise;
+        return {};
+      });
+      await vi.waitUntil(() => served.length === 30, 60_000);
+      await bus.publish(topic, back);
+      await allWait(back);
+      goOn.resolve();
+      await settled();
+      expect(served.slice(30, 36)).toEqual(['before30', 'back0', 'before31', 'back1', 'before32', 'back2']);
+      expect(served).toHaveLength(49);
+    });
+
+    test('a message without a group comes after all that waited before it', async () => {
+      const { served, goOn } = await holdConsumer();
+      const later = ofGroup('later', 1);
+      await bus.publish(topic, ofGroup('before', 5));
+      await bus.publish(topic, [{ id: 'alone', body: 0 }]);
+      await bus.publish(topic, later);
+      await allWait(later);
+      await goOn();
+      expect(served.filter((id) => id !== 'later0')).toEqual([...idsOf(ofGroup('before', 5)), 'alone']);
+    });
+
+    test('tells how many are served before one that waits', async () => {
+      const waiting = [...ofGroup('a', 5), ...ofGroup('b', 2), { id: 'urgent', body: 0, priority: -1 }];
+      const { goOn } = await holdConsumer();
+      await bus.publish(topic, waiting);
+      await allWait(waiting);
+      // Before `b0` come what is being worked on, what is urgent, and the first of `a`.
+      const places = ['first', 'urgent', 'a0', 'b0', 'a1', 'b1', 'a4'].map((id) => bus.ahead(topic, id, 100));
+      expect(await Promise.all(places)).toEqual([undefined, 1, 2, 3, 4, 5, 8]);
+      expect(await bus.ahead(topic, 'a4', 3)).toBe(3);
+      expect(await bus.ahead(topic, 'never published', 100)).toBeUndefined();
+      await goOn();
+      expect(await bus.ahead(topic, 'a4', 100)).toBeUndefined();
     });
 
     test('works on as many at a time as it was told, not one more', async () => {
