@@ -34,4 +34,15 @@ export interface BlobStore {
   stream(key: BlobKey, range?: BlobRange): Promise<{ readonly bytes: number; readonly content: Readable }>;
   /** Removes every blob whose key starts with `prefix` (which ends with `/`). Removing nothing is a success. */
   deletePrefix(prefix: string): Promise<void>;
+  /**
+   * An address at which whoever has it gets the blob from its server for some minutes, as a file of this name and type. Only of stores that can and are
+   * set to.
+   */
+  readonly presign?: (key: BlobKey, file: PresignedFile) => Promise<string>;
+}
+
+/** Headers that the blob comes with. */
+export interface PresignedFile {
+  readonly contentType: string;
+  readonly contentDisposition: string;
 }

@@ -15,12 +15,15 @@ test('blobs go to a bucket of Amazon or of whoever speaks S3 at the endpoint', (
     bucket: 'pictures',
     region: 'eu-central-1',
     endpoint: undefined,
+    presigned: false,
   });
   expect(loadConfig({ BLOB_STORE_URL: 's3://pictures?endpoint=http://127.0.0.1:9000' }).blobStore).toEqual({
     bucket: 'pictures',
     region: 'us-east-1',
     endpoint: 'http://127.0.0.1:9000',
+    presigned: false,
   });
+  expect(loadConfig({ BLOB_STORE_URL: 's3://pictures?downloads=presigned' }).blobStore?.presigned).toBe(true);
 });
 
 test.each([
@@ -31,6 +34,7 @@ test.each([
   's3://pictures/folder',
   's3://key:secret@pictures',
   's3://pictures?regoin=eu-central-1',
+  's3://pictures?downloads=direct',
   's3://pictures?endpoint=minio:9000',
   's3://pictures?endpoint=http://key:secret@minio:9000',
 ])('BLOB_STORE_URL=%s is refused', (BLOB_STORE_URL) => {

@@ -12,6 +12,8 @@ export interface ScaleConfig {
         readonly region: string;
         /** Undefined: Amazon's own. */
         readonly endpoint: string | undefined;
+        /** Downloads lead people to the bucket's server, which then has to be one that their browsers reach. */
+        readonly presigned: boolean;
       }
     | undefined;
   /** Undefined: the queue in the database. */
@@ -40,11 +42,12 @@ const DEFAULT_REGION = 'us-east-1';
 function parseBlobStore(text: string): ScaleConfig['blobStore'] {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, pathname, searchParams, username, hash } = new URL(text);
-  const { endpoint, region = DEFAULT_REGION, ...others } = Object.fromEntries(searchParams);
+  const { endpoint, region = DEFAULT_REGION, downloads, ...others } = Object.fromEntries(searchParams);
   const isPlain = ['', '/'].includes(pathname) && username === '' && hash === '' && Object.keys(others).length === 0;
   const isReachable = endpoint === undefined || /^https?:\/\/[^/?#@]+\/?$/.test(endpoint);
   if (protocol !== 's3:' || !BUCKET.test(hostname) || !isPlain || !isReachable || region === '') return undefined;
-  return { bucket: hostname, region, endpoint };
+  if (downloads !== undefined && downloads !== 'presigned') return undefined;
+  return { bucket: hostname, region, endpoint, presigned: downloads === 'presigned' };
 }
 
 function isBroker(text: string): boolean {

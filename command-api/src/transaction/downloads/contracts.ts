@@ -21,6 +21,7 @@ const one = {
     200: { description: 'The picture.', mediaTypes },
     206: { description: 'The part of it that the header Range asked for.', mediaTypes },
     304: { description: 'Unchanged.' },
+    307: { description: 'Where the installation is set so: the picture is at this address, for some minutes.' },
   },
 } as const;
 

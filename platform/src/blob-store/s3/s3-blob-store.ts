@@ -11,6 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
@@ -20,6 +21,8 @@ export interface S3BlobStoreOptions {
   readonly region: string;
   /** Address of a server other than Amazon's, which is then asked with the bucket in the path. */
   readonly endpoint: string | undefined;
+  /** Whether people may get blobs from the server itself, which their browsers then must reach. */
+  readonly presigned?: boolean;
 }
 
 /** Blobs larger than this go in parts, of which two are held in memory at a time. */
@@ -28,6 +31,9 @@ const PARTS_AT_ONCE = 2;
 
 /** No upload of a picture takes as long: its process died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** A download has to begin by then; one that runs goes on. */
+const PRESIGNED_SECONDS = 300;
 
 /** A server that is silent for so long will not answer; the SDK then tries twice more. */
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
@@ -41,7 +47,8 @@ const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
  *
  * @throws Error when the bucket cannot be reached
  */
-export async function createS3BlobStore({ bucket, region, endpoint }: S3BlobStoreOptions): Promise<BlobStore> {
+export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<BlobStore> {
+  const { bucket, region, endpoint, presigned = false } = options;
   const client = new S3Client({
     region,
     requestHandler: TIMEOUTS,
@@ -64,7 +71,21 @@ export async function createS3BlobStore({ bucket, region, endpoint }: S3BlobStor
     return { bytes: found.ContentLength, content: found.Body };
   };
 
+  const presign: BlobStore['presign'] = async (key, { contentType, contentDisposition }) => {
+    checkKey(key);
+    const command = new GetObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      ResponseContentType: contentType,
+      ResponseContentDisposition: contentDisposition,
+      ResponseCacheControl: 'private, no-store',
+    });
+    return await getSignedUrl(client, command, { expiresIn: PRESIGNED_SECONDS });
+  };
+
   return {
+    ...(presigned ? { presign } : {}),
+
     async put(key, content) {
       checkKey(key);
       return await passThrough(content, async (pieces) => {

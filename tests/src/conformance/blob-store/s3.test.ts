@@ -97,6 +97,33 @@ describe.skipIf(server === undefined)('on a server', { timeout: 120_000 }, () =>
     }
   });
 
+  test('a presigned address gives the file under its name and type, in parts too, and nothing else', async () => {
+    const store = await createS3BlobStore({ ...place, presigned: true });
+    const key = newKey();
+    const content = randomBytes(10_000);
+    await store.put(key, content);
+    const name = `attachment; filename="Jarron rojo.png"; filename*=UTF-8''Jarr%C3%B3n%20rojo.png`;
+    const address = (await store.presign?.(key, { contentType: 'image/webp', contentDisposition: name })) ?? '';
+    const whole = await fetch(address);
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('content-disposition')]).toEqual([
+      200,
+      'image/webp',
+      name,
+    ]);
+    expect(content.equals(Buffer.from(await whole.arrayBuffer()))).toBe(true);
+    const part = await fetch(address, { headers: { range: 'bytes=10-19' } });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(10, 20)]);
+
+    const another = new URL(address);
+    another.pathname = another.pathname.replace('original', 'another');
+    expect((await fetch(another)).status).toBe(403);
+    const later = new URL(address);
+    later.searchParams.set('X-Amz-Expires', '604800');
+    expect((await fetch(later)).status).toBe(403);
+    expect((await fetch(address, { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect((await open()).presign).toBeUndefined();
+  });
+
   test('a bucket that is not there, or not for us, shows at the start', async () => {
     await expect(createS3BlobStore({ ...place, bucket: 'another' })).rejects.toThrow(
       'The bucket another of BLOB_STORE_URL cannot be used: there is no such bucket',
