@@ -1,17 +1,15 @@
 /** Archives of many large files out of the real API process: in flat memory, known when broken, and no longer than somebody reads. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, type Database } from '@clearcut/platform/database/database';
-import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
-import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { metadataOf } from '@clearcut/projections/testing/events';
-import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { RENDERER } from '@clearcut/schemas/transaction/save-events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAdapters, type OpenedAdapters } from '../support/adapters.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { eventually, startProduct, type Product } from '../support/product.ts';
 
@@ -23,14 +21,15 @@ const TAIL_BYTES = 32 * 1024;
 const MOST_GROWTH = 100 * MIB;
 
 let product: Product;
-let database: Database;
+let adapters: OpenedAdapters;
 let person: Person;
 let profile: Profile;
 let worker: number;
 
 beforeAll(async () => {
   product = await startProduct();
-  database = createDatabase(product.databaseUrl, { name: 'test' });
+  const { databaseUrl, dataDir } = product;
+  adapters = await openAdapters({ databaseUrl, dataDir, topicsOf: dataDir });
   person = createPerson(product.url);
   profile = await person.signUp('ada@example.com');
   // The pictures are made up, and it would work on them.
@@ -39,14 +38,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process.kill(worker, 'SIGCONT');
-  await database.close();
+  await adapters.close();
   await product.stop();
 });
 
 /** Pictures that are saved in HD, whose file is `bytes` random ones; resolves with their ids when they can be downloaded. */
-async function savedPictures(count: number, bytes: number): Promise<{ ids: string[]; blob: string }> {
-  const blobStore = await createDiskBlobStore({ directory: join(product.dataDir, 'blobs') });
-  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+async function savedPictures(
+  count: number,
+  bytes: number,
+): Promise<{ readonly ids: string[]; readonly blob: string; readonly content: Buffer }> {
+  const { blobStore, eventStore } = adapters;
   const content = randomBytes(bytes);
   const blob = `transaction/${randomUUID()}/hd`;
   await blobStore.put(blob, content);
@@ -65,10 +66,9 @@ async function savedPictures(count: number, bytes: number): Promise<{ ids: strin
       })),
     );
   }
-  await eventStore.close();
   const last = `/api/transaction/${ids.at(-1)}/`;
   await eventually(async () => ((await (await person.get(last)).text()).includes('"saveId"') ? true : undefined));
-  return { ids, blob };
+  return { ids, blob, content };
 }
 
 function lifeOf(transactionId: string, file: ImageBlob): ClearcutEvent[] {
@@ -139,11 +139,9 @@ test(`${FILES} HD files of ${FILE_BYTES / MIB} MiB are packed without memory gro
 });
 
 test('an archive with a damaged file ends with the marker', async () => {
-  const { ids, blob } = await savedPictures(3, MIB);
-  const path = join(product.dataDir, 'blobs', blob);
-  const content = await readFile(path);
+  const { ids, blob, content } = await savedPictures(3, MIB);
   content[MIB / 2] = (content[MIB / 2] ?? 0) ^ 1;
-  await writeFile(path, content);
+  await adapters.blobStore.put(blob, content);
   const answer = await request(ids);
   expect(answer.status).toBe(200);
   const archive = Buffer.from(await answer.arrayBuffer());
@@ -151,14 +149,14 @@ test('an archive with a damaged file ends with the marker', async () => {
 });
 
 test('a file that is cut short ends the archive with the marker', async () => {
-  const { ids, blob } = await savedPictures(2, MIB);
-  const path = join(product.dataDir, 'blobs', blob);
-  await writeFile(path, (await readFile(path)).subarray(0, MIB / 2));
+  const { ids, blob, content } = await savedPictures(2, MIB);
+  await adapters.blobStore.put(blob, content.subarray(0, MIB / 2));
   const archive = Buffer.from(await (await request(ids)).arrayBuffer());
   expect(String(archive.subarray(-CORRUPT_MARKER.length))).toBe(CORRUPT_MARKER);
 });
 
-test('nothing more is read when nobody reads the archive any more', async () => {
+test('nothing more is read when nobody reads the archive any more', async ({ skip }) => {
+  skip(adapters.config.blobStore !== undefined, 'seen by the files that are open, and blobs in S3 are none');
   const { ids } = await savedPictures(20, FILE_BYTES);
   const answer = await request(ids);
   const reader = answer.body?.getReader();

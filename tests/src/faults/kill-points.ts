@@ -60,10 +60,13 @@ export async function killBefore(
       ).map(({ pid }) => pid);
     await eventually(async () => ((await waiting()).length > 0 ? true : undefined));
     await whileHeld?.();
+    const held = await waiting();
     await product.replace(service);
     // The server does not notice that nobody waits for the statement any more.
-    for (const pid of await waiting()) await database.query('SELECT pg_terminate_backend($1)', [pid]);
-    await eventually(async () => ((await waiting()).length === 0 ? true : undefined));
+    for (const pid of held) await database.query('SELECT pg_terminate_backend($1)', [pid]);
+    await eventually(async () => ((await waiting()).some((pid) => held.includes(pid)) ? undefined : true));
+    // The new process may have come to the step by itself: held, it would hold up the removal of what holds it.
+    await holder.query('SELECT pg_advisory_unlock($1)', [HOLD]);
     await database.query(`DROP TRIGGER hold ON ${table}`);
     await answered;
   } finally {

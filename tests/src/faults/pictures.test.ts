@@ -5,29 +5,32 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Adapters } from '@clearcut/platform/adapters';
 import { projectRoot } from '@clearcut/platform/config/project';
-import { createDatabase, type Database } from '@clearcut/platform/database/database';
-import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { openAdapters } from '../support/adapters.ts';
 import { bodyOf, createClient, type Client } from '../support/client.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually, startProduct, type Product, type Service } from '../support/product.ts';
+import { ownTopics } from '../support/servers/scale.ts';
 
 const SERVICES: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
 const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'RegionsMapped'];
 
 let product: Product;
-let database: Database;
+let adapters: Adapters;
 let client: Client;
 
 beforeEach(async () => {
   product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
-  database = createDatabase(product.databaseUrl, { name: 'test' });
+  const { databaseUrl, dataDir } = product;
+  adapters = await openAdapters({ databaseUrl, dataDir, topicsOf: dataDir });
   client = createClient(product.url, { clientId: randomUUID() });
 });
 afterEach(async () => {
-  await database.close();
+  await adapters.close();
   await product.stop();
 });
 
@@ -39,7 +42,7 @@ async function upload(bytes: Uint8Array): Promise<string> {
 
 /** Jobs that a worker has in hand for the first time. */
 async function inHand(): Promise<{ id: string; kind: string } | undefined> {
-  const rows = await database.query<{ id: string; kind: string }>(
+  const rows = await adapters.database.query<{ id: string; kind: string }>(
     `SELECT id, body ->> 'kind' AS kind FROM message_bus.message
      WHERE topic = 'image-jobs' AND state = 'open' AND token IS NOT NULL AND attempts = 1`,
   );
@@ -47,15 +50,12 @@ async function inHand(): Promise<{ id: string; kind: string } | undefined> {
 }
 
 async function depth(): Promise<number> {
-  const [row] = await database.query<{ depth: number }>(
-    `SELECT count(*)::integer AS depth FROM message_bus.message WHERE state = 'open'`,
-  );
-  return row?.depth ?? 0;
+  const depths = await Promise.all([IMAGE_JOBS, IMAGE_RESULTS].map((topic) => adapters.messageBus.depth(topic)));
+  return depths.reduce((sum, depth) => sum + depth);
 }
 
 async function eventsOf(id: string): Promise<ClearcutEvent[]> {
-  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-  return (await eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
+  return (await adapters.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
 }
 
 /** Waits until nothing more will happen to a picture, then says what did. */
@@ -67,7 +67,7 @@ async function lifeOf(id: string): Promise<string[]> {
   });
 }
 
-/** Every blob that an event names is on disk, to the byte. */
+/** Every blob that an event names is there, to the byte. */
 async function expectWholeBlobs(id: string): Promise<void> {
   const named = (await eventsOf(id)).flatMap((event) => {
     if (event.type === 'ImageUploaded') return [event.data.original];
@@ -78,7 +78,7 @@ async function expectWholeBlobs(id: string): Promise<void> {
   });
   expect(named).toHaveLength(7);
   for (const { blob, sha256 } of named) {
-    const bytes = await readFile(join(product.dataDir, 'blobs', blob));
+    const bytes = await adapters.blobStore.read(blob);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }
 }
@@ -121,7 +121,13 @@ test('a worker that was frozen beyond its lease comes back to find its work refu
   process.kill(frozen, 'SIGSTOP');
 
   const second = spawn(process.execPath, [join(projectRoot, 'inference-worker/src/main.ts')], {
-    env: { ...process.env, DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir, NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      ...ownTopics(product.dataDir),
+      DATABASE_URL: product.databaseUrl,
+      DATA_DIR: product.dataDir,
+      NODE_OPTIONS: '',
+    },
     stdio: 'ignore',
   });
   onTestFinished(() => void second.kill('SIGKILL'));
@@ -132,9 +138,9 @@ test('a worker that was frozen beyond its lease comes back to find its work refu
   await eventually(async () => (await readFile(log, 'utf8')).includes('Lost the lease of a message') || undefined);
   expect((await eventsOf(id)).map(({ type }) => type)).toEqual(WHOLE_LIFE);
   await expectWholeBlobs(id);
-  expect(await database.query('SELECT state, attempts FROM message_bus.message WHERE id = $1', [job.id])).toEqual([
-    { state: 'done', attempts: 2 },
-  ]);
+  expect(
+    await adapters.database.query('SELECT state, attempts FROM message_bus.message WHERE id = $1', [job.id]),
+  ).toEqual([{ state: 'done', attempts: 2 }]);
 });
 
 test('the database is taken away twice under load: 503 meanwhile, nothing acknowledged is lost, no service is restarted', async () => {

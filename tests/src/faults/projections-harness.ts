@@ -13,17 +13,15 @@ import {
 } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { migrateSubscriptions } from '@clearcut/platform/event-store/subscriber';
-import {
-  createPostgresMessageBus,
-  migrateMessageBus,
-} from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
+import { migrateMessageBus } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { readModels } from '@clearcut/projections/read-models';
 import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { openAdapters } from '../support/adapters.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { ownTopics } from '../support/servers/scale.ts';
 
 /** A migrated installation without a process, and the means to run some on it. */
 export interface Installation {
@@ -50,12 +48,11 @@ export async function install(): Promise<Installation> {
   // What command-api keeps beside the events; the queries of the read model join it.
   const identity = new URL('../../../command-api/src/identity/migrations/', import.meta.url);
   await migrate(database, { schema: 'identity', directory: identity });
-  const log = createLogger('test', { logLevel: 'silent' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-  const messageBus = createPostgresMessageBus({ database, log });
+  const adapters = await openAdapters({ databaseUrl: url, dataDir });
   const children = new Set<ChildProcess>();
 
-  const env = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const env = { ...ownTopics(url), DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
 
   function remember(child: ChildProcess): ChildProcess {
     children.add(child);
@@ -67,7 +64,7 @@ export async function install(): Promise<Installation> {
     dataDir,
     database,
     eventStore,
-    messageBus,
+    messageBus: adapters.messageBus,
     async startProjections() {
       const path = fileURLToPath(new URL('projections-process.ts', import.meta.url));
       const child = remember(fork(path, { env: { ...process.env, ...env }, stdio: 'inherit' }));
@@ -82,7 +79,7 @@ export async function install(): Promise<Installation> {
     operator: (...args) => remember(startOperator(env, ...args)),
     async remove() {
       await Promise.all([...children].map(kill));
-      await messageBus.close();
+      await adapters.close();
       await eventStore.close();
       await database.close();
       await testDatabase.drop();

@@ -1,16 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAdapters } from '@clearcut/platform/adapters';
-import { loadConfig } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
+import { openAdapters } from './adapters.ts';
 import { createTestDatabase } from './postgres.ts';
 import { eventually, type Service, startProduct } from './product.ts';
 import { keysIn } from './servers/s3.ts';
-import { ownTopics } from './servers/scale.ts';
 
 /** The started product, and a look at what it keeps: the log of events, the blobs and the spool. */
 export interface Installation {
@@ -42,11 +39,8 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
     ...(dataFolder === undefined ? {} : { dataDir: dataFolder }),
   });
   const { url, dataDir } = product;
-  // As the product itself opens them: in a scale run the jobs are in Kafka and the blobs in S3.
-  const settings = { ...process.env, ...ownTopics(testDatabase.url), ...env };
-  const config = loadConfig({ ...settings, DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, EVENT_STORE_URL: '' });
-  const adapters = await createAdapters(config, createLogger('test', { logLevel: 'silent' }), 'acceptance');
-  const { database, eventStore, messageBus } = adapters;
+  const adapters = await openAdapters({ databaseUrl: testDatabase.url, dataDir, env });
+  const { config, database, eventStore, messageBus } = adapters;
   const blobs = (): Promise<string[]> =>
     config.blobStore === undefined ? filesIn(join(dataDir, 'blobs')) : keysIn(config.blobStore);
 
