@@ -9,8 +9,10 @@ import {
 } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { createTestDatabase } from '../support/postgres.ts';
+import type { Product } from '../support/product.ts';
 import { startKafka } from '../support/servers/kafka.ts';
 import { whenAvailable } from '../support/servers/when-available.ts';
+import { benchPicturesOnKafka } from './pictures-on-kafka.ts';
 import { median, type BenchResult } from './result.ts';
 
 const ROUND_TRIPS = 100;
@@ -31,12 +33,12 @@ interface Figures {
 /**
  * What Kafka costs beside the queue in PostgreSQL, which is the floor: the same work on both, on the same database server. Nothing where
  * there is no Java.
- * @param server of PostgreSQL; a database of our own is made there and dropped.
+ * @param product whose queue is in PostgreSQL; a database of our own is made on its server and dropped.
  */
-export async function benchBuses(server: string): Promise<BenchResult[]> {
+export async function benchBuses(product: Product, picture: Uint8Array): Promise<BenchResult[]> {
   const broker = await whenAvailable('Kafka', startKafka);
   if (broker === undefined) return [];
-  process.env['TEST_DATABASE_URL'] = server;
+  process.env['TEST_DATABASE_URL'] = product.databaseUrl;
   const testDatabase = await createTestDatabase();
   const database = createDatabase(testDatabase.url, { name: 'bench', max: 16 });
   const log = createLogger('bench', { logLevel: 'silent' });
@@ -59,6 +61,7 @@ export async function benchBuses(server: string): Promise<BenchResult[]> {
       details: {},
     });
     return [
+      ...(await benchPicturesOnKafka(product, broker.brokers, picture)),
       {
         name: 'job and result over Kafka, median',
         unit: 'ms',

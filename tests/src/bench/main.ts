@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { startProduct } from '../support/product.ts';
 import { benchAppends } from './appends.ts';
+import { benchBrush } from './brush.ts';
 import { benchBuses } from './buses.ts';
 import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
@@ -14,11 +15,11 @@ import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchSpend } from './spend.ts';
 
-const usage = 'npm run bench -- [--only latency|appends|spend|login|memory|hd|buses] [--picture photo.jpg]';
+const usage = 'npm run bench -- [--only latency|appends|spend|login|memory|hd|buses|brush] [--picture photo.jpg]';
 const { values } = parseArgs({ options: { only: { type: 'string' }, picture: { type: 'string' } } });
 if (
   values.only !== undefined &&
-  !['latency', 'appends', 'spend', 'login', 'memory', 'hd', 'buses'].includes(values.only)
+  !['latency', 'appends', 'spend', 'login', 'memory', 'hd', 'buses', 'brush'].includes(values.only)
 ) {
   console.error(usage);
   process.exit(2);
@@ -39,7 +40,8 @@ try {
   if (wanted('login')) results.push(...(await benchLogin(product)));
   if (wanted('memory')) results.push(await benchMemory(product));
   if (wanted('hd')) results.push(...(await benchHd()));
-  if (wanted('buses')) results.push(...(await benchBuses(product.databaseUrl)));
+  if (wanted('brush')) results.push(...(await benchBrush(product.url)));
+  if (wanted('buses')) results.push(...(await benchBuses(product, picture)));
 } finally {
   await product.stop();
 }

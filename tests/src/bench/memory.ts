@@ -58,7 +58,7 @@ export async function benchMemory(product: Product): Promise<BenchResult> {
 }
 
 /** Median over two seconds: garbage is collected when it suits the collector. */
-async function residentMiB(pid: number): Promise<number> {
+export async function residentMiB(pid: number): Promise<number> {
   const readings: number[] = [];
   for (let i = 0; i < READINGS; i++) {
     await sleep(400);
