@@ -62,13 +62,14 @@ export async function startCommandApi(
   const people = { context, database, secret, identity, membership, accounts, teams };
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin });
 
+  const editing = { database, eventStore, identity, handler, reader, changes, editor, signal };
   const routes = [
     ...accountsEdge.routes,
     ...ledgerRoutes({ database }),
     ...billingRoutes({ creditPool, config }),
     ...receiptRoutes({ eventStore, database, handler }),
-    ...transactionRoutes({ config, database, blobStore, identity, handler, reader, changes, uploader, editor, signal }),
-    ...saveRoutes({ database, eventStore, identity, handler, reader, creditPool, changes, editor, signal }),
+    ...transactionRoutes({ ...editing, config, blobStore, messageBus, uploader }),
+    ...saveRoutes({ ...editing, creditPool }),
   ];
   const operations = operationsRoutes(
     { database, messageBus, metrics },

@@ -43,6 +43,12 @@ export const EDITOR_DEFAULTS = { blur: 5, brushSize: 20, zoomLevel: 1 } as const
 /** How the client waits for a transaction to leave PENDING (SPEC section 4). */
 export const POLL = { stepMs: 300, doubleAfterMs: 2_000, maxSteps: 5, giveUpAfterMs: 60_000 } as const;
 
+/**
+ * When somebody who waits for a picture is told how many are before it: not while it has only just begun, and not when there are
+ * so few that it is nearly its turn. Beyond `countedTo` nobody counts on.
+ */
+export const QUEUE = { toldAfterMs: 2_000, toldFrom: 5, countedTo: 1_000 } as const;
+
 /** Page sizes a list may be asked for; the first is the default. */
 export const PAGE_SIZES = [10, 20, 50] as const;
 export const EDITOR_PAGE_SIZE = 7;

@@ -96,7 +96,7 @@ export const transactionContracts = {
     method: 'GET',
     path: '/api/transaction/:id/events/',
     summary:
-      'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it: one at once, one for each change. Ends when the transaction is deleted or expires.',
+      'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it, but for its `queue`: one at once, one for each change. Ends when the transaction is deleted or expires.',
     credentials: 'either',
     access: opening,
     ...ofOne,

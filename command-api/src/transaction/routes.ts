@@ -20,11 +20,12 @@ import { eventStream } from './event-stream.ts';
 import type { TransactionHandler } from './handler.ts';
 import { linkImages } from './link-images.ts';
 import { downloadName, sendPicture, stepOf } from './pictures.ts';
+import { queuePlaceOf, type QueueParts } from './queue-place.ts';
 import type { TransactionReader } from './reader.ts';
 import type { Uploader } from './upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
 
-export interface TransactionParts {
+export interface TransactionParts extends QueueParts {
   readonly config: Pick<Config, 'bulkUploadPlans'>;
   readonly database: Database;
   readonly blobStore: BlobStore;
@@ -93,7 +94,7 @@ function refuseBulk(requester: Requester, config: TransactionParts['config']): v
   if (!mayUploadInBulk(null, config)) throw new CatalogueError('bulk_not_in_plan');
 }
 
-function readRoutes({ database, reader, changes, signal }: TransactionParts): Route[] {
+function readRoutes({ database, eventStore, messageBus, reader, changes, signal }: TransactionParts): Route[] {
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listTransactions(database, requester, {
@@ -107,8 +108,9 @@ function readRoutes({ database, reader, changes, signal }: TransactionParts): Ro
     }),
     route(contracts.get, async ({ params, requester, reply }) => {
       const row = await reader.open(idOf(params), requester);
+      const place = await queuePlaceOf({ eventStore, messageBus }, row);
       void reply.header('cache-control', 'no-store');
-      return viewOf(row);
+      return { ...viewOf(row), ...(place === undefined ? {} : { queue: place }) };
     }),
     route(contracts.events, async ({ params, requester, reply }) => {
       const row = await reader.open(idOf(params), requester);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EDITOR_PAGE_SIZE } from '../constants.ts';
+import { EDITOR_PAGE_SIZE, QUEUE } from '../constants.ts';
 import { customBackgroundSchema, editsViewSchema } from './editing-http.ts';
 import { saveViewSchema } from './saves-http.ts';
 import { sceneSettingsSchema } from './scene.ts';
@@ -23,6 +23,13 @@ export const pipelineViewSchema = z.object({
 });
 export type PipelineView = z.infer<typeof pipelineViewSchema>;
 
+/** How long the way of a picture still is. */
+export const queuePlaceSchema = z.object({
+  /** Jobs of others and of oneself that are served before it; `QUEUE.countedTo` stands for that many or more. */
+  ahead: z.int().min(QUEUE.toldFrom).max(QUEUE.countedTo),
+});
+export type QueuePlace = z.infer<typeof queuePlaceSchema>;
+
 /** GET /api/transaction/{id} */
 export const transactionViewSchema = z.object({
   id: z.uuid(),
@@ -40,6 +47,8 @@ export const transactionViewSchema = z.object({
   /** What was chosen to be kept. */
   subject: subjectChoiceSchema,
   error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),
+  /** Only where a single picture is asked for, and it is PENDING because many are before it. */
+  queue: queuePlaceSchema.optional(),
   session_id: z.uuid(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -1,0 +1,29 @@
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import type { MessageBus } from '@clearcut/platform/message-bus/port';
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import { QUEUE } from '@clearcut/schemas/constants';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { QueuePlace } from '@clearcut/schemas/transaction/http';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
+
+export interface QueueParts {
+  readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
+  readonly messageBus: Pick<MessageBus, 'ahead'>;
+}
+
+/**
+ * The place of a picture in the queue of cut-outs; undefined where it has none worth telling. Most pictures are done before anything
+ * is asked for; those that wait cost two short reads, of their own events and along the index by which jobs are served.
+ */
+export async function queuePlaceOf(
+  { eventStore, messageBus }: QueueParts,
+  { id, status, updatedAt }: TransactionRow,
+): Promise<QueuePlace | undefined> {
+  if (status !== 'PENDING' || Date.now() - updatedAt.getTime() < QUEUE.toldAfterMs) return undefined;
+  const events = await eventStore.readStream(`transaction-${id}`);
+  // A job has the id of the event that asked for it.
+  const asking = events.findLast(({ event: { type } }) => type === 'ImageUploaded' || type === 'SubjectChosen');
+  if (asking === undefined) return undefined;
+  const ahead = await messageBus.ahead(IMAGE_JOBS, asking.id, QUEUE.countedTo);
+  return ahead === undefined || ahead < QUEUE.toldFrom ? undefined : { ahead };
+}

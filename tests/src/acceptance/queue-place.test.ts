@@ -1,0 +1,48 @@
+/** Where many pictures wait, people are told how many are before theirs, and nobody waits for all that somebody else brought. */
+import { QUEUE } from '@clearcut/schemas/constants';
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, createClient, type Client } from '../support/client.ts';
+import { holdJobs } from '../support/held-jobs.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const viewOf = async (client: Client, id: string): Promise<TransactionView> =>
+  bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
+
+test('who waits behind many is told how many, until it is nearly their turn', async () => {
+  const release = await holdJobs(product.database);
+  const [busy, other] = [
+    createClient(product.url, { clientId: 'busy' }),
+    createClient(product.url, { clientId: 'other' }),
+  ];
+  const picture = await photo({ width: 64, height: 48 });
+  const upload = async (client: Client) => (await bodyOf<UploadAnswer>(await client.upload(picture))).id;
+  const ids: string[] = [];
+  while (ids.length < QUEUE.toldFrom + 2) ids.push(await upload(busy));
+  const [first = '', last = ''] = [ids[0], ids.at(-1)];
+  const placeOf = (id: string, ahead: number): Promise<true> =>
+    eventually(async () => (await viewOf(busy, id)).queue?.ahead === ahead || undefined);
+
+  await placeOf(last, QUEUE.toldFrom + 1);
+  // Who comes later with one picture is served after one of theirs and not after all: that is no wait to speak of.
+  const single = await upload(other);
+  await placeOf(last, QUEUE.toldFrom + 2);
+  expect((await viewOf(other, single)).queue).toBeUndefined();
+  expect(await viewOf(busy, first)).toMatchObject({ status: 'PENDING' });
+  expect((await viewOf(busy, first)).queue).toBeUndefined();
+  // Many are shown by a list, and a stream tells of changes: neither asks the queue.
+  const list = await bodyOf<{ transactions: TransactionView[] }>(await busy.get('/api/transaction/?pageSize=50'));
+  expect(list.transactions.filter(({ queue }) => queue !== undefined)).toEqual([]);
+
+  await release();
+  for (const id of ids) await eventually(async () => (await viewOf(busy, id)).status === 'UPLOADED' || undefined);
+  expect((await viewOf(busy, last)).queue).toBeUndefined();
+});

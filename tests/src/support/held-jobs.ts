@@ -1,0 +1,22 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
+
+/**
+ * From now on jobs wait, whatever the workers do: a queue that stands still can be looked at.
+ *
+ * @returns lets them go on
+ */
+export async function holdJobs(database: Tx): Promise<() => Promise<void>> {
+  await database.query(
+    `CREATE FUNCTION message_bus.hold() RETURNS trigger LANGUAGE plpgsql
+     AS $$ BEGIN NEW.available_at := 'infinity'; RETURN NEW; END $$`,
+  );
+  await database.query(
+    `CREATE TRIGGER hold BEFORE INSERT ON message_bus.message FOR EACH ROW WHEN (NEW.topic = '${IMAGE_JOBS}')
+     EXECUTE FUNCTION message_bus.hold()`,
+  );
+  return async () => {
+    await database.query('DROP FUNCTION message_bus.hold() CASCADE');
+    await database.query(`UPDATE message_bus.message SET available_at = now() WHERE available_at = 'infinity'`);
+  };
+}
