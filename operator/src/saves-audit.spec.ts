@@ -20,7 +20,16 @@ const refunded: ClearcutEvent = {
 };
 const started: ClearcutEvent = {
   type: 'HdSaveStarted',
-  data: { transactionId, saveId, opId: uuidOf('op'), pictureState, teamId, userId: uuidOf('user'), credits },
+  data: {
+    transactionId,
+    saveId,
+    opId: uuidOf('op'),
+    pictureState,
+    teamId,
+    userId: uuidOf('user'),
+    credits,
+    isBulk: false,
+  },
 };
 const file = {
   opId: uuidOf('file'),

@@ -6,11 +6,11 @@ import type { TransactionState } from './state.ts';
 
 type Requested = Extract<TransactionEvent, { type: 'HdSaveRequested' }>['data'];
 
-/** What a request under an Idempotency-Key asked for. */
+/** What a request asked for that came under an Idempotency-Key, or for one of many saves. */
 export type SaveRequest = Omit<Requested, 'transactionId'>;
 
 /** What tells such a request from others, and from another one under the same key. */
-export type SaveIntent = Pick<Requested, 'requestId' | 'settings'>;
+export type SaveIntent = Pick<Requested, 'requestId' | 'settings' | 'isBulk'>;
 
 export interface RequestSaveCommand {
   readonly type: 'RequestSave';
@@ -20,7 +20,10 @@ export interface RequestSaveCommand {
 }
 
 /** What this very request asked for when it came first. @throws CatalogueError idempotency_key_reused */
-export function requestBefore({ requestId, settings }: SaveIntent, state: TransactionState): SaveRequest | undefined {
+export function requestBefore(
+  { requestId, settings }: Pick<SaveIntent, 'requestId' | 'settings'>,
+  state: TransactionState,
+): SaveRequest | undefined {
   if (state.status === 'none') return undefined;
   const before = state.saveRequests.find((one) => one.requestId === requestId);
   if (before !== undefined && before.settings !== settings) throw new CatalogueError('idempotency_key_reused');

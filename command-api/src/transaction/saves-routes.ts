@@ -3,11 +3,12 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
-import { saveAnswerSchema, saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
+import { saveAnswerSchema, saveBodySchema, saveQuerySchema } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { type Contract, route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import type { Identity } from '../http/identity.ts';
+import type { UserRequester } from '../identity/requester.ts';
 import type { Editor } from './edits-editor.ts';
 import { withOwnIds } from './edits-routes.ts';
 import type { TransactionReader } from './reader.ts';
@@ -19,11 +20,12 @@ export const saveContracts = {
     method: 'POST',
     path: '/api/transaction/:id/save/',
     summary:
-      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. Settings in the body that differ become an edit first. The same picture state again costs nothing, and a repeat under the same Idempotency-Key is answered with the save that the first one began, whatever was edited since.',
+      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. Settings in the body that differ become an edit first. The same picture state again costs nothing, and a repeat under the same Idempotency-Key is answered with the save that the first one began, whatever was edited since. With `bulk=true` it is one of many and stands behind what people wait for.',
     credentials: 'client-id',
     access: { who: 'visitor', sections: ['editor'] },
     params: transactionParamsSchema,
     paramsError: 'transaction_not_found',
+    query: saveQuerySchema,
     body: saveBodySchema,
     idempotent: true,
     answers: {
@@ -55,7 +57,7 @@ export function saveRoutes(
 ): Route[] {
   const { identity, reader, editor } = parts;
   return [
-    route(saveContracts.save, async ({ params, body, requester, request, reply }) => {
+    route(saveContracts.save, async ({ params, query, body, requester, request, reply }) => {
       if (requester.kind === 'anonymous') throw new CatalogueError('login_to_save');
       const transactionId = params.id.toLowerCase();
       // By the clock too, which no command looks at.
@@ -63,7 +65,10 @@ export function saveRoutes(
       const owner = identity.ownerOf(request, requester);
       const settings = withOwnIds(body);
       const idempotencyKey = idempotencyKeyOf(request);
-      const intent = intentOf({ transactionId, userId: requester.userId, idempotencyKey, settings });
+      const intent =
+        idempotencyKey === undefined && !query.bulk
+          ? undefined
+          : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk: query.bulk });
       const isRepeat =
         intent !== undefined && requestBefore(intent, (await parts.handler.load(transactionId)).state) !== undefined;
       // The settings of a repeat were set when it came first, and may have been changed since.
@@ -83,20 +88,14 @@ export function saveRoutes(
 }
 
 /** What makes a save the same as an earlier one of this person with its Idempotency-Key. */
-function intentOf({
-  transactionId,
-  userId,
-  idempotencyKey,
-  settings,
-}: {
-  readonly transactionId: string;
-  readonly userId: string;
-  readonly idempotencyKey: string | undefined;
-  readonly settings: SceneSettingsPatch;
-}): SaveIntent | undefined {
-  if (idempotencyKey === undefined) return undefined;
+function intentOf(
+  transactionId: string,
+  { userId }: UserRequester,
+  { key, settings, isBulk }: { readonly key: string; readonly settings: SceneSettingsPatch; readonly isBulk: boolean },
+): SaveIntent {
   return {
-    requestId: derivedId('save-request', transactionId, userId, idempotencyKey),
+    requestId: derivedId('save-request', transactionId, userId, key),
     settings: createHash('sha256').update(JSON.stringify(settings)).digest('hex'),
+    isBulk,
   };
 }

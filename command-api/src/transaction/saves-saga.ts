@@ -36,7 +36,7 @@ export interface SaveOrder {
   readonly transactionId: string;
   readonly requester: UserRequester;
   readonly requestId: string;
-  /** Of a request under an Idempotency-Key. */
+  /** Of a request that is to be taken down. */
   readonly intent: SaveIntent | undefined;
 }
 

@@ -37,9 +37,9 @@ function stateOf(...events: readonly TransactionEvent[]): string {
 const { teamId, userId } = owner;
 const start = (name: string, pictureState: string) =>
   ({ type: 'StartSave', transactionId, saveId: uuidOf(name), pictureState, teamId, userId, credits: 1 }) as const;
-const started = (name: string, op: string, pictureState: string): TransactionEvent => ({
+const started = (name: string, op: string, pictureState: string, isBulk = false): TransactionEvent => ({
   type: 'HdSaveStarted',
-  data: { transactionId, saveId: uuidOf(name), opId: uuidOf(op), pictureState, teamId, userId, credits: 1 },
+  data: { transactionId, saveId: uuidOf(name), opId: uuidOf(op), pictureState, teamId, userId, credits: 1, isBulk },
 });
 const rendered = (name: string) =>
   ({ type: 'RecordHdRendered', transactionId, saveId: uuidOf(name), file: step('hd'), renderer }) as const;
@@ -99,11 +99,12 @@ test('a save that was paid and cannot be made any more begins and fails at once'
   expect(() => when(start('save', now))).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
 });
 
-const request = (name: string, save: string, pictureState: string, settings = 'a') => ({
+const request = (name: string, save: string, pictureState: string, settings = 'a', isBulk = false) => ({
   requestId: uuidOf(name),
   settings: settings.repeat(64),
   saveId: uuidOf(save),
   pictureState,
+  isBulk,
 });
 const ask = (...words: Parameters<typeof request>) =>
   ({ type: 'RequestSave', transactionId, requester, request: request(...words) }) as const;
@@ -124,6 +125,13 @@ test('what a key stands for is decided once, whatever its repeat finds', () => {
   expect(() => when(ask('key', 'save', now), ...cutOut, deleted)).toThrow(
     expect.objectContaining({ code: 'transaction_not_found' }),
   );
+});
+
+test('a save is one of many when whoever asked for it said so, and nobody asked for it alone', () => {
+  const [many, alone] = [asked('many', 'save', now, 'a', true), asked('alone', 'save', now)];
+  expect(when(start('save', now), ...cutOut, many)).toEqual([started('save', 'original', now, true)]);
+  expect(when(start('save', now), ...cutOut, many, alone)).toEqual([started('save', 'original', now)]);
+  expect(when(start('other', now), ...cutOut, many)).toEqual([started('other', 'original', now)]);
 });
 
 test('it ends once, completed or failed', () => {

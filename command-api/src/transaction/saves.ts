@@ -67,11 +67,14 @@ function start(
   { transactionId, saveId, pictureState, teamId, userId, credits }: SaveCommand & { type: 'StartSave' },
   state: Exclude<TransactionState, { status: 'none' }>,
 ): readonly TransactionEvent[] {
+  // Somebody waits for it as soon as one of those who asked for it asked for it alone.
+  const requests = state.saveRequests.filter((request) => request.saveId === saveId);
+  const isBulk = requests.length > 0 && requests.every((request) => request.isBulk);
   const made = state.status === 'uploaded' ? operationIn(state, pictureState) : undefined;
   const opId = made ?? state.edits.headId;
   const started = {
     type: 'HdSaveStarted',
-    data: { transactionId, saveId, opId, pictureState, teamId, userId, credits },
+    data: { transactionId, saveId, opId, pictureState, teamId, userId, credits, isBulk },
   } as const;
   if (made !== undefined) return [started];
   const reason = state.status === 'deleted' || state.status === 'expired' ? 'picture_removed' : 'picture_changed';

@@ -143,13 +143,31 @@ test('an export is asked for until it is made', async () => {
   expect(made.messages[3]).toBeUndefined();
 });
 
+const saveOf = (isBulk: boolean): TransactionEvent => ({
+  type: 'HdSaveStarted',
+  data: { ...examples.HdSaveStarted(id).data, isBulk },
+});
+
+test.for([true, false])(
+  'how a save was asked for decides who waits, and not how its picture came (bulk: %s)',
+  async (isBulk) => {
+    const { data } = examples.ImageUploaded(id);
+    for (const batchId of [uuidOf('batch'), null]) {
+      const uploaded: TransactionEvent = { type: 'ImageUploaded', data: { ...data, batchId } };
+      const rest = [examples.BackgroundRemoved(id), examples.MatteRefined(id), saveOf(isBulk)];
+      const { messages } = await messagesOf(recordedOf(id, [uploaded, ...rest]));
+      expect(messages.at(-1)?.priority).toBe(isBulk ? 3 : 0);
+    }
+  },
+);
+
 test('whatever is of a bulk upload stands behind what somebody waits for', async () => {
   const uploaded = examples.ImageUploaded(id);
   const all: TransactionEvent[] = [
     { type: 'ImageUploaded', data: { ...uploaded.data, batchId: uuidOf('batch') } },
     examples.BackgroundRemoved(id),
     examples.MatteRefined(id),
-    examples.HdSaveStarted(id),
+    saveOf(true),
   ];
   const { messages } = await messagesOf(recordedOf(id, all));
   expect(messages.map((message) => message?.priority)).toEqual([3, 4, undefined, 3]);

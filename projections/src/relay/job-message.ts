@@ -44,7 +44,7 @@ export async function messageFor(
     subject: atEvent.subject,
   };
   const body = { ...job, ...work } satisfies ImageJob;
-  const priority = priorityOf(work.kind, atEvent.batchId !== null);
+  const priority = priorityOf(work.kind, isOneOfMany(event, atEvent));
   return { id: recorded.id, body, priority, group: groupOf(now.owner) };
 }
 
@@ -117,6 +117,10 @@ function sceneOf({ edits, backgrounds }: TransactionState, opId: string): Scene 
     customBackground: (id === null ? undefined : backgrounds[id]) ?? null,
   };
 }
+
+/** For a save it counts how it was asked for, and not with how many others its picture came. */
+const isOneOfMany = (event: TransactionEvent, { batchId }: TransactionState): boolean =>
+  event.type === 'HdSaveStarted' ? event.data.isBulk : batchId !== null;
 
 /** Lower is served first. */
 function priorityOf(kind: ImageJob['kind'], isBulk: boolean): number {

@@ -144,6 +144,7 @@ export const examples = {
       settings: sha256('{}'),
       saveId: uuidOf(transactionId, 'save'),
       pictureState: sha256(`${transactionId}/state`),
+      isBulk: false,
     },
   }),
   HdSaveStarted: (transactionId: string): EventOf<'HdSaveStarted'> => ({
@@ -156,6 +157,7 @@ export const examples = {
       teamId: userOwner.teamId,
       userId: userOwner.userId,
       credits: 1,
+      isBulk: false,
     },
   }),
   HdSaveCompleted: (transactionId: string): EventOf<'HdSaveCompleted'> => ({

@@ -13,21 +13,26 @@ export const rendererSchema = z.object({ name: z.string().min(1), version: z.int
 export const RENDERER: z.infer<typeof rendererSchema> = { name: 'clearcut-scene', version: 1 };
 
 /**
- * A request to save under an Idempotency-Key: whatever is edited later, every repeat of it means this attempt at this state.
- * Recorded before anything is charged.
+ * A request to save of which more has to be known than what it leads to. Under an Idempotency-Key every repeat of it means this attempt
+ * at this state, whatever is edited later. Recorded before anything is charged.
  */
 export const hdSaveRequested = defineEvent(
   'HdSaveRequested',
   z.object({
     transactionId,
-    /** Derives from who asked, and from their key. */
+    /** Derives from who asked and from their key, where there is one. */
     requestId: z.uuid(),
     /** SHA-256 of the settings that were sent: under the same key with others it is refused. */
     settings: sha256Schema,
     saveId: z.uuid(),
     pictureState: sha256Schema,
+    /** As one of many: see `HdSaveStarted`. */
+    isBulk: z.boolean(),
   }),
 );
+
+/** Version 1 is from before anybody said how a save was asked for. */
+const asOne = (data: unknown): unknown => ({ ...(data as object), isBulk: false });
 
 /** One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. */
 export const hdSaveStarted = defineEvent(
@@ -42,7 +47,10 @@ export const hdSaveStarted = defineEvent(
     teamId: z.uuid(),
     userId: z.uuid(),
     credits: z.int().positive(),
+    /** It is one of many that were asked for at once: people who wait for a single file go first. */
+    isBulk: z.boolean(),
   }),
+  [asOne],
 );
 
 export const hdSaveCompleted = defineEvent(

@@ -7,6 +7,14 @@ import { colourSchema, sceneSettingsPatchSchema, sceneSettingsSchema } from './s
 /** POST /api/transaction/{id}/save/: settings that are not yet recorded become an edit first. */
 export const saveBodySchema = sceneSettingsPatchSchema.default({});
 
+/** With `bulk=true` it is one of many that are saved at once: people who wait for a single file go first. */
+export const saveQuerySchema = z.object({
+  bulk: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
 /** All that explains an HD file: which bytes, of which state, made by what, paid how. */
 export const receiptSchema = z.object({
   saveId: z.uuid(),

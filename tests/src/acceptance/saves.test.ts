@@ -161,6 +161,20 @@ test('a key of one member means nothing to another', async () => {
   expect([theirs.status, costOf(theirs)[0]]).toEqual([200, '1']);
 });
 
+test('a save is one of many when it is asked for so, whether or not its picture came with others', async () => {
+  const person = await newAdmin(2);
+  const id = await cutOut(person);
+  const many = await person.send('POST', `/api/transaction/${id}/save/?bulk=true`, {});
+  expect([many.status, ...costOf(many)]).toEqual([200, '1', '1']);
+  await save(person, id, RED);
+  const history = await product.eventStore.readStream(`transaction-${id}`);
+  const started = history.flatMap(({ event }) => (event.type === 'HdSaveStarted' ? event.data.isBulk : []));
+  expect(started).toEqual([true, false]);
+  expect(await errorOf(await person.send('POST', `/api/transaction/${id}/save/?bulk=2`, {}))).toBe(
+    '400 validation_failed',
+  );
+});
+
 test('without credits nothing happens but the answer', async () => {
   const person = await newAdmin(0);
   const id = await cutOut(person);

@@ -188,13 +188,13 @@ describe('everything saved in HD', () => {
     await give(page, await ducks(2));
     await untilReady(page, 2);
     // The answers never come, so the reload finds them under way.
-    await page.route('**/save/', (route) => void route.abort('connectionfailed'));
+    await page.route('**/save/?bulk=true', (route) => void route.abort('connectionfailed'));
     await page.getByRole('button', { name: 'Save all in HD' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' }).click();
     await page.getByText('Saving in HD: 0 of 2').first().waitFor();
-    await page.unroute('**/save/');
+    await page.unroute('**/save/?bulk=true');
     let saves = 0;
-    page.on('request', (request) => (saves += request.url().endsWith('/save/') ? 1 : 0));
+    page.on('request', (request) => (saves += request.url().endsWith('/save/?bulk=true') ? 1 : 0));
     await page.reload();
     await page.getByText('Saving was interrupted: 2 pictures are not saved yet.').waitFor();
     expect(saves).toBe(0);

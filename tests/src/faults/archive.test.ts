@@ -93,7 +93,7 @@ function lifeOf(transactionId: string, file: ImageBlob): ClearcutEvent[] {
     },
     {
       type: 'HdSaveStarted',
-      data: { ...save, opId: step.opId, pictureState: file.sha256, teamId, userId, credits: 1 },
+      data: { ...save, opId: step.opId, pictureState: file.sha256, teamId, userId, credits: 1, isBulk: false },
     },
     { type: 'HdSaveCompleted', data: { ...save, file: step, renderer: RENDERER } },
   ];

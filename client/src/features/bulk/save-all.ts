@@ -71,7 +71,7 @@ export class SaveAll {
 
 export const saveAll = new SaveAll({
   async saveOne(id) {
-    if ((await saveStore.save(id, {})) !== undefined) return undefined;
+    if ((await saveStore.save(id, {}, { isBulk: true })) !== undefined) return undefined;
     const state = saveStore.stateOf(id);
     return state.stage === 'failed' ? state.failure.status : 0;
   },

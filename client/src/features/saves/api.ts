@@ -10,9 +10,20 @@ export interface Saved {
   readonly charged: number;
 }
 
-/** Answers when the file is rendered. A repeat with the same key is the same save, however often it is sent. */
-export async function postSave(id: string, settings: SceneSettingsPatch, idempotencyKey: string): Promise<Saved> {
-  const response = await request(`/api/transaction/${id}/save/`, { method: 'POST', json: settings, idempotencyKey });
+/**
+ * Answers when the file is rendered. A repeat with the same key is the same save, however often it is sent.
+ * @param isBulk it is one of many, and nobody waits for it alone
+ */
+export async function postSave(
+  id: string,
+  settings: SceneSettingsPatch,
+  { idempotencyKey, isBulk }: { readonly idempotencyKey: string; readonly isBulk: boolean },
+): Promise<Saved> {
+  const response = await request(`/api/transaction/${id}/save/${isBulk ? '?bulk=true' : ''}`, {
+    method: 'POST',
+    json: settings,
+    idempotencyKey,
+  });
   return {
     answer: (await response.json()) as SaveAnswer,
     charged: Number(response.headers.get(CREDITS_CHARGED_HEADER) ?? 0),

@@ -19,8 +19,8 @@ const saved = { answer: { id: 'p', creditsLeft: 4 }, charged: 1 } as Saved;
 /** A store over a server that answers as told, the last answer for ever. */
 function storeOver(...answers: (Saved | Failure)[]) {
   const keys: string[] = [];
-  const store = new SaveStore(async (_id, _settings, key) => {
-    keys.push(key);
+  const store = new SaveStore(async (_id, _settings, { idempotencyKey }) => {
+    keys.push(idempotencyKey);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === undefined || answer instanceof Failure) throw answer ?? new Failure('generic');
     return answer;
@@ -49,6 +49,17 @@ test.each([
   expect(await saving).toBe(saved.answer);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('one of many says so', async () => {
+  const told: boolean[] = [];
+  const store = new SaveStore(async (_id, _settings, { isBulk }) => {
+    told.push(isBulk);
+    return saved;
+  });
+  await store.save('p', {}, { isBulk: true });
+  await store.save('q', {});
+  expect(told).toEqual([true, false]);
 });
 
 test('an answer about the save itself is the end, and the next press is another save', async () => {

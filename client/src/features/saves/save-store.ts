@@ -15,7 +15,7 @@ export type SaveState =
   | ({ readonly stage: 'saved' } & Saved)
   | { readonly stage: 'failed'; readonly failure: Failure };
 
-type Post = (id: string, settings: SceneSettingsPatch, idempotencyKey: string) => Promise<Saved>;
+type Post = typeof postSave;
 
 const IDLE: SaveState = { stage: 'idle' };
 
@@ -51,13 +51,14 @@ export class SaveStore {
   /**
    * Saves a picture in HD; asked again meanwhile, it is the same save.
    * @param settings those that the server does not have yet
+   * @param isBulk it is one of many, and lets those go first that somebody waits for
    * @returns undefined when it was not saved; the state then says why
    */
-  save(id: string, settings: SceneSettingsPatch): Promise<SaveAnswer | undefined> {
+  save(id: string, settings: SceneSettingsPatch, { isBulk = false } = {}): Promise<SaveAnswer | undefined> {
     const text = JSON.stringify(settings);
     const running = this.#running.get(id);
     if (running?.settings === text) return running.done;
-    const done = this.#save(id, settings, running?.done).finally(() => {
+    const done = this.#save(id, settings, isBulk, running?.done).finally(() => {
       if (this.#running.get(id)?.done === done) this.#running.delete(id);
     });
     this.#running.set(id, { settings: text, done });
@@ -70,11 +71,11 @@ export class SaveStore {
     this.#tell();
   }
 
-  async #save(id: string, settings: SceneSettingsPatch, before: Promise<unknown> | undefined) {
+  async #save(id: string, settings: SceneSettingsPatch, isBulk: boolean, before: Promise<unknown> | undefined) {
     await before;
     this.#set(id, { stage: 'saving', isOffline: false });
     try {
-      const saved = await this.#persist(id, settings);
+      const saved = await this.#persist(id, settings, isBulk);
       this.#set(id, { stage: 'saved', ...saved });
       return saved.answer;
     } catch (error) {
@@ -83,12 +84,12 @@ export class SaveStore {
     }
   }
 
-  async #persist(id: string, settings: SceneSettingsPatch): Promise<Saved> {
-    const key = randomUuid();
+  async #persist(id: string, settings: SceneSettingsPatch, isBulk: boolean): Promise<Saved> {
+    const idempotencyKey = randomUuid();
     const started = Date.now();
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
       try {
-        return await this.#post(id, settings, key);
+        return await this.#post(id, settings, { idempotencyKey, isBulk });
       } catch (error) {
         const failure = toFailure(error);
         if (!mayPass(failure) || Date.now() - started > GIVE_UP_AFTER_MS) throw failure;
