@@ -2,18 +2,16 @@
  * The product on Kafka and S3, with several processes of each service: a worker is killed, the broker restarts, an API process stops under
  * load. Each picture ends with one result, each save with one charge, and nobody is refused.
  */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSaver, differencesIn, savesOf, startSecondApi } from '../faults/saves-harness.ts';
+import { startBeside } from '../support/beside.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually, newDataDir } from '../support/product.ts';
 import { type KafkaBroker, startKafka } from '../support/servers/kafka.ts';
-import { ownTopics } from '../support/servers/scale.ts';
 
 const patient = { timeout: 400_000 };
 const PICTURES = 8;
@@ -35,29 +33,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A second process of a service beside the launcher's, ended with the test. */
-function startBeside(service: 'inference-worker' | 'projections') {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
-  return fork(fileURLToPath(import.meta.resolve(`@clearcut/${service}/main`)), {
-    env: {
-      ...inherited,
-      ...ownTopics(product.databaseUrl),
-      DATABASE_URL: product.databaseUrl,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'fatal',
-    },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
-
 test(
   'a worker killed and a broker restarted in the middle: each picture has one result, each save one charge',
   patient,
   async () => {
     const saver = await createSaver(product);
     await saver.grant(PICTURES);
-    const second = startBeside('inference-worker');
+    const second = await startBeside('inference-worker', { databaseUrl: product.databaseUrl, dataDir });
     try {
       const bytes = await photo({ width: 160, height: 120 });
       const uploads = Array.from({ length: PICTURES }, () => saver.upload(bytes));
@@ -88,8 +70,7 @@ test(
   'a standby of the projections takes over within 5 seconds when the active process is killed',
   patient,
   async () => {
-    const standby = startBeside('projections');
-    await once(standby, 'message');
+    const standby = await startBeside('projections', { databaseUrl: product.databaseUrl, dataDir });
     try {
       const saver = await createSaver(product);
       await product.replace('projections');

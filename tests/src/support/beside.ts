@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Service } from './product.ts';
+import { ownTopics } from './servers/scale.ts';
+
+export interface Beside {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** More settings; they have to be those of the launcher's. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a second process of a service beside the launcher's; resolves when it is ready. The caller ends it. */
+export async function startBeside(service: Service, { databaseUrl, dataDir, env }: Beside): Promise<ChildProcess> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child = fork(fileURLToPath(import.meta.resolve(`@clearcut/${service}/main`)), {
+    env: {
+      ...inherited,
+      ...ownTopics(databaseUrl),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
