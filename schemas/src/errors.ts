@@ -60,6 +60,15 @@ export const errorCatalogue = {
     status: 500,
     message: 'The picture could not be saved, and nothing was charged. Try to save it again.',
   },
+  render_failed: {
+    status: 500,
+    message: 'The HD file could not be made, and your credit came back. Try to save it again in a moment.',
+  },
+  edit_unreadable: {
+    status: 422,
+    message:
+      'A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit came back. Undo that edit, then save again.',
+  },
   nothing_saved: {
     status: 409,
     message: 'This picture has not been saved in HD yet. Save it first, then download it.',
@@ -142,6 +151,9 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export const JOB_ERROR_CODES = [
   'image_unreadable',
   'background_removal_failed',
+  'edit_unreadable',
+  'render_failed',
+  'export_failed',
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 

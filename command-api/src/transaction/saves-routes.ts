@@ -47,6 +47,8 @@ export const saveContracts = {
       'idempotency_key_invalid',
       'idempotency_key_reused',
       'save_failed',
+      'render_failed',
+      'edit_unreadable',
       'service_unavailable',
     ],
   },

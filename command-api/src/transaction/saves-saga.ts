@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
-import { CatalogueError } from '@clearcut/schemas/errors';
+import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { CreditPool } from '../credit-pool/handler.ts';
@@ -49,7 +49,7 @@ export interface Saved {
 /**
  * Saves a picture in HD as it is now: spends, begins, and waits until the file is there. Each step is recorded before the next, each
  * may be repeated, and `saves-policy.ts` goes on where a process died.
- * @throws CatalogueError no_credits, save_failed (nothing was charged, or it came back), image_not_ready, image_failed,
+ * @throws CatalogueError no_credits, save_failed, render_failed, edit_unreadable (nothing was charged, or it came back), image_not_ready, image_failed,
  * transaction_not_found, image_expired, idempotency_key_reused, service_unavailable when it takes too long
  */
 export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Saved> {
@@ -65,7 +65,7 @@ export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Sav
   if (save.status === 'failed') {
     // Before the answer, which says so.
     await refundSave(parts.creditPool, save, context);
-    throw new CatalogueError('save_failed');
+    throw new CatalogueError(failureOf(save));
   }
   const [receipt, creditsLeft] = await Promise.all([
     readReceipt(parts, transactionId, saveId),
@@ -144,6 +144,10 @@ async function spend(
   await startSave(handler, { ...save, credits }, context);
   return events.length > 0 ? credits : 0;
 }
+
+/** What its owner is told of a save that failed. */
+const failureOf = ({ reason }: Save): ErrorCode =>
+  reason === 'edit_unreadable' || reason === 'render_failed' ? reason : 'save_failed';
 
 function endOf(state: TransactionState, saveId: string): Save | undefined {
   const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);

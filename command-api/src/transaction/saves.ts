@@ -12,6 +12,8 @@ export interface Save {
   readonly pictureState: string;
   readonly teamId: string;
   readonly status: 'started' | 'completed' | 'failed';
+  /** Why it failed, if it did. */
+  readonly reason: EventData<'HdSaveFailed'>['reason'] | null;
 }
 
 export type SaveCommand =
@@ -31,10 +33,13 @@ export type SaveCommand =
 export function evolveSaves(saves: readonly Save[], { type, data }: SaveEvent): readonly Save[] {
   if (type === 'HdSaveStarted') {
     const { saveId, pictureState, teamId } = data;
-    return [...saves, { saveId, pictureState, teamId, status: 'started' }];
+    return [...saves, { saveId, pictureState, teamId, status: 'started', reason: null }];
   }
-  const status = type === 'HdSaveCompleted' ? 'completed' : 'failed';
-  return saves.map((save) => (save.saveId === data.saveId ? { ...save, status } : save));
+  const end =
+    type === 'HdSaveCompleted'
+      ? ({ status: 'completed', reason: null } as const)
+      : ({ status: 'failed', reason: data.reason } as const);
+  return saves.map((save) => (save.saveId === data.saveId ? { ...save, ...end } : save));
 }
 
 /** A save that was started ends once, completed or failed; what comes after its end has no effect. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UnreadableImageError } from '../pixels/decode.ts';
+import { UnreadableEditError } from '../render/scene-pictures.ts';
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts';
 
 type Compute = {
@@ -70,6 +71,7 @@ export function createComputeThread(): ComputeThread {
 
 function revive({ name, message }: { readonly name: string; readonly message: string }): Error {
   if (name === 'UnreadableImageError') return new UnreadableImageError(message);
+  if (name === 'UnreadableEditError') return new UnreadableEditError(message);
   const error = new Error(message);
   error.name = name;
   return error;

@@ -10,6 +10,7 @@ import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
@@ -183,4 +184,22 @@ test('a message that is no job goes to the dead letters at once, and a dead job 
   const body = deadJobOutcome({ body: job }).publish?.[0]?.messages[0]?.body;
   expect(body).toMatchObject({ kind: 'failed', jobId: job.jobId, errorCode: 'background_removal_failed' });
   expect(deadJobOutcome({ body: 'no job' })).toEqual({});
+
+  const source = { ...job.original, blob: 'transaction/x/file' };
+  const others = [
+    {
+      kind: 'render-hd',
+      saveId: randomUUID(),
+      matte: source,
+      scene: { masks: [], settings: DEFAULT_SETTINGS, customBackground: null },
+    },
+    {
+      kind: 'make-export',
+      exportId: randomUUID(),
+      source,
+      options: { format: 'png', crop: 'none', margin: 0, background: null },
+    },
+  ];
+  const codes = others.map((other) => deadJobOutcome({ body: { ...job, ...other } }).publish?.[0]?.messages[0]?.body);
+  expect(codes).toMatchObject([{ errorCode: 'render_failed' }, { errorCode: 'export_failed' }]);
 });

@@ -5,14 +5,24 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { UnreadableImageError } from '../pixels/decode.ts';
+import { UnreadableEditError } from '../render/scene-pictures.ts';
 import { refineMatte } from './refine-matte.ts';
 import { makeExport } from './make-export.ts';
 import { renderHd } from './render-hd.ts';
 import { renderPreview } from './render-preview.ts';
 import { removeBackground, type PipelineParts } from './remove-background.ts';
 
+/** What is said of a job that failed for reasons of ours. */
+const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
+  'remove-background': 'background_removal_failed',
+  'refine-matte': 'background_removal_failed',
+  'render-preview': 'render_failed',
+  'render-hd': 'render_failed',
+  'make-export': 'export_failed',
+};
+
 /**
- * Works on one message of IMAGE_JOBS. What another try cannot mend (a damaged picture, a picture that was deleted meanwhile) is a
+ * Works on one message of IMAGE_JOBS. What another try cannot mend (a damaged picture or mask, a picture that was deleted meanwhile) is a
  * result like any other; everything else is thrown, and the bus tries again.
  */
 export function createJobHandler(
@@ -30,7 +40,7 @@ export function createJobHandler(
       log.info({ result: result.kind, ms: Math.round(performance.now() - started) }, 'job done');
       return published(result);
     } catch (error) {
-      const errorCode = permanentFailure(error);
+      const errorCode = permanentFailure(error, kind);
       if (errorCode === undefined) throw error;
       log.warn({ err: error, errorCode }, 'job failed for good');
       return published(failed(job, errorCode));
@@ -41,7 +51,7 @@ export function createJobHandler(
 /** The result of a job that used up its attempts; nothing for a message that was no job, because nobody waits for it. */
 export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
   const parsed = imageJobSchema.safeParse(message.body);
-  return parsed.success ? published(failed(parsed.data, 'background_removal_failed')) : {};
+  return parsed.success ? published(failed(parsed.data, FAILURE[parsed.data.kind])) : {};
 }
 
 function work(job: ImageJob, parts: PipelineParts, signal: AbortSignal): Promise<ImageResult> {
@@ -59,10 +69,11 @@ function work(job: ImageJob, parts: PipelineParts, signal: AbortSignal): Promise
   }
 }
 
-function permanentFailure(error: unknown): JobErrorCode | undefined {
+function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode | undefined {
   if (error instanceof UnreadableImageError) return 'image_unreadable';
+  if (error instanceof UnreadableEditError) return 'edit_unreadable';
   // Deleted or expired while it waited. The command API knows, and ignores the result.
-  if (error instanceof BlobNotFoundError) return 'background_removal_failed';
+  if (error instanceof BlobNotFoundError) return FAILURE[kind];
   return undefined;
 }
 

@@ -9,7 +9,7 @@ export type RenderHdJob = Extract<ImageJob, { kind: 'render-hd' }>;
 /**
  * Draws a picture at the original's full resolution.
  * @param signal aborted when the job is somebody else's by now.
- * @throws UnreadableImageError, BlobNotFoundError
+ * @throws UnreadableImageError, UnreadableEditError, BlobNotFoundError
  */
 export async function renderHd(
   job: RenderHdJob,

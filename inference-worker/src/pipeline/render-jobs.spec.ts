@@ -140,6 +140,27 @@ test('a stock background comes from the files of the product, and a small matte 
   expect(Math.min(...behind)).toBeGreaterThan(180);
 });
 
+test('a stroke or background that cannot be decoded fails at once, and says what it was', async () => {
+  const { data } = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const blob = `transaction/${transactionId}/${randomUUID()}`;
+  const damaged = { ...stored.mask, ...(await blobStore.put(blob, data.subarray(0, 45))), blob };
+  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), matte: stored.matte };
+  const [mask] = scene().masks;
+  for (const wrong of [
+    { ...scene(), masks: [{ ...mask!, mask: damaged }] },
+    { ...scene(), customBackground: damaged },
+  ]) {
+    const result = await run({ ...job, scene: wrong }, 'failed');
+    expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'edit_unreadable' });
+  }
+  // Ours is another matter.
+  const settings = { ...DEFAULT_SETTINGS, background: TRANSPARENT };
+  const plain = { ...scene(), settings, masks: [], customBackground: null };
+  await expect(run({ ...job, scene: plain, matte: damaged }, 'failed')).rejects.toThrow();
+});
+
 const exportJob = (options: ExportOptions): ImageJob => ({
   ...common(),
   kind: 'make-export',

@@ -8,7 +8,7 @@ export type RenderPreviewJob = Extract<ImageJob, { kind: 'render-preview' }>;
 /**
  * Draws the preview of a picture as an operation left it.
  * @param signal aborted when the job is somebody else's by now.
- * @throws BlobNotFoundError
+ * @throws UnreadableEditError, BlobNotFoundError
  */
 export async function renderPreview(
   job: RenderPreviewJob,

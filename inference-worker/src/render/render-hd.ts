@@ -12,7 +12,7 @@ import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from '
  * The HD file: what the preview shows, of the original's own pixels.
  * @param original encoded, as uploaded
  * @param matte encoded, of the original's size; a coarse one is enlarged
- * @throws UnreadableImageError
+ * @throws UnreadableImageError, UnreadableEditError
  */
 export async function renderHd(scene: EncodedScene, original: Uint8Array, matte: Uint8Array): Promise<EncodedImage> {
   const { frame, settings } = scene;

@@ -4,6 +4,14 @@ import type { Pixels, Size } from '@clearcut/scene/raster';
 import type { Box, MaskMode, SceneSettings } from '@clearcut/schemas/transaction/scene';
 import { decodeGrey, decodePixels } from '../pixels/decode.ts';
 
+/** What somebody drew or put behind the picture cannot be decoded: no other try will do better. */
+export class UnreadableEditError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnreadableEditError';
+  }
+}
+
 /** A scene with the bytes of its pictures, so that it can go to another thread. */
 export interface EncodedScene {
   readonly frame: Size;
@@ -17,23 +25,35 @@ export interface EncodedScene {
 export const needsOriginal = ({ settings, masks }: EncodedScene): boolean =>
   settings.background.base || masks.some(({ mode }) => mode === 'restore');
 
-/** Applies the strokes in their order, in place. */
+/** Applies the strokes in their order, in place. @throws UnreadableEditError */
 export async function applyMasks(
   cutOut: Pixels,
   { frame, masks }: EncodedScene,
   original: Pixels | null,
 ): Promise<void> {
   for (const { mode, box, mask } of masks) {
-    applyMask(cutOut, { mode, box, mask: await decodeGrey(mask) }, { frame, original });
+    applyMask(cutOut, { mode, box, mask: await orUnreadable('stroke', decodeGrey(mask)) }, { frame, original });
   }
 }
 
-/** Of a picture that is many times larger than needed only so much is decoded that the scene's own averaging still decides. */
+/**
+ * Of a picture that is many times larger than needed only so much is decoded that the scene's own averaging still decides.
+ * @throws UnreadableEditError
+ */
 export async function decodeBackground(
   { background, settings, frame }: EncodedScene,
   scale: number,
 ): Promise<Pixels | null> {
   if (background === null) return null;
   const { width, height } = outputOf(settings.position, frame, scale);
-  return decodePixels(background, { width: width * 4, height: height * 4 });
+  return orUnreadable('background', decodePixels(background, { width: width * 4, height: height * 4 }));
+}
+
+async function orUnreadable<T>(what: 'stroke' | 'background', decoding: Promise<T>): Promise<T> {
+  try {
+    return await decoding;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableEditError(`The ${what} cannot be decoded: ${reason}`, { cause: error });
+  }
 }
