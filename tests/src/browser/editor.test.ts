@@ -314,14 +314,17 @@ describe.each([
       for (let index = 0; index < (width === 1440 ? 4 : 5); index++) {
         await tabs.nth(index).click();
         const about = `section ${index} at ${width} px`;
-        const { overflow, stage, picture } = await page.evaluate(() => ({
+        const { overflow, stage, picture, below, tools } = await page.evaluate(() => ({
           overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
           stage: document.querySelector('[data-testid=stage]')!.getBoundingClientRect().toJSON() as DOMRect,
           picture: document.querySelector('[data-testid=picture]')!.getBoundingClientRect().toJSON() as DOMRect,
+          below: document.querySelector('[data-testid=sync]')!.getBoundingClientRect().bottom,
+          tools: document.querySelector('[role=tabpanel]')!.getBoundingClientRect().top,
         }));
         expect(overflow, about).toBe(0);
         expect(stage.width, about).toBe(width === 390 ? 342 : 485);
         expect(Math.abs(picture.left - stage.left), about).toBeLessThan(2);
+        if (width !== 1440) expect(below, `${about}: the tools lie over the strip`).toBeLessThanOrEqual(tools);
         if (width !== 768) expect(await seriousProblems(page), about).toEqual([]);
         await photograph(page, `editor-${locale}-${width}-${colorScheme}-${index}`);
       }

@@ -9,7 +9,7 @@ import { snipped } from '../../ui/snipped.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { EditedPicture } from './edited-picture.ts';
-import { MARGINS, useEditorLayout } from './layout.ts';
+import { MARGINS, useEditorLayout, useSizeOf } from './layout.ts';
 import { Panel } from './panel/Panel.tsx';
 import { Stage } from './stage/Stage.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -22,6 +22,9 @@ export interface EditorViewProps {
   readonly strip: ReactNode;
   readonly save: ReactNode;
 }
+
+/** Height of the page's header in CSS pixels. */
+const HEADER = { xs: 60, md: 72 } as const;
 
 /** One picture with everything to work on it: stage and strip on the mat, the tools on a sheet beside them. */
 export function EditorView({ picture, strip, save }: EditorViewProps) {
@@ -40,6 +43,8 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const layout = useEditorLayout(root);
   const { isWide } = layout;
+  const work = useRef<HTMLDivElement>(null);
+  const { height: workHeight } = useSizeOf(work, { width: 0, height: 460 });
 
   return (
     <Box
@@ -52,14 +57,17 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         gridTemplateRows: isWide ? 'auto' : '1fr auto',
         gap: isWide ? '28px' : '8px',
         // Below the header: the sheet with the tools ends with the window.
-        minHeight: isWide ? 0 : { xs: 'calc(100dvh - 60px)', md: 'calc(100dvh - 72px)' },
+        minHeight: isWide ? 0 : { xs: `calc(100dvh - ${HEADER.xs}px)`, md: `calc(100dvh - ${HEADER.md}px)` },
         alignItems: 'start',
         padding: isWide ? `28px ${MARGINS.wide}px 48px` : `14px ${MARGINS.narrow}px 0`,
       }}
     >
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <VisuallyHidden id="stage-help">{t('stage.help')}</VisuallyHidden>
-      <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isWide ? '12px' : '6px' }}>
+      <Box
+        ref={work}
+        sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isWide ? '12px' : '6px' }}
+      >
         <Toolbar picture={picture} />
         {failure === undefined ? (
           <Stage key={picture.id} picture={picture} layout={layout} />
@@ -98,6 +106,8 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
                 }
               : {
                   insetBlockEnd: 0,
+                  // The tools leave picture and strip in sight, and where there is no room for both lie over the strip.
+                  maxHeight: `max(min(280px, 60dvh), calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
                   marginInline: `-${MARGINS.narrow}px`,
                   borderEndStartRadius: 0,
                   borderEndEndRadius: 0,

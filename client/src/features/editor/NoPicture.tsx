@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { snipped } from '../../ui/snipped.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { usePlaceText } from '../uploads/usePlaceText.ts';
 import { ACCEPTED } from '../uploads/validation.ts';
 import { type GalleryState } from './gallery.ts';
 import { useGallery } from './useStore.ts';
@@ -22,9 +24,11 @@ function textOf({ stage, entries, selectedId }: GalleryState): Text {
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('editor');
   const failureText = useFailureText();
+  const placeText = usePlaceText();
   const state = useGallery();
   const input = useRef<HTMLInputElement>(null);
   const text = textOf(state);
+  const place = state.entries.find(({ id }) => id === state.selectedId)?.place;
   const failedEntry = state.entries.find(({ stage }) => stage === 'failed');
   return (
     <Box
@@ -46,6 +50,12 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
           {t(`none.${text}`)}
         </Typography>
         {(text === 'loading' || text === 'working') && <CircularProgress aria-label={t(`none.${text}`)} />}
+        {place !== undefined && (
+          <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {placeText(place.ahead)}
+          </Typography>
+        )}
+        <VisuallyHidden role="status">{place === undefined ? '' : placeText(place.announced)}</VisuallyHidden>
         {text === 'failed' && state.failure !== undefined && (
           <>
             <Typography role="alert">{failureText(state.failure)}</Typography>

@@ -1,11 +1,12 @@
 import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { linkLatePicture } from '../auth/link-pictures.ts';
 import { deleteTransaction, getTransaction, uploadFile } from '../uploads/api.ts';
 import { failureOf, outcomeOf } from '../uploads/outcome.ts';
+import { nextPlace, type ShownPlace } from '../uploads/queue-place.ts';
 import { watchTransaction } from '../uploads/watch-transaction.ts';
 import { getLastPictures } from './api.ts';
 import { EditedPicture } from './edited-picture.ts';
@@ -21,6 +22,8 @@ export interface Entry {
   readonly stage: 'uploading' | 'processing' | 'ready' | 'failed';
   readonly view?: TransactionView;
   readonly failure?: Failure;
+  /** While many wait before it. */
+  readonly place?: ShownPlace;
 }
 
 export interface GalleryState {
@@ -202,8 +205,19 @@ class Gallery extends Store<GalleryState> {
         if (selectedId === id && picture?.id !== id) this.select(id);
       },
       onFailure: (failure) => this.#fail(id, failure),
+      onQueue: (queue) => this.#place(id, queue),
     });
     this.#watches.set(id, stop);
+  }
+
+  #place(id: string, queue: QueuePlace | undefined): void {
+    const entry = this.#entry(id);
+    if (entry?.stage !== 'processing') return;
+    const { place: before, ...rest } = entry;
+    const place = nextPlace(before, queue);
+    if (place?.ahead === before?.ahead) return;
+    const placed: Entry = { ...rest, ...(place === undefined ? {} : { place }) };
+    this.#list(this.getState().entries.map((candidate) => (candidate.id === id ? placed : candidate)));
   }
 
   /** A failed picture stays as an error entry, and the last healthy one is shown (SPEC section 8). */

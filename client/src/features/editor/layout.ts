@@ -1,3 +1,4 @@
+import type { Size } from '@clearcut/scene/raster';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export interface EditorLayout {
@@ -13,14 +14,21 @@ export const MARGINS = { wide: 32, narrow: 16 } as const;
 
 /** The page beside the sidebar is what counts, and not the window: the sidebar comes at a width at which there is no room for both. */
 export function useEditorLayout(root: RefObject<HTMLElement | null>): EditorLayout {
-  const [width, setWidth] = useState(innerWidth);
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [root]);
+  const { width } = useSizeOf(root, { width: innerWidth, height: 0 });
   const isWide = width >= WIDE_FROM;
   return { isWide, room: width - 2 * (isWide ? MARGINS.wide : MARGINS.narrow) };
+}
+
+/** The size of an element in CSS pixels, as it changes. */
+export function useSizeOf(ref: RefObject<HTMLElement | null>, first: Size): Size {
+  const [size, setSize] = useState(first);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
 }

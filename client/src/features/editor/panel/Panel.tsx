@@ -81,7 +81,6 @@ function Sectioned({ isWide, tabs, children }: { isWide: boolean; tabs: ReactNod
           overscrollBehavior: 'contain',
           // Room for what is drawn around the first and last of them.
           padding: isWide ? '16px 20px 20px' : '14px 16px 6px',
-          maxHeight: isWide ? 'none' : '38dvh',
         }}
       >
         {children}

@@ -56,7 +56,8 @@ export function Choices<Value extends string>({
       sx={{
         display: 'grid',
         gridAutoFlow: 'column',
-        gridAutoColumns: 'minmax(0, 1fr)',
+        // Five words under five icons fit on a phone only when the long ones take what the short ones leave.
+        gridAutoColumns: choices.some(({ Icon }) => Icon !== undefined) ? 'minmax(min-content, 1fr)' : 'minmax(0, 1fr)',
         gap: '4px',
         padding: '4px',
         backgroundColor: 'clearcut.desk',
