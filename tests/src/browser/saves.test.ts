@@ -3,6 +3,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { newOwner } from './library.ts';
 import { newEmail, signUp } from './person.ts';
 import { choose, createVisitor, duckPath, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
@@ -115,6 +116,19 @@ describe('a picture saved in HD', () => {
     await photograph(page, 'saved-390');
     expect(await seriousProblems(page)).toEqual([]);
   });
+});
+
+test('credits that change elsewhere show when the page is looked at again, and after a while by themselves', async () => {
+  const { page, email } = await newOwner(visitor);
+  await page.clock.install();
+  await page.goto(`${visitor.url()}/app/my-account`);
+  await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('0 credits left');
+  await visitor.operator('grant-credits', email, '7');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('7 credits left');
+  await visitor.operator('grant-credits', email, '2');
+  await page.clock.fastForward(31_000);
+  await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('9 credits left');
 });
 
 test('an address that asks to save spends nothing by itself', async () => {

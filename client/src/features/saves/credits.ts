@@ -6,9 +6,15 @@ import type { Answer } from '../../lib/http/answers.ts';
 import { getBilling } from './api.ts';
 import { noCredits } from './no-credits.ts';
 
+/** How soon a page that is looked at shows what a team-mate spent. */
+const FOLLOW_MS = 30_000;
+
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => getBilling(signal),
+  // What others do with the pool shows in no answer to this browser.
+  refetchInterval: FOLLOW_MS,
+  refetchOnWindowFocus: 'always',
   // Who may not see them will not be allowed to on the second try either.
   retry: (failures, error) => failures < 1 && toFailure(error).status !== 403,
 });
