@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fillIn, homeOf, newEmail, PASSWORD, signUp, submit, type Language } from './person.ts';
-import { bring, createVisitor, duckPath, photograph, seriousProblems, type TestFile } from './visitor.ts';
+import { bring, createVisitor, duckPath, isShared, photograph, seriousProblems, type TestFile } from './visitor.ts';
 
 const visitor = createVisitor();
 /** For what takes as long as a busy machine makes it. */
@@ -104,7 +104,7 @@ describe('twelve pictures', () => {
       .getByText(/^Uploading/)
       .first()
       .waitFor();
-    if (process.env['PRODUCT_URL'] === undefined) {
+    if (!isShared) {
       await visitor.kill('command-api');
       await page.getByText('The server cannot be reached').first().waitFor();
     }
@@ -241,6 +241,18 @@ test('a folder is taken with all that is in it, but for what systems leave there
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test.skipIf(isShared)('pictures that wait behind many of others say so, until it is their turn', async () => {
+  const page = await openBulk();
+  const release = await visitor.holdQueue(6);
+  await give(page, await ducks(2));
+  const place = page.getByText(/pictures are before yours/);
+  await place.first().waitFor();
+  await photograph(page, 'bulk-queue-1440');
+  await release();
+  await untilReady(page, 2);
+  await expect.poll(() => place.count(), PATIENT).toBe(0);
 });
 
 test('a plan without bulk upload says so and offers no form', async () => {

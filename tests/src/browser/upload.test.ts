@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { bring, choose, createVisitor, duckFile, duckPath, photograph, untilCutOut } from './visitor.ts';
+import { bring, choose, createVisitor, duckFile, isShared, duckPath, photograph, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
 
@@ -38,6 +38,31 @@ describe('a picture', () => {
     const before = await waiting.boundingBox();
     await untilCutOut(page);
     expect(await page.getByRole('img', { name: 'Your picture without its background' }).boundingBox()).toEqual(before);
+  });
+
+  test.skipIf(isShared)('that waits behind many says how many are before it, until it is its turn', async () => {
+    const release = await visitor.holdQueue(7);
+    const page = await visitor.open('/upload');
+    await choose(page, duckPath);
+    const place = page.getByText('7 pictures are before yours.', { exact: true });
+    await place.filter({ visible: true }).first().waitFor();
+    await page.getByRole('status').filter({ hasText: '7 pictures are before yours.' }).waitFor();
+    await photograph(page, 'queue-1440');
+    const id = await page.evaluate(
+      () => (JSON.parse(localStorage['last-transaction'] as string) as { value: string }).value,
+    );
+    const editor = await page.context().newPage();
+    await editor.goto(`${visitor.url()}/app/editor?image=${id}`);
+    await editor.getByText('7 pictures are before yours.').first().waitFor();
+
+    await release();
+    await untilCutOut(page);
+    expect(await place.count()).toBe(0);
+    await editor
+      .getByRole('main')
+      .getByRole('heading', { name: 'Removing the background' })
+      .waitFor({ state: 'detached' });
+    expect(await editor.getByText('pictures are before yours').count()).toBe(0);
   });
 
   test('is replaced by its refined cut-out without a frame in between', async () => {

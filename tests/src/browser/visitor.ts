@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { createDatabase } from '@clearcut/platform/database/database';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { holdJobs } from '../support/held-jobs.ts';
+import { photo } from '../support/pictures.ts';
 import { startProduct, type Product, type Service } from '../support/product.ts';
 
 export interface Visitor {
@@ -16,12 +20,20 @@ export interface Visitor {
   url(): string;
   /** Runs a command of the operator and answers with its JSON. */
   operator(...words: string[]): Promise<unknown>;
+  /**
+   * Has `others` people upload a picture each, and lets all jobs wait until the function that it answers with is called. Not where
+   * somebody else started the product.
+   */
+  holdQueue(others: number): Promise<() => Promise<void>>;
   /** Kills a service as a power cut would. Not where somebody else started the product. */
   kill(service: Service): Promise<void>;
 }
 
 /** What browsers write to the console about every refused or broken request, however well the page deals with it. */
 const REFUSED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)/;
+
+/** Whether somebody else started the product, whose processes and database are then not at hand. */
+export const isShared = process.env['PRODUCT_URL'] !== undefined;
 
 /**
  * The product and a browser for one test file. After each test its pages are closed, and the test fails if one of them had
@@ -66,6 +78,21 @@ export function createVisitor(): Visitor {
       const env = { ...process.env, DATA_DIR: dataDir };
       const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--json'], { env });
       return JSON.parse(stdout) as unknown;
+    },
+    async holdQueue(others) {
+      if (product === undefined) throw new Error('Nobody knows the database of this product');
+      const database = createDatabase(product.databaseUrl, { name: 'held-jobs', max: 1 });
+      const release = await holdJobs(database);
+      const body = new Uint8Array(await photo({ width: 64, height: 48 }));
+      for (let left = others; left > 0; left--) {
+        const headers = { 'client-id': randomUUID(), 'content-type': 'application/octet-stream' };
+        const { status } = await fetch(`${started().url}/api/transaction/`, { method: 'POST', headers, body });
+        expect(status).toBe(201);
+      }
+      return async () => {
+        await release();
+        await database.close();
+      };
     },
     async kill(service) {
       if (product === undefined) throw new Error('Nobody knows the processes of this product');

@@ -25,7 +25,7 @@ const archiveItem = ({ transactionId, name, view }: BulkItem, isHigh: boolean): 
 /** The whole bulk upload: how far it is, and what can be done with all of it. */
 export function BulkPanel({ state }: { state: BulkState }) {
   const { t } = useTranslation('bulk');
-  const { items, wasSaving } = state;
+  const { items, place, wasSaving } = state;
   const [asks, setAsks] = useState<'save' | 'new'>();
   const hd = useSaveAll(items);
   const archive = useArchive();
@@ -36,7 +36,7 @@ export function BulkPanel({ state }: { state: BulkState }) {
 
   return (
     <Sheet sx={[snipped(28), { display: 'grid', gap: '20px', padding: { xs: '20px', sm: '26px 28px' } }]}>
-      <BulkProgress items={items} />
+      <BulkProgress items={items} place={place} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
         {hd.unsaved.length > 0 && !isSaving && (
           <Button

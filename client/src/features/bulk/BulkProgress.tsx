@@ -4,14 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { countPhases, type BulkItem } from './bulk-item.ts';
+import { usePlaceText } from '../uploads/usePlaceText.ts';
+import { countPhases } from './bulk-item.ts';
+import type { BulkState } from './bulk-store.ts';
 import { shareDone } from './progress.ts';
 import { useTimeLeft } from './useTimeLeft.ts';
 
 /** How far the whole bulk upload is, and how long it may take. */
-export function BulkProgress({ items }: { items: readonly BulkItem[] }) {
+export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'>) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
+  const placeText = usePlaceText();
   const share = shareDone(items);
   const left = useTimeLeft(share);
   const { ready, failed } = countPhases(items);
@@ -34,8 +37,18 @@ export function BulkProgress({ items }: { items: readonly BulkItem[] }) {
           <ProgressBar label={t('progress.label')} share={share} />
         </Box>
       )}
-      {/* Not each step of a hundred: only the end is read out. */}
-      <VisuallyHidden role="status">{isOver ? end : ''}</VisuallyHidden>
+      {place !== undefined && (
+        <Typography
+          variant="body2"
+          sx={{ marginBlockStart: '8px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {placeText(place.ahead)}
+        </Typography>
+      )}
+      {/* Not each step of a hundred: only the end is read out, and a wait before the beginning. */}
+      <VisuallyHidden role="status">
+        {isOver ? end : place === undefined ? '' : placeText(place.announced)}
+      </VisuallyHidden>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { isPassing, untilOnline } from '../../lib/http/patience.ts';
 import { requestJson } from '../../lib/http/request.ts';
+import { getTransaction } from '../uploads/api.ts';
+import { outcomeOf } from '../uploads/outcome.ts';
 
 const FIRST_WAIT_MS = 700;
 const LONGEST_WAIT_MS = 3_000;
@@ -21,6 +23,8 @@ export interface WatchWork {
   readonly known: () => ReadonlySet<string>;
   /** @returns whether anything was new. `known` are those that it had to have when it was asked. */
   readonly onViews: (views: readonly TransactionView[], known: ReadonlySet<string>) => boolean;
+  /** What is known of the place of the picture whose turn comes first. */
+  readonly onQueue: (queue: QueuePlace | undefined) => void;
   readonly onOffline: (isOffline: boolean) => void;
 }
 
@@ -46,7 +50,13 @@ export class BatchWatch {
   /** One look, now. @throws Failure */
   async look(batchId: string): Promise<boolean> {
     const known = this.#work.known();
-    return this.#work.onViews(await listBatch(batchId), known);
+    const views = await listBatch(batchId);
+    const isNew = this.#work.onViews(views, known);
+    // A list tells no places. Its last is the oldest. Best effort: the picture may just have been deleted.
+    const next = views.findLast((view) => outcomeOf(view) === 'waiting');
+    const asked = next && (await getTransaction(next.id).catch(() => undefined));
+    this.#work.onQueue(asked?.queue);
+    return isNew;
   }
 
   async #run(batchId: string): Promise<void> {

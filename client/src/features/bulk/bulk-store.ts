@@ -4,6 +4,7 @@ import { isPassing } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { deleteTransaction, uploadFile } from '../uploads/api.ts';
 import { outcomeOf } from '../uploads/outcome.ts';
+import { nextPlace, type ShownPlace } from '../uploads/queue-place.ts';
 import type { Rejection } from '../uploads/validation.ts';
 import { BatchWatch } from './batch-watch.ts';
 import { canRetry, isUnsettled, itemFailure, phaseOf, type BulkItem, type StoredItem } from './bulk-item.ts';
@@ -24,6 +25,8 @@ export interface BulkState {
   readonly isOffline: boolean;
   /** The browser has no place to keep the files: a reload loses those that are not uploaded yet. */
   readonly isForgetful: boolean;
+  /** Of the picture whose turn comes first, while many wait before it. */
+  readonly place: ShownPlace | undefined;
   /** Everything was to be saved in HD when the page was left. */
   readonly wasSaving: boolean;
 }
@@ -35,6 +38,7 @@ const EMPTY: BulkState = {
   overflow: [],
   isOffline: false,
   isForgetful: false,
+  place: undefined,
   wasSaving: false,
 };
 
@@ -62,6 +66,7 @@ export class BulkStore {
     isNeeded: () => this.#state.items.some((item) => isUnsettled(item, Date.now())),
     known: () => new Set(this.#state.items.flatMap(({ transactionId }) => transactionId ?? [])),
     onViews: (views, known) => this.#takeViews(views, known),
+    onQueue: (queue) => this.#showPlace(nextPlace(this.#state.place, queue)),
     onOffline: (isOffline) => this.#set({ isOffline }),
   });
 
@@ -239,6 +244,10 @@ export class BulkStore {
     // Deleted on another page, or by the passing of its time.
     if (gone.length > 0) void this.#drop(gone);
     return isNew || gone.length > 0;
+  }
+
+  #showPlace(place: ShownPlace | undefined): void {
+    if (place?.ahead !== this.#state.place?.ahead) this.#set({ place });
   }
 
   #go(): void {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { UploadState } from './upload-store.ts';
+import { usePlaceText } from './usePlaceText.ts';
 
 export type BusyState = Extract<UploadState, { stage: 'restoring' | 'uploading' | 'processing' }>;
 
@@ -20,7 +21,9 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const words = useWords(state);
+  const placeText = usePlaceText();
   const sent = state.stage === 'uploading' ? state.sent : undefined;
+  const place = state.stage === 'processing' ? state.place : undefined;
   const share = sent === undefined || sent.total === 0 ? undefined : sent.bytes / sent.total;
 
   return (
@@ -36,6 +39,7 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
         sx={{ color: 'text.secondary', minHeight: '1.5em', fontVariantNumeric: 'tabular-nums' }}
       >
         {sent !== undefined && t('progress.sent', { sent: format.bytes(sent.bytes), total: format.bytes(sent.total) })}
+        {place !== undefined && placeText(place.ahead)}
       </Typography>
       <Button variant="outlined" onClick={onCancel} sx={{ marginBlockStart: '20px' }}>
         {t('progress.cancel')}

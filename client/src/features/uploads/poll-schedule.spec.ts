@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPollStep, type PollStep } from './poll-schedule.ts';
+import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
 
 /** The waits of a client whose looks take no time. */
 function waits(): number[] {
@@ -28,4 +28,11 @@ test('it gives up once 60 seconds have been waited, and not before', () => {
   expect(total - (delays.at(-1) ?? 0)).toBeLessThan(60_000);
   expect(nextPollStep(59_999, { units: 5, delayMs: 1500 })).toBeDefined();
   expect(nextPollStep(60_000, { units: 5, delayMs: 1500 })).toBeUndefined();
+});
+
+test('who is told that others come first waits on, with rare looks, for up to a minute after the last word of it', () => {
+  expect(countedWait(61_000, 1_000, undefined)).toBe(60_000);
+  expect(countedWait(61_000, 1_000, 60_500)).toBe(2_000);
+  expect(nextPollStep(countedWait(61_000, 1_000, 60_500), { units: 5, delayMs: 1500 })?.delayMs).toBe(1500);
+  expect(nextPollStep(countedWait(120_500, 1_000, 60_500), undefined)).toBeUndefined();
 });

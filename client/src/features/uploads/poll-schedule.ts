@@ -7,6 +7,14 @@ export interface PollStep {
 }
 
 /**
+ * How long a wait counts as. Who was told at `toldAt` that others come first is not told a minute later that it took too long: it
+ * counts from the last such word on, and never as so short that looks become frequent again. All in milliseconds of one clock.
+ */
+export function countedWait(now: number, started: number, toldAt: number | undefined): number {
+  return toldAt === undefined ? now - started : Math.max(POLL.doubleAfterMs, now - toldAt);
+}
+
+/**
  * The wait before the next look at a transaction (SPEC section 4): 300 ms, doubling once 2 seconds have been waited, never
  * more than 5 units of 300 ms. Undefined = give up, 60 seconds are over.
  *

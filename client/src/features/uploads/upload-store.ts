@@ -1,4 +1,4 @@
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { linkLatePicture } from '../auth/link-pictures.ts';
@@ -7,6 +7,7 @@ import type { Choice } from '../subject/mark.ts';
 import { chooseSubject, deleteTransaction, getTransaction, originalUrl, uploadByUrl, uploadFile } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 import { measurePicture, type Picture } from './picture.ts';
+import { nextPlace, type ShownPlace } from './queue-place.ts';
 import { rejectionOf, type Rejection } from './validation.ts';
 import { watchTransaction } from './watch-transaction.ts';
 
@@ -23,7 +24,14 @@ export type UploadState =
       readonly picture?: Picture;
       readonly sent?: { readonly bytes: number; readonly total: number };
     }
-  | { readonly stage: 'processing'; readonly id: string; readonly source?: UploadSource; readonly picture?: Picture }
+  | {
+      readonly stage: 'processing';
+      readonly id: string;
+      readonly source?: UploadSource;
+      readonly picture?: Picture;
+      /** While many wait before it. */
+      readonly place?: ShownPlace;
+    }
   | { readonly stage: 'ready'; readonly view: TransactionView; readonly picture: Picture }
   | {
       readonly stage: 'failed';
@@ -180,11 +188,19 @@ export class UploadStore {
     const stopWatching = watchTransaction(id, {
       onCutout: (view) => this.#showCutout(view),
       onFailure: (failure) => this.#fail(failure),
+      onQueue: (queue) => this.#showPlace(queue),
     });
     this.#stop = () => {
       abortPicture();
       stopWatching();
     };
+  }
+
+  #showPlace(queue: QueuePlace | undefined): void {
+    if (this.#state.stage !== 'processing') return;
+    const { place: before, ...state } = this.#state;
+    const place = nextPlace(before, queue);
+    if (place?.ahead !== before?.ahead) this.#set({ ...state, ...(place === undefined ? {} : { place }) });
   }
 
   #showCutout(view: TransactionView): void {

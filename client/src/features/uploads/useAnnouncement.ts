@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { outcomeOf } from './outcome.ts';
 import type { UploadState } from './upload-store.ts';
+import { usePlaceText } from './usePlaceText.ts';
 
 /** What a screen reader is told when the picture goes on to its next state; failures speak for themselves as alerts. */
 export function useAnnouncement(state: UploadState): string {
   const { t } = useTranslation('uploads');
+  const placeText = usePlaceText();
   switch (state.stage) {
     case 'idle':
       return state.notice === 'deleted' ? t('announce.deleted') : '';
@@ -13,7 +15,7 @@ export function useAnnouncement(state: UploadState): string {
     case 'restoring':
       return t('progress.restoring');
     case 'processing':
-      return t('announce.processing');
+      return state.place === undefined ? t('announce.processing') : placeText(state.place.announced);
     case 'ready':
       return outcomeOf(state.view) === 'improved'
         ? `${t('announce.ready')} ${t('announce.improved')}`

@@ -1,15 +1,17 @@
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { POLL } from '@clearcut/schemas/constants';
 import { Failure, toFailure } from '../../lib/errors/failure.ts';
 import { getTransaction, transactionEvents } from './api.ts';
 import { failureOf, outcomeOf } from './outcome.ts';
-import { nextPollStep, type PollStep } from './poll-schedule.ts';
+import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
 
 export interface WatchHandlers {
   /** A cut-out can be shown; called again when a better one has come. */
   readonly onCutout: (view: TransactionView) => void;
   /** There will be no cut-out. Never called after onCutout: what is shown stays. */
   readonly onFailure: (failure: Failure) => void;
+  /** What is known of the place in the queue while there is no cut-out; undefined when it is its turn. */
+  readonly onQueue: (queue: QueuePlace | undefined) => void;
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -32,12 +34,14 @@ function passes({ status }: Failure): boolean {
  * beside it, whichever tells first.
  * @returns a function that stops it.
  */
-export function watchTransaction(id: string, { onCutout, onFailure }: WatchHandlers): () => void {
+export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: WatchHandlers): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const stream = transactionEvents(id);
   let shown: string | undefined;
   let incompleteLooks = 0;
+  /** When it was last known to wait behind others. */
+  let queuedAt: number | undefined;
 
   const stop = () => {
     stream.close();
@@ -68,6 +72,11 @@ export function watchTransaction(id: string, { onCutout, onFailure }: WatchHandl
     try {
       const view = await getTransaction(id, signal);
       take(view);
+      if (outcomeOf(view) === 'waiting' && !signal.aborted) {
+        // Looks alone know it: the stream tells of the picture's own changes.
+        if (view.queue !== undefined) queuedAt = performance.now();
+        onQueue(view.queue);
+      }
       if (outcomeOf(view) !== 'incomplete' || signal.aborted) return;
       if (++incompleteLooks > 1) fail(new Failure('transformed_missing'));
     } catch (error) {
@@ -78,8 +87,9 @@ export function watchTransaction(id: string, { onCutout, onFailure }: WatchHandl
 
   const poll = async (): Promise<void> => {
     const started = performance.now();
+    const waited = () => countedWait(performance.now(), started, queuedAt);
     let step: PollStep | undefined;
-    while (!signal.aborted && (step = nextPollStep(performance.now() - started, step)) !== undefined) {
+    while (!signal.aborted && (step = nextPollStep(waited(), step)) !== undefined) {
       await sleep(incompleteLooks > 0 ? POLL.stepMs : step.delayMs, signal);
       if (!signal.aborted) await look();
     }
