@@ -2,18 +2,24 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { maySee } from '@clearcut/schemas/team/permissions';
 import { receiptSchema, saveParamsSchema } from '@clearcut/schemas/transaction/saves-http';
 import { type Contract, route, type Route } from '../http/contract.ts';
 import type { TransactionHandler } from './handler.ts';
+import type { UserRequester } from '../identity/requester.ts';
 import { mayOpen } from './ownership.ts';
 import { readReceipt } from './receipts.ts';
+
+/** Each line of the ledger leads to its receipt: it holds digests and no pixels, so who reads the one may read the other. */
+const mayAudit = (requester: UserRequester, teamId: string): boolean =>
+  requester.teamId === teamId && maySee(requester, 'transactionHistory');
 
 const contracts = {
   receipt: {
     method: 'GET',
     path: '/api/transaction/:id/save/:saveId/receipt/',
     summary:
-      'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture and admins of the team.',
+      'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture, and for who may read the credit ledger that it was paid from.',
     credentials: 'either',
     access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
     params: saveParamsSchema,
@@ -32,10 +38,12 @@ export function receiptRoutes(parts: {
     route(contracts.receipt, async ({ params, requester, reply }) => {
       const id = params.id.toLowerCase();
       const { state } = await parts.handler.load(id);
-      // Not by the reader, to whom a picture that is gone is not there.
-      if (state.status === 'none' || !mayOpen(requester, state.owner)) throw new CatalogueError('save_not_found');
+      if (state.status === 'none') throw new CatalogueError('save_not_found');
       const receipt = await readReceipt(parts, id, params.saveId.toLowerCase());
-      if (receipt === undefined) throw new CatalogueError('save_not_found');
+      // Not by the reader, to whom a picture that is gone is not there.
+      const mayRead =
+        receipt !== undefined && (mayOpen(requester, state.owner) || mayAudit(requester, receipt.ledger.teamId));
+      if (!mayRead) throw new CatalogueError('save_not_found');
       return reply.header('cache-control', 'private, no-cache').send(receipt);
     }),
   ];

@@ -181,9 +181,11 @@ describe('a receipt', () => {
     return { code: status, said: stdout + stderr };
   }
 
-  test('is that of the save, for its owner and the admins of the team alone', async () => {
+  test('is that of the save, for its owner and whoever in the team may read the ledger', async () => {
     expect(await bodyOf<Receipt>(await collaborator.get(receiptPath()))).toEqual(answer.receipt);
-    expect(await bodyOf<Receipt>(await admin.person.get(receiptPath()))).toEqual(answer.receipt);
+    for (const person of [admin.person, accountant]) {
+      expect(await bodyOf<Receipt>(await person.get(receiptPath()))).toEqual(answer.receipt);
+    }
     expect(answer.receipt).toMatchObject({
       transactionId: answer.id,
       file: { width: 400, height: 300, bytes: file.length },
@@ -191,7 +193,7 @@ describe('a receipt', () => {
       ledger: { teamId: admin.teamId, credits: 1, balance: 4 },
     });
     const stranger = await newSaver(product, 0);
-    for (const person of [stranger.person, accountant]) {
+    for (const person of [stranger.person, await joinTeam(2, ['editor', 'myImages'], {})]) {
       expect(await errorOf(await person.get(receiptPath()))).toBe('404 save_not_found');
     }
     expect(await errorOf(await admin.person.get(receiptPath(randomUUID())))).toBe('404 save_not_found');
