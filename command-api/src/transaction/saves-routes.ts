@@ -78,6 +78,8 @@ export function saveRoutes(
         await editor.settings({ transactionId, requester, owner, idempotencyKey, requestId: request.id }, settings);
       }
       const { answer, charged } = await saveInHd(parts, { transactionId, requester, requestId: request.id, intent });
+      // Who is told of a save may download it.
+      await reader.settle(transactionId, (await parts.handler.load(transactionId)).version);
       return reply
         .headers({
           'cache-control': 'no-store',

@@ -59,6 +59,23 @@ describe('the HD file', () => {
     expect(await errorOf(await stranger.client.get(pathOf('high')))).toBe('404 transaction_not_found');
   });
 
+  test('regression: a save is answered when it can be downloaded, for which a late read model is waited for a second', async () => {
+    const { id } = await saver.cutOut(await photo());
+    const holder = await product.database.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE read_transaction.transaction IN EXCLUSIVE MODE');
+      await saver.save(id);
+      const answeredAt = Date.now();
+      await holder.query('COMMIT');
+      const events = await product.eventStore.readStream(`transaction-${id}`);
+      const completed = events.find(({ event }) => event.type === 'HdSaveCompleted');
+      expect(answeredAt - Date.parse(completed?.metadata.occurredAt ?? '')).toBeGreaterThan(990);
+    } finally {
+      await holder.end();
+    }
+  });
+
   test('comes in parts', async () => {
     const whole = await download(pathOf('high'));
     const etag = `"${sha256(whole)}"`;

@@ -4,10 +4,10 @@ import { eventually, type Product, startProduct } from '../support/product.ts';
 import { median, type BenchResult } from './result.ts';
 import { reached, upload } from './upload.ts';
 
-const REPEATS = 40;
+const REPEATS = 20;
 const WARM_UP = 3;
 /** Enough that each worker always has a next one. */
-const PICTURES = 40;
+const PICTURES = 20;
 const UPLOADS_AT_ONCE = 4;
 
 /**
@@ -21,6 +21,8 @@ export async function benchPicturesOnKafka(
 ): Promise<BenchResult[]> {
   const settings = { UPLOADS_PER_MINUTE: '1000000', KAFKA_BROKERS: brokers };
   const onKafka = await startProduct({ env: settings });
+  // As for the other one: an interrupted benchmark leaves nothing running.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void onKafka.kill('SIGTERM'));
   try {
     const both = [
       { product, env: {}, times: [] as number[] },
