@@ -9,7 +9,8 @@ export const grantCredits: Command = {
   name: 'grant-credits',
   parameters: ['email', 'n'],
   options: { key: 'text' },
-  summary: "Give n credits to the person's team; once for a key, so that a repeat with the same key does no harm.",
+  summary:
+    "Give n credits to the person's team; once for a key, which the team reads as the reason, so that a repeat with the same key does no harm.",
   async run([email = '', n = ''], { database, eventStore }, { key = randomUUID() }) {
     const credits = Number(n);
     if (!Number.isInteger(credits) || credits < 1 || credits > MAX_CREDITS_PER_ENTRY) {

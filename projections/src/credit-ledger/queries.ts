@@ -43,14 +43,18 @@ const READ_BATCH = 1_000;
 /** Lines of one kind, or of equal credits, keep the order in which they were written. */
 const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
 
-/** Names are personal and so not in the read model; whoever is of another team, as staff may be, has none here. */
+/**
+ * The key of an operator's grant says what it is for, unless it is a random one, as the command makes it. Names are personal and so not in the read model; whoever is of another team, as staff may be, has
+ * none here.
+ */
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
          e.actor_kind AS "actorKind", e.actor_id AS "actorId",
          (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.users u
           WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
          e.transaction_id AS "transactionId", e.save_id AS "saveId",
-         coalesce(e.cause->>'paymentId', e.cause->>'key', e.cause->>'reason') AS cause`;
+         coalesce(e.cause->>'paymentId', e.cause->>'reason',
+                  CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause`;
 
 const FILTERED = `
   FROM read_credit_ledger.entry e

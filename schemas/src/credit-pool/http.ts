@@ -32,7 +32,7 @@ export const ledgerEntrySchema = z.object({
   /** The picture that was saved. */
   transactionId: z.uuid().nullable(),
   saveId: z.uuid().nullable(),
-  /** Of a grant or an expiry: the payment or the operator's key; of an adjustment: staff's reason. */
+  /** Of a grant or an expiry: the payment, or the operator's key where it says something; of an adjustment: staff's reason. */
   cause: z.string().nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
@@ -80,6 +81,21 @@ describe('the ledger', () => {
       actorKind: 'operator',
       actorName: null,
     });
+  });
+
+  test('says what an operator granted credits for, where the operator said it', async () => {
+    const { person, teamId } = await newSaver(product, 1);
+    await createCreditPool(product).handle(
+      { type: 'GrantCredits', teamId, credits: 2, cause: { kind: 'operator', key: 'Spring campaign' } },
+      {
+        correlationId: 'test',
+        causationId: 'test',
+        actor: { kind: 'operator', id: 'grant-credits' },
+        now: new Date(),
+      },
+    );
+    await expect.poll(async () => (await list(person)).map(({ cause }) => cause)).toEqual(['Spring campaign', null]);
+    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,$/);
   });
 
   test('is filtered by kind, person and period', async () => {

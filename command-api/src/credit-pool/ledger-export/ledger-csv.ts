@@ -28,8 +28,7 @@ function recordOf(entry: LedgerEntry, texts: Texts): string {
     entry.credits,
     entry.balance,
     entry.actorName ?? texts.who[entry.actorKind],
-    // The key of a grant is the operator's own book-keeping.
-    entry.descriptionType === 'operator_grant' ? '' : (entry.cause ?? ''),
+    entry.cause ?? '',
     entry.transactionId ?? '',
     entry.saveId ?? '',
   ]);
