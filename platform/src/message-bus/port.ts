@@ -7,8 +7,8 @@ export interface OutgoingMessage {
   readonly priority?: number;
   /**
    * Whom the message is for. Groups of one priority are served in turns, so that nobody waits for all that somebody else sent
-   * before; those of one group in the order of publishing. A message without a group comes after all that wait at its priority
-   * when it is published. With Kafka a backlog of bulk so long that a part of it is left there comes from it in order of arrival.
+   * before; those of one group in the order of publishing. Messages without a group go before those of their priority that have
+   * one. With Kafka a backlog of bulk so long that a part of it is left there comes from it in order of arrival.
    */
   readonly group?: string;
 }

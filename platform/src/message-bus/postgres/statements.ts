@@ -114,7 +114,8 @@ export async function publishWhileHeld(
 /** Adds the messages whose ids are new, and wakes the consumers of their topics. */
 export async function insertMessages(tx: Tx, topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  await tx.query(`WITH ${insertion()} SELECT 1 FROM told`, rowsOf({ publish: [{ topic, messages }] }));
+  const outcome = { publish: [{ topic, messages }] };
+  await tx.query(`WITH ${insertion(outcome)} SELECT 1 FROM told`, rowsOf(outcome));
 }
 
 /** Puts a dead letter back as if it were new, among the next to be served. Returns whether there was one. */
@@ -123,7 +124,7 @@ export async function redriveDead(database: Database, topic: string, id: string)
     `WITH redriven AS (
        UPDATE message_bus.message dead
        SET state = 'open', attempts = 0, error = NULL, finished_at = NULL, available_at = clock_timestamp(),
-           turn = COALESCE(${turnServed('dead.topic', 'dead.priority')}, 0)
+           turn = CASE WHEN group_id = '' THEN 0 ELSE COALESCE(${turnServed('dead.topic', 'dead.priority')}, 1) END
        WHERE topic = $1 AND id = $2 AND state = 'dead' RETURNING topic
      )
      SELECT pg_notify('${CHANNEL}', topic) FROM redriven`,
@@ -173,7 +174,7 @@ async function underToken(
   outcome: Outcome,
 ): Promise<void> {
   const rows = await database.query(
-    `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(', held')} SELECT 1 FROM held LEFT JOIN told ON true`,
+    `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN told ON true`,
     [...rowsOf(outcome), held.topic, held.id, held.token, ...params],
   );
   if (rows.length === 0) throw new LeaseLostError(held.id);
@@ -183,15 +184,12 @@ async function underToken(
  * SQL of the turn that is being served at a priority: the smallest of a message that nobody has tried yet, so that one that is
  * tried again for a while does not hold it back; where none waits, the largest. NULL where nothing is open.
  */
-const turnServed = (topic: string, priority: string): string => `COALESCE(
-  (SELECT turn FROM message_bus.message m
-   WHERE m.topic = ${topic} AND m.priority = ${priority} AND m.state = 'open' AND m.attempts = 0 ORDER BY turn LIMIT 1),
-  ${largestTurn(topic, priority)})`;
-
-/** SQL of the largest turn at a priority. NULL where nothing is open. */
-const largestTurn = (topic: string, priority: string): string =>
-  `(SELECT turn FROM message_bus.message m
-    WHERE m.topic = ${topic} AND m.priority = ${priority} AND m.state = 'open' ORDER BY turn DESC LIMIT 1)`;
+const turnServed = (topic: string, priority: string): string => {
+  const open = `m.topic = ${topic} AND m.priority = ${priority} AND m.group_id <> '' AND m.state = 'open'`;
+  return `COALESCE(
+    (SELECT turn FROM message_bus.message m WHERE ${open} AND m.attempts = 0 ORDER BY turn LIMIT 1),
+    (SELECT turn FROM message_bus.message m WHERE ${open} ORDER BY turn DESC LIMIT 1))`;
+};
 
 /** SQL of the turn after the last one of a group. NULL where nothing of it is open. */
 const turnAfterOwn = (group: string): string =>
@@ -200,31 +198,40 @@ const turnAfterOwn = (group: string): string =>
       AND m.state = 'open' ORDER BY -turn LIMIT 1)`;
 
 /**
+ * Adds `turn` to the rows of `numbered`, by start-time fair queueing: a message has the turn after the last one of its group that is
+ * open, but none that was served already, or whoever was away would overtake all others when they come back. Publishers at the same
+ * time do not see each other's messages and may give a group one turn twice; repeats take turns too. Both cost a group or bring
+ * it a turn, no more. Turns of groups begin at 1: 0 is that of all without a group.
+ */
+const TURNS = `queue AS MATERIALIZED (
+      SELECT topic, priority, group_id, CASE WHEN group_id = '' THEN 0
+        ELSE COALESCE(GREATEST(${turnServed('q.topic', 'q.priority')}, ${turnAfterOwn('q')}), 1) END AS turn
+      FROM (SELECT DISTINCT topic, priority, group_id FROM numbered) q
+    ), ready AS (
+      SELECT *, turn + CASE WHEN group_id = '' THEN 0
+        ELSE row_number() OVER (PARTITION BY topic, priority, group_id ORDER BY sequence) - 1 END AS own_turn
+      FROM numbered JOIN queue USING (topic, priority, group_id)
+    )`;
+
+/** The same where no message has a group, which spares what most statements publish the planning of all that. */
+const NO_TURNS = 'ready AS (SELECT *, 0 AS own_turn FROM numbered)';
+
+/**
  * Messages are numbered in the order of publishing, but inserted in the order of ids: two publishers of the same ids wait for
  * each other at the primary key, and in different orders that would be a deadlock.
  *
- * Turns are those of start-time fair queueing: a message has the turn after the last one of its group that is open, but none that
- * was served already, or whoever was away would overtake all others when they come back. Publishers at the same time do not see
- * each other's messages and may give a group one turn twice; repeats take turns too. Both cost a group or bring it a turn, no more.
- *
  * @param condition a further source of rows: nothing is inserted unless it has one
  */
-function insertion(condition = ''): string {
+function insertion({ publish = [] }: Outcome, condition = ''): string {
+  const hasGroups = publish.some(({ messages }) => messages.some(({ group = '' }) => group !== ''));
   return `numbered AS MATERIALIZED (
       SELECT nextval('message_bus.message_sequence') AS sequence, given.* FROM (
         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
           WITH ORDINALITY AS given (topic, id, body, priority, group_id, place) ORDER BY place
       ) given ${condition}
-    ), queue AS MATERIALIZED (
-      SELECT topic, priority, group_id, COALESCE(
-        CASE WHEN group_id = '' THEN ${largestTurn('q.topic', 'q.priority')}
-        ELSE GREATEST(${turnServed('q.topic', 'q.priority')}, ${turnAfterOwn('q')}) END, 0) AS turn
-      FROM (SELECT DISTINCT topic, priority, group_id FROM numbered) q
-    ), added AS (
+    ), ${hasGroups ? TURNS : NO_TURNS}, added AS (
       INSERT INTO message_bus.message (topic, id, sequence, priority, group_id, turn, body)
-      SELECT topic, id, sequence, priority, group_id, turn + CASE WHEN group_id = '' THEN 0
-          ELSE row_number() OVER (PARTITION BY topic, priority, group_id ORDER BY sequence) - 1 END, body::json
-      FROM numbered JOIN queue USING (topic, priority, group_id) ORDER BY topic, id
+      SELECT topic, id, sequence, priority, group_id, own_turn, body::json FROM ready ORDER BY topic, id
       ON CONFLICT DO NOTHING RETURNING topic
     ), told AS MATERIALIZED (
       SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics
