@@ -1,27 +1,41 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Under a load that never pauses, those who come last have to try elsewhere. */
+/** Who never stops coming has to try elsewhere. */
 const ACCEPTING_MS = 1_000;
+const SHORT_TURN_MS = 0.5;
 
 /**
- * Resolves when no connection waits to be accepted, so that the server can be closed at once.
+ * Resolves when no connection waits to be accepted: the server has to be closed in the same turn of the loop.
  *
  * The system accepts connections before we do, and Node takes one of them in a turn of its loop: on a busy process many wait. Closing the
- * server resets them, and their senders, who have sent their requests already, cannot know whether something was done.
+ * server resets them, and their senders, who have sent their requests already, cannot know whether something was done. While they are taken
+ * none of them is served, since others would come in that time; they are right afterwards.
  */
 export async function acceptWaiting(server: Server): Promise<void> {
-  let accepted = true;
-  const onConnection = (): void => void (accepted = true);
-  server.on('connection', onConnection);
-  try {
-    // The first turn may be one that has looked for connections before we listened to it.
+  const accepted: Socket[] = [];
+  const hold = (socket: Socket): void => {
+    // One that is reset meanwhile has nobody else who listens.
+    socket.on('error', ignore);
+    accepted.push(socket);
+  };
+  const listeners = server.rawListeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection').on('connection', hold);
+  const deadline = performance.now() + ACCEPTING_MS;
+  // The first turn may be one that has looked for connections already.
+  await nextTurn();
+  for (let isQuiet = false; !isQuiet && performance.now() < deadline;) {
+    const [before, started] = [accepted.length, performance.now()];
     await nextTurn();
-    for (const deadline = performance.now() + ACCEPTING_MS; accepted && performance.now() < deadline;) {
-      accepted = false;
-      await nextTurn();
-    }
-  } finally {
-    server.off('connection', onConnection);
+    // In a turn that took long somebody may have come after the look.
+    isQuiet = accepted.length === before && performance.now() - started < SHORT_TURN_MS;
   }
+  server.off('connection', hold);
+  for (const listener of listeners) server.on('connection', listener);
+  setImmediate(() => {
+    for (const socket of accepted) server.emit('connection', socket.off('error', ignore));
+  });
 }
+
+const ignore = (): void => undefined;
