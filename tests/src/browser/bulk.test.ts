@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fillIn, homeOf, newEmail, PASSWORD, signUp, submit, type Language } from './person.ts';
@@ -295,9 +295,20 @@ test('pictures dropped on the dashboard lead to the bulk upload', async () => {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Whether the first letter of a text that may be cut off is within its box. */
+const showsBeginning = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const letter = document.createRange();
+    letter.setStart(element.firstChild ?? element, 0);
+    letter.setEnd(element.firstChild ?? element, 1);
+    const [box, first] = [element.getBoundingClientRect(), letter.getBoundingClientRect()];
+    return first.left >= box.left - 1 && first.right <= box.right + 1;
+  });
+
 test.each(['en', 'ar'] as const)('in %s the page fits, and can be used by everybody', async (language) => {
   const page = await openBulk(1, language);
-  await give(page, [...(await ducks(3)), await damaged(), note]);
+  const longName = 'a name that is too long for a line of a small screen, or of any screen at all.jpg';
+  await give(page, [...(await ducks(3)), { ...(await damaged()), name: longName }, note]);
   await expect.poll(() => rows(page).getByRole('link').count(), { timeout: 100_000 }).toBe(3);
   for (const [width, colorScheme] of [
     [360, 'light'],
@@ -309,6 +320,7 @@ test.each(['en', 'ar'] as const)('in %s the page fits, and can be used by everyb
     await page.emulateMedia({ colorScheme });
     expect(await overflow(page), `at ${width} px`).toBe(0);
     expect(await seriousProblems(page), `at ${width} px, ${colorScheme}`).toEqual([]);
+    expect(await showsBeginning(rows(page).getByText(longName)), `at ${width} px`).toBe(true);
     await photograph(page, `bulk-${language}-${width}-${colorScheme}`);
   }
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newOwner, overflow, remove, saveInHd, square, untilRefined, upload } from './library.ts';
@@ -20,12 +21,12 @@ interface Saved {
 }
 
 /** Somebody whose team was given 5 credits, of which one was spent on a picture. */
-async function withSave(language: Language = 'en', width = 1440): Promise<Saved> {
+async function withSave(language: Language = 'en', width = 1440, settings: object = {}): Promise<Saved> {
   const { page, email } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
   await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
   const id = await upload(page, visitor.url(), 'square.png', await square());
   await untilRefined(page, visitor.url(), id);
-  return { page, id, saveId: await saveInHd(page, visitor.url(), id) };
+  return { page, id, saveId: await saveInHd(page, visitor.url(), id, settings) };
 }
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
@@ -169,7 +170,8 @@ describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
   test.each([390, 1440])(
     'history and receipt fit and are accessible at %i px; a receipt is one page of paper',
     async (width) => {
-      const { page, id, saveId } = await withSave(language, width);
+      const orange = { background: { ...TRANSPARENT, color: '#ff8800' } };
+      const { page, id, saveId } = await withSave(language, width, orange);
       await page.goto(visitor.url() + HISTORY);
       await page.getByRole('tabpanel').getByText('Spring campaign').waitFor();
       expect(await overflow(page)).toBe(0);
@@ -178,6 +180,8 @@ describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
 
       await page.goto(`${visitor.url()}/app/receipt/${id}/${saveId}`);
       await page.getByText(saveId, { exact: true }).waitFor();
+      // Isolated: after Arabic words it would be read as "ff8800#".
+      await page.getByText('\u2066#ff8800\u2069').waitFor();
       expect(await overflow(page)).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);
       await photograph(page, `receipt-${language}-${width}`);

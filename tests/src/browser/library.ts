@@ -69,8 +69,8 @@ export function untilRefined(page: Page, url: string, id: string): Promise<Trans
 }
 
 /** Saves a picture in HD by a call. @returns the save's id */
-export async function saveInHd(page: Page, url: string, id: string): Promise<string> {
-  const answer = await page.request.post(`${url}/api/transaction/${id}/save/`, { headers, data: {} });
+export async function saveInHd(page: Page, url: string, id: string, settings: object = {}): Promise<string> {
+  const answer = await page.request.post(`${url}/api/transaction/${id}/save/`, { headers, data: settings });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { receipt: { saveId: string } }).receipt.saveId;
 }

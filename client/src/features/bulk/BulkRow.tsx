@@ -117,13 +117,24 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
     >
       <BulkThumbnail item={item} />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box
+          dir="auto"
+          title={name}
+          sx={{
+            fontWeight: 600,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            // The end of a name is cut off, whichever way it is written, and not its beginning.
+            textAlign: '-webkit-match-parent',
+          }}
+        >
           {isReady && view !== undefined ? (
             <Link component={RouterLink} to={editorPath(view.id)} aria-label={t('item.edit', { name })}>
-              <bdi>{name}</bdi>
+              {name}
             </Link>
           ) : (
-            <bdi>{name}</bdi>
+            name
           )}
         </Box>
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>

@@ -127,13 +127,23 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
             fontWeight: 650,
             lineHeight: 1.3,
             outline: 'none',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
           }}
         >
           <VisuallyHidden>{t('title')}: </VisuallyHidden>
-          <bdi>{view.originalFileName}</bdi>
+          <Box
+            component="span"
+            dir="auto"
+            sx={{
+              display: 'block',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              // The end of a name is cut off, whichever way it is written, and not its beginning.
+              textAlign: '-webkit-match-parent',
+            }}
+          >
+            {view.originalFileName}
+          </Box>
         </Typography>
         <Panel picture={picture} isWide={isWide} save={save} />
       </Sheet>

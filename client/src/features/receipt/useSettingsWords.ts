@@ -1,5 +1,6 @@
 import type { Background, Position, SceneSettings, Shadow } from '@clearcut/schemas/transaction/scene';
 import { useTranslation } from 'react-i18next';
+import { ltr } from '../../lib/i18n/ltr.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 
 export type SettingsWords = Readonly<Record<keyof SceneSettings, string>>;
@@ -10,14 +11,14 @@ export function useSettingsWords(): (settings: SceneSettings) => SettingsWords {
   const { number, percent } = useFormat();
 
   const backgroundWords = ({ color, id, base, blur, blurWidth }: Background): string => {
-    if (color !== null) return t('settings.colour', { colour: color });
+    if (color !== null) return t('settings.colour', { colour: ltr(color) });
     if (base)
       return blur === 0 ? t('settings.photo') : t('settings.blur', { blur: number(blur), width: number(blurWidth) });
     if (id === null) return t('settings.transparent');
     const name = `backgrounds:names.${id}`;
     return i18n.exists(name)
       ? t('settings.stock', { name: i18n.t(name as 'backgrounds:names.studio-white') })
-      : t('settings.own', { id });
+      : t('settings.own', { id: ltr(id) });
   };
   const positionWords = ({ angle, scale, coords, crop }: Position): string => {
     const parts = [
@@ -41,7 +42,7 @@ export function useSettingsWords(): (settings: SceneSettings) => SettingsWords {
     shadow === null
       ? t('settings.noShadow')
       : t(`settings.${shadow.kind}`, {
-          colour: shadow.color,
+          colour: ltr(shadow.color),
           percent: percent(shadow.opacity),
           blur: number(shadow.blur),
         });
