@@ -46,6 +46,14 @@ function write(row: Float64Array, data: Pixels['data'], start: number): void {
   for (let i = 0; i < row.length; i += 4) {
     const alpha = Math.round(row[i + 3]!);
     if (alpha === 0) continue;
+    // Nearly every pixel of a picture with something behind: no need to divide by one.
+    if (row[i + 3] === 255) {
+      data[start + i] = Math.round(row[i]!);
+      data[start + i + 1] = Math.round(row[i + 1]!);
+      data[start + i + 2] = Math.round(row[i + 2]!);
+      data[start + i + 3] = 255;
+      continue;
+    }
     const straight = 255 / row[i + 3]!;
     data[start + i] = Math.round(row[i]! * straight);
     data[start + i + 1] = Math.round(row[i + 1]! * straight);

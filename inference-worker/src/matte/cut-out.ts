@@ -12,16 +12,13 @@ export async function cutOut(image: Raster, matte: Uint8Array): Promise<Raster> 
   const { width, height, channels } = image;
   const coloursOf = await estimateForeground(image, matte);
   const data = new Uint8Array(matte.length * 4);
-  const row = new Uint8Array(width * 3);
   for (let y = 0; y < height; y++) {
-    coloursOf(y, row);
-    for (let x = 0, i = y * width; x < width; x++, i++) {
+    coloursOf(y, data);
+    for (let i = y * width, end = i + width; i < end; i++) {
+      if (matte[i] === 0) continue;
       const opaque = channels === 3 ? matte[i]! : Math.round((matte[i]! * image.data[i * 4 + 3]!) / 255);
-      if (opaque === 0) continue;
-      data[i * 4] = row[x * 3]!;
-      data[i * 4 + 1] = row[x * 3 + 1]!;
-      data[i * 4 + 2] = row[x * 3 + 2]!;
-      data[i * 4 + 3] = opaque;
+      if (opaque === 0) data.fill(0, i * 4, i * 4 + 3);
+      else data[i * 4 + 3] = opaque;
     }
   }
   return { data, width, height, channels: 4 };

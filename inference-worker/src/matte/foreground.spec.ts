@@ -38,9 +38,9 @@ function composite(
 /** All rows of the estimate, RGB. */
 async function colours(image: Raster, alpha: Float32Array): Promise<Uint8Array> {
   const coloursOf = await estimateForeground(image, toBytes(alpha));
-  const result = new Uint8Array(alpha.length * 3);
-  for (let y = 0; y < image.height; y++) coloursOf(y, result.subarray(y * image.width * 3, (y + 1) * image.width * 3));
-  return result;
+  const rows = new Uint8Array(alpha.length * 4);
+  for (let y = 0; y < image.height; y++) coloursOf(y, rows);
+  return rows.filter((_, i) => i % 4 !== 3);
 }
 
 /** A dark head with strokes like hair, two pixels wide with soft sides, on a page. */

@@ -7,7 +7,8 @@ import { median } from './result.ts';
 
 const [width = 0, height = 0] = process.argv.slice(2).map(Number);
 const COLOUR = '#ffeecc';
-const ROUNDS = 3;
+/** Enough that the median is that of a worker which has been at it for a while. */
+const ROUNDS = 7;
 
 const original = await photoLike(width, height);
 const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
