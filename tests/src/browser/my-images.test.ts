@@ -65,21 +65,21 @@ test('pages, their size and the view are kept', async () => {
   for (let number = 1; number <= 11; number++) await upload(page, visitor.url(), `square-${number}.png`, file);
   await openImages(page);
   await page.getByText('11 pictures').waitFor();
-  expect(await pictures(page).count()).toBe(10);
+  await expect.poll(() => pictures(page).count(), PATIENT).toBe(10);
   await page.getByRole('button', { name: 'Page 2' }).click();
   await page.getByText('square-1.png').waitFor();
-  expect(await pictures(page).count()).toBe(1);
+  await expect.poll(() => pictures(page).count(), PATIENT).toBe(1);
   expect(new URL(page.url()).search).toBe('?page=2');
 
   await page.getByRole('combobox', { name: 'Pictures per page' }).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+  await expect.poll(() => page.getByRole('option').allInnerTexts(), PATIENT).toEqual(['10', '20', '50']);
   await page.getByRole('option', { name: '20' }).click();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(11);
   await page.getByRole('radio', { name: 'List' }).check({ force: true });
 
   await page.reload();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(11);
-  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'List' }).isChecked(), PATIENT).toBe(true);
   expect(await page.evaluate(() => localStorage.getItem('my-images-config'))).toContain('list');
 });
 

@@ -73,7 +73,7 @@ describe('the list', () => {
     await page.getByText('Ada Lovelace').waitFor();
     expect(await names(page)).toEqual(['Nia01 Okoro', 'Ada Lovelace']);
     await page.getByRole('combobox', { name: 'Rows per page:' }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '20', '50']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts(), PATIENT).toEqual(['10', '20', '50']);
     await page.getByRole('option', { name: '20' }).click();
     await expect.poll(() => names(page), PATIENT).toHaveLength(12);
 
