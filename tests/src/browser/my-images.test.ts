@@ -75,7 +75,8 @@ test('pages, their size and the view are kept', async () => {
   await expect.poll(() => page.getByRole('option').allInnerTexts(), PATIENT).toEqual(['10', '20', '50']);
   await page.getByRole('option', { name: '20' }).click();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(11);
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await page.getByTitle('List', { exact: true }).click();
+  await expect.poll(() => page.getByRole('radio', { name: 'List' }).isChecked(), PATIENT).toBe(true);
 
   await page.reload();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(11);
@@ -116,7 +117,8 @@ describe('a picture saved in HD', () => {
 
     await page.getByRole('button', { name: 'Other formats of square.png' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'JPG' }).check({ force: true });
+    await dialog.getByText('JPG', { exact: true }).click();
+    expect(await dialog.getByRole('radio', { name: 'JPG' }).isChecked()).toBe(true);
     await dialog.getByLabel('Colour', { exact: true }).fill('#ff0000');
     await dialog.getByRole('checkbox', { name: 'Crop to the subject' }).check();
     await dialog.getByLabel('Margin in %').fill('10');
