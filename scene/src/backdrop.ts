@@ -1,7 +1,7 @@
 import { blurredPhoto } from './blurred-photo.ts';
 import { coverMatrix, outputOf, product, toLayer } from './geometry.ts';
 import { rgbOf, type Layer, type Rgb, type Scene } from './layer.ts';
-import { forScale, paintPicture } from './sampling.ts';
+import { forScale, paintPicture, type Row } from './sampling.ts';
 
 /**
  * What lies behind everything: nothing, a colour, a picture that covers the output, or the photo itself. The photo stays where it was
@@ -30,12 +30,13 @@ export function backdropLayer(scene: Scene): Layer | null {
 function flat([red, green, blue]: Rgb): Layer {
   // Rows of one picture are all of one length: copying the first is several times as fast as painting each.
   let painted = new Float64Array();
-  return (row) => {
+  const paint = (row: Row): void => {
     if (painted.length !== row.length) {
       painted = Float64Array.from(row, (_, i) => [red, green, blue, 255][i % 4] ?? 0);
     }
     row.set(painted);
   };
+  return Object.assign(paint, { hidesAll: true } as const);
 }
 
 function given<Picture>(picture: Picture | null, name: string): Picture {

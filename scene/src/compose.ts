@@ -34,7 +34,7 @@ export function composeLayers(layers: readonly (Layer | null)[], output: Output,
   const painting = layers.filter((layer) => layer !== null);
   const row = new Float64Array(width * 4);
   for (let line = 0; line < height; line++) {
-    row.fill(0);
+    if (painting[0]?.hidesAll !== true) row.fill(0);
     for (const paint of painting) paint(row, x, y + line);
     write(row, pixels.data, line * width * 4);
   }

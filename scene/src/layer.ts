@@ -4,7 +4,11 @@ import type { Pixels, Size } from './raster.ts';
 import type { Row } from './sampling.ts';
 
 /** Paints itself over a row of the output that starts at output pixel (left, y). Any part of the output can be painted, in any order. */
-export type Layer = (row: Row, left: number, y: number) => void;
+export interface Layer {
+  (row: Row, left: number, y: number): void;
+  /** Nothing of what was in the row shows through, wherever it is painted: the row need not be empty before. */
+  readonly hidesAll?: true;
+}
 
 /** All that a picture is composed of. */
 export interface Scene {

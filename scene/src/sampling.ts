@@ -131,6 +131,13 @@ function paintShifted(row: Row, { data, width, height }: Pixels, left: number, y
   for (let x = first, i = first * 4, p = (y * width + left + first) * 4; x < last; x++, i += 4, p += 4) {
     const alpha = data[p + 3]!;
     if (alpha === 0) continue;
+    if (alpha === 255) {
+      row[i] = data[p]!;
+      row[i + 1] = data[p + 1]!;
+      row[i + 2] = data[p + 2]!;
+      row[i + 3] = 255;
+      continue;
+    }
     const share = alpha / 255;
     const through = 1 - share;
     row[i] = data[p]! * share + row[i]! * through;
