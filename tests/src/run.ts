@@ -3,13 +3,14 @@
  * line is always `N passed, N failed, N skipped`; the exit code is 0 only when nothing failed. Names of suites given as
  * arguments run only those; a few files of a suite that failed run once more by themselves, and what then passes is named as
  * unsteady: a bug to find, but none that hides whether the rest is sound. `--long` turns on the versions of tests that take many minutes (repeats, soak); `--scale`
- * (`npm run test:scale`) runs what starts the product with its jobs in Kafka and its blobs in S3.
+ * (`npm run test:scale`) runs all that starts the product with its jobs in Kafka and its blobs in S3.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { canHaveScaleServers } from './support/servers/scale.ts';
 
 interface Tally {
   passed: number;
@@ -31,9 +32,9 @@ const checks: Record<string, readonly string[][]> = {
 };
 
 /** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. */
-const suites = ['unit', 'conformance', 'acceptance', 'browser', 'faults'];
+const suites = ['unit', 'conformance', 'acceptance', 'browser', 'faults', 'scale'];
 
-/** Of those, what a scale run is about; `scale` is run there alone. */
+/** Of those, what a scale run is about. */
 const scaleSuites = ['conformance', 'scale', 'acceptance', 'faults'];
 
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -87,6 +88,14 @@ async function runFiles(
 /** More than these are no accident of timing. */
 const MOST_FILES_RUN_AGAIN = 2;
 
+/** What `npm test` runs of the scale configuration: half a minute of it, where its servers can be had. */
+async function runScale(env: NodeJS.ProcessEnv, reports: string): Promise<Tally> {
+  if (env['SCALE_TESTS'] === '1' || (await canHaveScaleServers())) {
+    return await runSuite('scale', { ...env, SCALE_TESTS: '1' }, reports);
+  }
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
 async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string): Promise<Tally> {
   const { exitCode, failedFiles, ...tally } = await runFiles(suite, [], join(reports, `${suite}.json`), env);
   // A file that could not be loaded, an unhandled error or a crash fails the run without naming a failed test.
@@ -126,7 +135,11 @@ for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n== ${name}`);
   const started = Date.now();
   const commands = checks[name];
-  const tally = commands ? await runCheck(commands, env) : await runSuite(name, env, reports);
+  const tally = await (commands
+    ? runCheck(commands, env)
+    : name === 'scale'
+      ? runScale(env, reports)
+      : runSuite(name, env, reports));
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped += tally.skipped;
