@@ -105,8 +105,11 @@ describe('twelve pictures', () => {
       .first()
       .waitFor();
     if (!isShared) {
+      // It is back within a second or two, which may be between two looks: nothing reaches it until the page has said so.
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'));
       await visitor.kill('command-api');
       await page.getByText('The server cannot be reached').first().waitFor();
+      await page.unroute('**/api/**');
     }
     await uploadAt(-1);
     await untilReady(page, 12);
