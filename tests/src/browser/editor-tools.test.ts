@@ -202,14 +202,32 @@ describe('the pipette', () => {
   });
 });
 
+/** Pictures with edits that the browser keeps because the server has not got them. */
+const keptStrokes = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('clearcut-editor');
+        opening.addEventListener('error', () => reject(new Error('No database')));
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('drafts').objectStore('drafts').count();
+          count.addEventListener('success', () => resolve(count.result));
+        });
+      }),
+  );
+
 describe('a stroke', () => {
-  test('that was drawn right before a reload, when its mask was not made yet, is not lost', async () => {
+  test('that the server has not got when the page is reloaded is not lost', async () => {
     const page = await opened();
+    // Never answered.
+    await page.route('**/erase/**', () => undefined);
     await page.keyboard.press('e');
     await drag(page, [
       [0.3, 0.6],
       [0.62, 0.6],
     ]);
+    await expect.poll(() => keptStrokes(page), PATIENT).toBe(1);
+    await page.unroute('**/erase/**');
     await page.reload();
     await untilSettled(page);
     await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
