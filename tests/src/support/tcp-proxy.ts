@@ -2,8 +2,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** The next answer of the server does not come back: all connections are cut instead, and then this resolves. */
-  cutNextAnswer(): Promise<void>;
+  /**
+   * The next answer of the server, and where a condition is given the first during which it holds, does not come back: its
+   * connection is cut instead, and then this resolves.
+   */
+  cutAnswer(when?: () => Promise<boolean>): Promise<void>;
   /** Cuts all connections; new ones are let through. */
   cutAll(): void;
   /** Cuts all connections and refuses new ones, until `mend`. */
@@ -19,7 +22,7 @@ const unchanged = (chunk: Buffer): Buffer => chunk;
 /** Another way to the server at `target`, on which connections can be lost. */
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const clients = new Set<Socket>();
-  let onAnswer: (() => void) | undefined;
+  let isToBeCut: (() => Promise<boolean>) | undefined;
   let isAway = false;
   let onRequest = unchanged;
 
@@ -28,10 +31,14 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     const upstream = connect(target.port, target.host);
     clients.add(client);
     client.on('data', (chunk) => upstream.write(onRequest(chunk)));
-    upstream.on('data', (chunk) => {
-      if (onAnswer === undefined) client.write(chunk);
-      else onAnswer();
-    });
+    upstream.on('data', (chunk) => void answer(chunk));
+    async function answer(chunk: Buffer): Promise<void> {
+      // What comes after it waits, so that the order stays.
+      upstream.pause();
+      if (await isToBeCut?.()) return end();
+      client.write(chunk);
+      upstream.resume();
+    }
     const end = (): void => {
       clients.delete(client);
       client.destroy();
@@ -47,12 +54,13 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
 
   return {
     port: (server.address() as AddressInfo).port,
-    cutNextAnswer: () =>
+    cutAnswer: (when = () => Promise.resolve(true)) =>
       new Promise((resolve) => {
-        onAnswer = () => {
-          onAnswer = undefined;
-          cutAll();
+        isToBeCut = async () => {
+          if (!(await when())) return false;
+          isToBeCut = undefined;
           resolve();
+          return true;
         };
       }),
     cutAll,

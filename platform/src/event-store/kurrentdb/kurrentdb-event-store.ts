@@ -3,6 +3,7 @@ import {
   EventStoreDBClient,
   jsonEvent,
   NO_STREAM,
+  type RecordedEvent as ServerEvent,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -16,7 +17,7 @@ import {
   VersionConflictError,
 } from '../port.ts';
 import { EventStoreUnavailableError, isOutage } from './outage.ts';
-import { decode, type KurrentDb, readPage, type StoredMetadata } from './read.ts';
+import { decode, type KurrentDb, readPage, readToEnd, type StoredMetadata } from './read.ts';
 import { subscribe } from './subscription.ts';
 
 /**
@@ -35,31 +36,28 @@ export function createKurrentDbEventStore<E extends DomainEvent>({
   let closed = false;
   const store: KurrentDb<E> = { client, decode: (event) => decode(codec, event, event.position) };
 
-  async function readStream(stream: StreamName, fromVersion = 0, limit = Number.MAX_SAFE_INTEGER) {
-    const events: RecordedEvent<E>[] = [];
+  async function readStream(
+    stream: StreamName,
+    fromVersion = 0,
+    limit = Number.MAX_SAFE_INTEGER,
+  ): Promise<RecordedEvent<E>[]> {
+    const found = await eventsAfter(stream, fromVersion, limit);
+    return found.map((event) => decode(codec, event, event.position));
+  }
+
+  async function eventsAfter(stream: StreamName, version: number, limit: number): Promise<ServerEvent[]> {
     try {
-      const read = client.readStream(stream, { fromRevision: BigInt(fromVersion), maxCount: limit });
-      for await (const { event } of read) {
-        if (event !== undefined) events.push(decode(codec, event, event.position));
-      }
+      return await readToEnd(client.readStream(stream, { fromRevision: BigInt(version), maxCount: limit }));
     } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
+      if (error instanceof StreamNotFoundError) return [];
+      throw error;
     }
-    return events;
   }
 
   /** Ids and append of what stands after `version`; nothing is decoded, since it may be anything. */
   async function storedAfter(stream: StreamName, version: number, count: number) {
-    const found: { id: string; appendId: string | undefined }[] = [];
-    try {
-      for await (const { event } of client.readStream(stream, { fromRevision: BigInt(version), maxCount: count })) {
-        const { appendId } = (event?.metadata ?? {}) as Partial<StoredMetadata>;
-        if (event !== undefined) found.push({ id: event.id, appendId });
-      }
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    }
-    return found;
+    const found = await eventsAfter(stream, version, count);
+    return found.map(({ id, metadata }) => ({ id, appendId: ((metadata ?? {}) as Partial<StoredMetadata>).appendId }));
   }
 
   async function append(stream: StreamName, expectedVersion: number, events: readonly NewEvent<E>[]) {

@@ -1,4 +1,9 @@
-import type { AllStreamRecordedEvent, EventStoreDBClient, RecordedEvent as ServerEvent } from '@eventstore/db-client';
+import type {
+  AllStreamRecordedEvent,
+  EventStoreDBClient,
+  RecordedEvent as ServerEvent,
+  StreamingRead,
+} from '@eventstore/db-client';
 import {
   type DomainEvent,
   type EventCodec,
@@ -27,6 +32,16 @@ export interface StoredMetadata {
   readonly metadata: EventMetadata;
 }
 
+/**
+ * What a read brings, to its end. A read that is left before its end stays open in the client, and closing the client then
+ * waits for it without end.
+ */
+export async function readToEnd<Event>(read: StreamingRead<{ readonly event?: Event }>): Promise<Event[]> {
+  const events: Event[] = [];
+  for await (const { event } of read) if (event !== undefined) events.push(event);
+  return events;
+}
+
 /** The next batch after a position. The client cannot filter a read, only a subscription: other categories are left out here. */
 export async function readPage<E extends DomainEvent>(
   { client, decode }: KurrentDb<E>,
@@ -35,13 +50,12 @@ export async function readPage<E extends DomainEvent>(
   const events: RecordedEvent<E>[] = [];
   let position = from;
   for (;;) {
-    let seen = 0;
     // One more, because a read begins with the event at the position itself.
     const read = client.readAll({ fromPosition: fromPosition(position), maxCount: batchSize + 1 });
+    const found = await readToEnd(read);
     const start: Position | null = position;
-    for await (const { event } of read) {
-      seen++;
-      if (event === undefined || !isAfter(event.position, start)) continue;
+    for (const event of found) {
+      if (!isAfter(event.position, start)) continue;
       if (isWanted(event.streamId, filter?.categories)) {
         if (events.length === batchSize) return { events, position: position ?? NOWHERE, caughtUp: false };
         const decoded = decodeOr(() => decode(event));
@@ -53,7 +67,7 @@ export async function readPage<E extends DomainEvent>(
       }
       position = toPosition(event.position);
     }
-    if (seen <= batchSize) return { events, position: position ?? NOWHERE, caughtUp: true };
+    if (found.length <= batchSize) return { events, position: position ?? NOWHERE, caughtUp: true };
   }
 }
 

@@ -83,7 +83,7 @@ describe('database', () => {
           if (when === 'before the commit') {
             proxy.cutAll();
             await delay(50);
-          } else void proxy.cutNextAnswer();
+          } else void proxy.cutAnswer();
         }),
       );
       expect(isConnectionError(error)).toBe(true);

@@ -198,6 +198,19 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.finished;
     });
 
+    test('a store closes at once, though a read of it ended before its last event', async () => {
+      const stream = newStream(category);
+      const [before, other] = await Promise.all([harness.open(oldCodec), harness.open(codec)]);
+      await before.append(stream, 0, [newEvent({ type: 'Forgotten', data: {} })]);
+      await before.close();
+      await store.append(stream, 1, [count(1), count(2)]);
+      await expect(other.readStream(stream)).rejects.toBeInstanceOf(UnreadableEventError);
+      await expect(other.readAll({ from: null, filter: { categories: [category] } })).rejects.toBeInstanceOf(
+        UnreadableEventError,
+      );
+      await other.close();
+    });
+
     test('closing the store stops its subscriptions', async () => {
       const other = await harness.open(codec);
       const { batches, subscription } = collect(other, { from: null, filter: { categories: [category] } });
