@@ -4,6 +4,7 @@ import { createPostgresEventStore } from '@clearcut/platform/event-store/postgre
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { startKurrentDb } from '../support/servers/kurrentdb.ts';
 import { install, outcome, writePictures, type Installation } from './projections-harness.ts';
 
 let installation: Installation;
@@ -46,6 +47,20 @@ test('a copy has every stream as it was, in the order of the log; a repeat copie
   const later = await writePictures(installation, 2, (pictures) => pictures >= 5, { name: 'later' });
   const since = [...later.values()].flat().length;
   expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events: since, differing: [] } });
+});
+
+test('a copy in KurrentDB (a stand-in of its protocol) and a copy of that copy have every stream as it was', async () => {
+  const written = await writePictures(installation, 4, (pictures) => pictures >= 20);
+  const events = [...written.values()].flat().length;
+  const kurrentDb = await startKurrentDb();
+  try {
+    const report = { events, differing: [] };
+    expect(await copy(installation.url, kurrentDb.url)).toMatchObject({ code: 0, report });
+    expect(await copy(kurrentDb.url, other.url)).toMatchObject({ code: 0, report });
+    expect(await copy(other.url, installation.url)).toMatchObject({ code: 0, report: { events: 0, differing: [] } });
+  } finally {
+    kurrentDb.stop();
+  }
 });
 
 test('a stream that the copy has and the log has not is told', async () => {

@@ -23,6 +23,7 @@ export interface OpenedAdapters extends Adapters {
 export async function openAdapters(place: Place): Promise<OpenedAdapters> {
   const { databaseUrl, dataDir, env = {}, topicsOf = databaseUrl } = place;
   const settings = { ...process.env, ...ownTopics(topicsOf), ...env };
-  const config = loadConfig({ ...settings, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EVENT_STORE_URL: '' });
+  const log = env['EVENT_STORE_URL'] ?? '';
+  const config = loadConfig({ ...settings, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EVENT_STORE_URL: log });
   return { ...(await createAdapters(config, createLogger('test', { logLevel: 'silent' }), 'test')), config };
 }

@@ -1,0 +1,45 @@
+/** The product with its log in KurrentDB, chosen by the setting alone. The server is a stand-in that speaks the protocol. */
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { createDatabase } from '@clearcut/platform/database/database';
+import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { newSaver } from '../support/saver.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb.ts';
+
+let server: RunningKurrentDb;
+let product: Installation;
+
+beforeAll(async () => {
+  server = await startKurrentDb();
+  product = await startInstallation({ EVENT_STORE_URL: server.url });
+}, 240_000);
+afterAll(async () => {
+  await product?.stop();
+  server?.stop();
+});
+
+test('a picture is cut out and saved for one credit, through killed processes, and all of it is in that log', async () => {
+  const saver = await newSaver(product, 3);
+  const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
+  const { receipt, creditsLeft } = await saver.save(id);
+  expect([receipt.ledger.credits, creditsLeft]).toEqual([1, 2]);
+
+  for (const service of ['command-api', 'projections', 'inference-worker'] as const) await product.replace(service);
+  const again = await saver.cutOut(await photo({ width: 300, height: 200 }));
+  expect((await saver.save(again.id)).creditsLeft).toBe(1);
+  expect((await saver.save(id)).creditsLeft).toBe(1);
+
+  expect(await product.eventTypes(id)).toEqual(
+    expect.arrayContaining(['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'HdSaveStarted', 'HdSaveCompleted']),
+  );
+  const pool = await product.eventStore.readStream(`creditPool-${saver.teamId}`);
+  expect(pool.filter(({ event }) => event.type === 'CreditsSpent')).toHaveLength(2);
+
+  const database = createDatabase(product.databaseUrl, { name: 'test' });
+  const beside = createPostgresEventStore({ database, codec: eventCodec });
+  expect((await beside.readAll({ from: null })).events).toEqual([]);
+  await beside.close();
+  await database.close();
+});
