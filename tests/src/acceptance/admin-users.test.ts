@@ -195,7 +195,10 @@ describe('adding', () => {
     const accepted = await member.send('POST', '/api/auth/accept-invitation', { token, password: PASSWORD });
     expect(accepted.status).toBe(200);
     expect(await member.me()).toMatchObject({ pk: user.id, role: 'collaborator', team_id: team.teamId });
-    expect((await team.users.getOne<AdminUser>('users', { id: user.id })).data.status).toBe('Active');
+    // The list follows the log.
+    await eventually(async () =>
+      (await team.users.getOne<AdminUser>('users', { id: user.id })).data.status === 'Active' ? true : undefined,
+    );
     expect(await eventsOf(`team-${team.teamId}`)).toEqual(['TeamCreated', 'MemberInvited', 'InvitationAccepted']);
   });
 
