@@ -11,7 +11,9 @@ import csv
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from PIL import Image
 from torch import nn
 from torch.nn import functional as F
@@ -62,10 +64,29 @@ def fold(module: nn.Module):
         fold(child)
 
 
+def halve(file: Path):
+    """Stores the weights of an ONNX file as float16, each behind a cast to float32: half the file for the same work, because
+    a runtime folds the casts when it loads. Vectors stay: they are few, and a bias is where rounding would show."""
+    model = onnx.load(file)
+    graph = model.graph
+    casts = []
+    for tensor in list(graph.initializer):
+        weights = numpy_helper.to_array(tensor)
+        if weights.dtype != np.float32 or weights.ndim < 2:
+            continue
+        graph.initializer.remove(tensor)
+        graph.initializer.append(numpy_helper.from_array(weights.astype(np.float16), tensor.name + ".half"))
+        casts.append(onnx.helper.make_node("Cast", [tensor.name + ".half"], [tensor.name], to=onnx.TensorProto.FLOAT, name=tensor.name + ".whole"))
+    for index, cast in enumerate(casts):
+        graph.node.insert(index, cast)
+    onnx.checker.check_model(model)
+    onnx.save(model, file)
+
+
 def load(state: Path) -> nn.Module:
     """The averaged network of a saved state, in evaluation mode."""
     net = ClearcutNet()
-    net.load_state_dict(torch.load(state, map_location="cpu")["ema"])
+    net.load_state_dict(torch.load(state, map_location="cpu", weights_only=False)["ema"])
     return net.eval()
 
 
@@ -81,7 +102,7 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[224, 192], help="sides the picture is looked at in, multiples of 32; the first is the input's")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[288, 224], help="sides the picture is looked at in, multiples of 32; the first is the input's")
     parser.add_argument("--out", type=Path, default=MODEL)
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -100,6 +121,7 @@ def main():
         after = plain(image)
     file = args.out / "model.onnx"
     torch.onnx.export(plain, image, str(file), opset_version=17, input_names=["image"], output_names=["alpha"])
+    halve(file)
 
     import onnxruntime
 
@@ -107,7 +129,7 @@ def main():
     shipped = session.run(["alpha"], {"image": image.numpy()})[0]
     difference = float(np.abs(shipped - before.numpy()).max())
     print(f"{file.name}: {file.stat().st_size} bytes; folding {float((after - before).abs().max()):.2e}, ONNX {difference:.2e} from torch")
-    if difference > 1e-3:
+    if difference > 5e-3:
         raise SystemExit("the exported model does not do what the trained one does")
     write_list(args.out / "training-data.csv", [row for row in training if usable(row)])
     write_list(args.out / "validation-split.csv", validation)

@@ -23,12 +23,12 @@ def main():
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1")
     parser.add_argument("--version", required=True)
-    parser.add_argument("--size", type=int, default=224)
+    parser.add_argument("--size", type=int, default=288)
     parser.add_argument("--no-subject-below", type=float, required=True, help="chosen from evaluate.py's no_subject_below table")
     args = parser.parse_args()
 
     folder = args.runs / args.run
-    done = torch.load(folder / "state.pt", map_location="cpu")["done"]
+    done = torch.load(folder / "state.pt", map_location="cpu", weights_only=False)["done"]
     scores = json.loads((folder / "scores.json").read_text())
     model = (args.model / "model.onnx").read_bytes()
     sha256 = hashlib.sha256(model).hexdigest()
