@@ -252,6 +252,41 @@ test('two people of a team edit one picture, and end with the same', async () =>
   expect(await colourAt(one, [0.55, 0.3])).toEqual([0x3f, 0x7d, 0x58, 255]);
 });
 
+test('what somebody else did while the answer to an edit was slow is shown when the answer is there', async () => {
+  const one = await visitor.open('/');
+  const email = await signUp(one, 'en', newEmail());
+  await one.reload();
+  const id = await openInEditor(one);
+  const other = await visitor.open('/');
+  await logIn(other, email);
+  await other.goto(`${visitor.url()}/app/editor?image=${id}`);
+  await untilSettled(other);
+
+  const taken = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await other.route(`**/api/transaction/${id}/erase/**`, async (route) => {
+    const response = await route.fetch();
+    taken.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await Promise.all([one, other].map((page) => page.keyboard.press('e')));
+  await drag(other, [
+    [0.5, 0.25],
+    [0.6, 0.35],
+  ]);
+  await taken.promise;
+  await drag(one, [
+    [0.3, 0.6],
+    [0.62, 0.6],
+  ]);
+  await untilSettled(one);
+  // Time for the stream to tell the other one, who still waits for an answer.
+  await other.waitForTimeout(1_500);
+  answered.resolve();
+  await expect.poll(() => alphaAt(other, BODY), PATIENT).toBe(0);
+});
+
 test('without a connection edits are kept, also over a reload, and sent when there is one', async () => {
   const page = await member(0);
   const edits = '**/api/transaction/*/erase/**';

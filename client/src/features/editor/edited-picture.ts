@@ -61,6 +61,8 @@ export class EditedPicture extends Store<PictureState> {
   #gesture: SceneSettingsPatch = {};
   #gestureTimer: ReturnType<typeof setTimeout> | undefined;
   #inputSteps = '';
+  /** What the stream told last while an edit was on its way. */
+  #heard: TransactionView | undefined;
   #regions: Promise<RegionMap | null> | undefined;
   /** Masks that are being made, or are made and not yet sent. */
   readonly #making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -88,6 +90,7 @@ export class EditedPicture extends Store<PictureState> {
         const opId = this.#log.opIdOf(id);
         if (opId !== undefined) this.masks.sameAs(opId, id);
         this.#refresh(answer);
+        this.#catchUp();
       },
       onRefused: (id, refused) => void this.#refuse(id, refused),
       onState: (sync) => this.set({ sync }),
@@ -276,6 +279,7 @@ export class EditedPicture extends Store<PictureState> {
     this.#log.drop(id);
     this.set({ refused });
     this.#refresh();
+    this.#catchUp();
     try {
       this.#take(await getTransaction(this.id, this.#controller.signal));
     } catch (error) {
@@ -283,12 +287,25 @@ export class EditedPicture extends Store<PictureState> {
     }
   }
 
-  /** While an edit is on its way, the stream may already tell of it: its answer says the same, and tells it apart from others. */
+  /**
+   * While an edit is on its way, the stream may already tell of it: its answer says the same, and tells it apart from others. But the
+   * stream may also be ahead of the answer, with what somebody else did since, and tells that once only: so it is kept until then.
+   */
   #hear(view: TransactionView): void {
-    if (this.#log.pending.length === 0) this.#take(view);
+    this.#heard = view;
+    this.#catchUp();
   }
 
+  #catchUp(): void {
+    const heard = this.#heard;
+    if (heard === undefined || this.#log.pending.length > 0) return;
+    this.#heard = undefined;
+    this.#take(heard);
+  }
+
+  /** An older view than the one shown was overtaken by it. */
   #take(view: TransactionView): void {
+    if (view.updatedAt < this.getState().view.updatedAt) return;
     this.#log.take(view);
     this.#refresh(view);
   }
