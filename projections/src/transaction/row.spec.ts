@@ -55,6 +55,13 @@ const cutOut = {
   updatedAt: minuteOf(2),
 };
 
+test('an event whose command began before that of the event before it does not take the moment back', () => {
+  const [uploaded, removed] = recorded(id, 'ImageUploaded', 'BackgroundRemoved');
+  const { metadata } = uploaded!;
+  const early = { ...removed!, metadata: { ...removed!.metadata, occurredAt: new Date(0).toISOString() } };
+  expect(fold([uploaded!, early])?.updatedAt).toEqual(new Date(metadata.occurredAt));
+});
+
 test('a removed background makes it UPLOADED with a preview', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved'))).toEqual(cutOut);
 });

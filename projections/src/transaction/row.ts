@@ -80,7 +80,10 @@ export function evolve(
     if (event.type === 'ImageUploaded') return uploaded(event.data, at);
     throw new Error(`${recorded.stream} begins with ${event.type}`);
   }
-  return { ...state, ...change(event, state, at), version: recorded.version, updatedAt: at };
+  // Of two commands at once the one that began first may be the second to take effect. Whoever compares two views by their
+  // moment must not take the later one for the older.
+  const updatedAt = at > state.updatedAt ? at : state.updatedAt;
+  return { ...state, ...change(event, state, at), version: recorded.version, updatedAt };
 }
 
 function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data'], at: Date): TransactionState {
