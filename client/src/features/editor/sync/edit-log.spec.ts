@@ -71,6 +71,17 @@ describe('before the server answers', () => {
 });
 
 describe('the server answers', () => {
+  test('a stroke is told from what somebody else did after it, though its answer is headed by that', () => {
+    const log = new EditLog(view('root'));
+    log.add(stroke('a'));
+    const answer = view('op-theirs', { undoId: 'op-a', masks: ['op-a', 'op-theirs'] });
+    const [own, theirs] = answer.edits.masks;
+    const masks = [own!, { ...theirs!, box: { x: 5, y: 6, width: 7, height: 8 } }];
+    log.acknowledge('a', { ...answer, edits: { ...answer.edits, masks } });
+    expect(log.opIdOf('a')).toBe('op-a');
+    expect(shown(log)).toEqual(['op-a', 'op-theirs']);
+  });
+
   test('an edit gets the id of its operation, and what was undone in the meantime finds it', () => {
     const log = new EditLog(view('root'));
     log.add(stroke('a'));

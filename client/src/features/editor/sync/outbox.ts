@@ -2,6 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { sendMask, sendReset, sendRestore, sendSettings } from '../api.ts';
 import { readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
+import { operationOf } from './edit-log.ts';
 
 export type OutboxState = 'sent' | 'sending' | 'offline';
 
@@ -72,7 +73,7 @@ export class Outbox {
       try {
         this.#handlers.onState('sending');
         const view = await this.#send(draft);
-        await this.#done(view.edits.headId);
+        await this.#done(operationOf(draft.command, view));
         this.#handlers.onTaken(draft.command.id, view);
         wait = RETRY_MS.first;
       } catch (error) {
