@@ -211,7 +211,8 @@ describe('what the rules of the editor say', () => {
   });
 });
 
-test('two people of a team edit one picture, and end with the same', async () => {
+/** Two browsers of one person's team with the same picture in the editor. */
+async function twoInOnePicture() {
   const one = await visitor.open('/');
   const email = await signUp(one, 'en', newEmail());
   await one.reload();
@@ -220,6 +221,11 @@ test('two people of a team edit one picture, and end with the same', async () =>
   await logIn(other, email);
   await other.goto(`${visitor.url()}/app/editor?image=${id}`);
   await untilSettled(other);
+  return { one, other, id };
+}
+
+test('two people of a team edit one picture, and end with the same', async () => {
+  const { one, other } = await twoInOnePicture();
 
   await Promise.all([one, other].map((page) => page.keyboard.press('e')));
   await Promise.all([
@@ -253,14 +259,7 @@ test('two people of a team edit one picture, and end with the same', async () =>
 });
 
 test('what somebody else did while the answer to an edit was slow is shown when the answer is there', async () => {
-  const one = await visitor.open('/');
-  const email = await signUp(one, 'en', newEmail());
-  await one.reload();
-  const id = await openInEditor(one);
-  const other = await visitor.open('/');
-  await logIn(other, email);
-  await other.goto(`${visitor.url()}/app/editor?image=${id}`);
-  await untilSettled(other);
+  const { one, other, id } = await twoInOnePicture();
 
   const taken = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
