@@ -3,7 +3,7 @@
 Progress is counted in seconds of training, not in steps, because the machines this runs on are shared: the learning
 rate and the picture size follow the share of `--minutes` that is used up. Step n always draws the same batch for the
 same seed and size. One process a core trains (`--replicas`), each on batches of its own, and the gradients are averaged:
-two such processes do 1.8 times the work of one, two threads in one process 1.1 times. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any
+two threads in one process do only 1.1 times the work of one. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any
 moment leaves a whole file; the same command resumes from it. Starting again with more `--minutes` trains on.
 """
 

@@ -1,6 +1,5 @@
 /** The product with its log in KurrentDB, chosen by the setting alone. The server is a stand-in that speaks the protocol. */
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
-import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -37,9 +36,7 @@ test('a picture is cut out and saved for one credit, through killed processes, a
   const pool = await product.eventStore.readStream(`creditPool-${saver.teamId}`);
   expect(pool.filter(({ event }) => event.type === 'CreditsSpent')).toHaveLength(2);
 
-  const database = createDatabase(product.databaseUrl, { name: 'test' });
-  const beside = createPostgresEventStore({ database, codec: eventCodec });
+  const beside = createPostgresEventStore({ database: product.database, codec: eventCodec });
   expect((await beside.readAll({ from: null })).events).toEqual([]);
   await beside.close();
-  await database.close();
 });

@@ -204,10 +204,8 @@ function nameOf(identifier: shared.StreamIdentifier | undefined): string {
 function uuidOf(uuid: shared.UUID | undefined): string {
   if (uuid === undefined) throw new Error('There is no id');
   if (uuid.hasString()) return uuid.getString();
-  const { high, low } = {
-    high: BigInt.asUintN(64, BigInt(uuid.getStructured()?.getMostSignificantBits() ?? 0)),
-    low: BigInt.asUintN(64, BigInt(uuid.getStructured()?.getLeastSignificantBits() ?? 0)),
-  };
+  const high = BigInt.asUintN(64, BigInt(uuid.getStructured()?.getMostSignificantBits() ?? 0));
+  const low = BigInt.asUintN(64, BigInt(uuid.getStructured()?.getLeastSignificantBits() ?? 0));
   const hex = high.toString(16).padStart(16, '0') + low.toString(16).padStart(16, '0');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
