@@ -111,6 +111,69 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     }
   }
 
+  async function untilStopped(options: FollowOptions, stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      try {
+        await followOnce(options, stopping);
+      } catch (error) {
+        log.warn({ err: error, group: options.group }, 'Cannot follow Kafka; trying again until it works');
+        await delay(RECONNECT_MS, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Resolves when it is stopped. @throws whatever ended it before */
+  async function followOnce({ group, topics, take }: FollowOptions, stopping: AbortSignal): Promise<void> {
+    const consumer = kafka.consumer({
+      groupId: named(group),
+      sessionTimeout: SESSION_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
+      allowAutoTopicCreation: false,
+      // It would start again only after what it takes to be passing, which a coordinator that goes down is not always.
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: () => Promise.resolve(false) },
+    });
+
+    async function eachBatch(payload: EachBatchPayload): Promise<void> {
+      if (stopping.aborted || !payload.isRunning() || payload.isStale()) return;
+      const { topic, partition, messages } = payload.batch;
+      const records = messages.map((message) => ({
+        key: message.key?.toString() ?? `${topic}/${partition}/${message.offset}`,
+        value: message.value?.toString() ?? '',
+        headers: Object.fromEntries(
+          Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+        ),
+      }));
+      if ((await take(topic.slice(prefix.length), records)) === 'later') {
+        setTimeout(payload.pause(), LATER_MS);
+        return;
+      }
+      const last = payload.batch.lastOffset();
+      await consumer.commitOffsets([{ topic, partition, offset: (BigInt(last) + 1n).toString() }]);
+      payload.resolveOffset(last);
+    }
+
+    const ended = new Promise<Error | undefined>((resolve) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
+      stopping.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+    try {
+      await ensureTopics(topics.map(named));
+      await consumer.connect();
+      await consumer.subscribe({ topics: topics.map(named), fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+        eachBatch,
+      });
+      const crash = await ended;
+      if (crash !== undefined) throw crash;
+    } finally {
+      await consumer.disconnect();
+    }
+  }
+
   return {
     send(topic, records) {
       const sender = senders.get(topic) ?? together((all: readonly KafkaRecord[]) => sendTo(named(topic), all));
@@ -118,63 +181,14 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
       return sender(records);
     },
 
-    follow({ group, topics, take }) {
+    follow(options) {
       const stopping = new AbortController();
-      const consumer = kafka.consumer({
-        groupId: named(group),
-        sessionTimeout: SESSION_MS,
-        heartbeatInterval: HEARTBEAT_MS,
-        maxWaitTimeInMs: FETCH_WAIT_MS,
-        allowAutoTopicCreation: false,
-        retry: { initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: () => Promise.resolve(true) },
-      });
-
-      async function eachBatch(payload: EachBatchPayload): Promise<void> {
-        if (stopping.signal.aborted || !payload.isRunning() || payload.isStale()) return;
-        const { topic, partition, messages } = payload.batch;
-        const records = messages.map((message) => ({
-          key: message.key?.toString() ?? `${topic}/${partition}/${message.offset}`,
-          value: message.value?.toString() ?? '',
-          headers: Object.fromEntries(
-            Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
-          ),
-        }));
-        if ((await take(topic.slice(prefix.length), records)) === 'later') {
-          setTimeout(payload.pause(), LATER_MS);
-          return;
-        }
-        const last = payload.batch.lastOffset();
-        await consumer.commitOffsets([{ topic, partition, offset: (BigInt(last) + 1n).toString() }]);
-        payload.resolveOffset(last);
-      }
-
-      async function start(): Promise<void> {
-        while (!stopping.signal.aborted) {
-          try {
-            await ensureTopics(topics.map(named));
-            await consumer.connect();
-            await consumer.subscribe({ topics: topics.map(named), fromBeginning: true });
-            // From here on it starts again by itself, whatever happens.
-            return await consumer.run({
-              autoCommit: false,
-              eachBatchAutoResolve: false,
-              partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-              eachBatch,
-            });
-          } catch (error) {
-            log.warn({ err: error, group }, 'Cannot follow Kafka; trying again until it works');
-            await delay(RECONNECT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-          }
-        }
-      }
-
-      const started = start();
+      const following = untilStopped(options, stopping.signal);
       const follower = {
         async stop() {
           stopping.abort();
           followers.delete(follower);
-          await started;
-          await consumer.disconnect();
+          await following;
         },
       };
       followers.add(follower);

@@ -96,6 +96,25 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(bodies).toEqual(['not { JSON', 'sound']);
   });
 
+  test('who follows goes on after an error that the client takes for final, as of a coordinator that goes down', async () => {
+    const [before, after] = jobs(2).map(({ id }) => ({ key: id, value: id })) as [KafkaRecord, KafkaRecord];
+    await kafka.send(topic, [before]);
+    const taken: string[] = [];
+    let isFirst = true;
+    const take = async (_topic: string, records: readonly KafkaRecord[]) => {
+      if (isFirst) {
+        isFirst = false;
+        throw Object.assign(new Error('final'), { retriable: false });
+      }
+      taken.push(...records.map(({ key }) => key));
+      return 'taken' as const;
+    };
+    kafka.follow({ group: topic, topics: [topic], take });
+    await vi.waitUntil(() => taken.includes(before.key), 60_000);
+    await kafka.send(topic, [after]);
+    await vi.waitUntil(() => taken.includes(after.key), 60_000);
+  });
+
   test('a broker that goes away and comes back loses nothing and doubles nothing', async () => {
     const results = recordsOn(`${topic}-effects`);
     await bus.publish(topic, jobs(60));
