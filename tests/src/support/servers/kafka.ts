@@ -66,7 +66,8 @@ export async function startKafka(): Promise<KafkaBroker> {
   ]);
   await promisify(execFile)(
     'java',
-    [...java, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', 'server.properties', ...scram],
+    // In one word with its option: one id in 64 starts with a hyphen, and would be taken for an option itself.
+    [...java, 'kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', 'server.properties', ...scram],
     { cwd: folder },
   );
   const start = () =>
