@@ -5,6 +5,7 @@ import {
   customBackgroundSchema,
   editBodySchema,
   maskQuerySchema,
+  OPERATION_ID_HEADER,
   operationParamsSchema,
 } from '@clearcut/schemas/transaction/editing-http';
 import { transactionParamsSchema, transactionViewSchema } from '@clearcut/schemas/transaction/http';
@@ -28,7 +29,7 @@ const look = {
 
 const answers = {
   200: {
-    description: 'The transaction with the edit in force; its pixels follow as `edited:low` of the pipeline.',
+    description: `The transaction with the edit in force; its pixels follow as \`edited:low\` of the pipeline. The header ${OPERATION_ID_HEADER} says which operation the edit is.`,
     schema: transactionViewSchema,
   },
 } as const;

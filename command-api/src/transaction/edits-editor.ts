@@ -26,16 +26,23 @@ export interface EditRequest {
   readonly requestId: string;
 }
 
-/** Each resolves to the version of the picture's stream with the edit in it. @throws CatalogueError as `decideEdit` does */
+export interface Edited {
+  /** Of the picture's stream with the edit in it. */
+  readonly version: number;
+  /** What the edit is in the picture's history, unless it changed nothing. */
+  readonly opId: string;
+}
+
+/** @throws CatalogueError as `decideEdit` does */
 export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
-  mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<number>;
-  settings(request: EditRequest, settings: SceneSettingsPatch): Promise<number>;
+  mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
+  settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
   /** The photo itself behind its subject, blurred by `blur` preview pixels; 0 takes it away. */
-  blur(request: EditRequest, blur: number): Promise<number>;
-  reset(request: EditRequest): Promise<number>;
+  blur(request: EditRequest, blur: number): Promise<Edited>;
+  reset(request: EditRequest): Promise<Edited>;
   /** Undo or redo. */
-  restore(request: EditRequest, opId: string): Promise<number>;
+  restore(request: EditRequest, opId: string): Promise<Edited>;
   /** @throws CatalogueError for a file that is refused; what `body` throws */
   addBackground(
     request: EditRequest,
@@ -100,14 +107,15 @@ export function createEditor({
           const mask = blobOf(request, 'mask', file, await probeMask(file.path));
           const opId = operationIdOf(request);
           const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
-          return handleWith(request, command, opId, file, mask);
+          return { opId, version: await handleWith(request, command, opId, file, mask) };
         },
         MAX_MASK_BYTES,
       ),
-    settings(request, settings) {
+    async settings(request, settings) {
       const { transactionId, requester } = request;
       const opId = operationIdOf(request);
-      return handle(request, { type: 'EditSettings', transactionId, requester, opId, settings }, opId);
+      const command = { type: 'EditSettings', transactionId, requester, opId, settings } as const;
+      return { opId, version: await handle(request, command, opId) };
     },
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
@@ -116,16 +124,17 @@ export function createEditor({
       if (blur > 0) return this.settings(request, { background: { ...TRANSPARENT, base: true, blur, blurWidth } });
       return this.settings(request, background.base ? { background: TRANSPARENT } : {});
     },
-    reset(request) {
+    async reset(request) {
       const { transactionId, requester } = request;
       const opId = operationIdOf(request);
-      return handle(request, { type: 'ResetEdits', transactionId, requester, opId }, opId);
+      return { opId, version: await handle(request, { type: 'ResetEdits', transactionId, requester, opId }, opId) };
     },
-    restore(request, opId) {
+    async restore(request, opId) {
       const { transactionId, requester } = request;
       // Nothing in the event tells one undo from a later one to the same place: its id has to.
       const commandId = derivedId('restore', operationIdOf(request), opId);
-      return handle(request, { type: 'RestoreOperation', transactionId, requester, opId }, commandId);
+      const command = { type: 'RestoreOperation', transactionId, requester, opId } as const;
+      return { opId, version: await handle(request, command, commandId) };
     },
     addBackground: (request, body) =>
       spool.receive(body, async (file) => {

@@ -3,8 +3,8 @@ import type { Database } from '@clearcut/platform/database/database';
 import { findTransactionOfBackground } from '@clearcut/projections/transaction/queries';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { findOperation } from '@clearcut/schemas/transaction/edit-history';
-import { MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
+import { findOperation, hasOperation } from '@clearcut/schemas/transaction/edit-history';
+import { MAX_MASK_BYTES, OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { route, type Route } from '../http/contract.ts';
@@ -13,7 +13,7 @@ import type { Identity } from '../http/identity.ts';
 import { discardRest, rawBody } from '../http/raw-body.ts';
 import type { Requester } from '../identity/requester.ts';
 import { editContracts as contracts } from './edits-contracts.ts';
-import type { Editor, EditRequest } from './edits-editor.ts';
+import type { Edited, Editor, EditRequest } from './edits-editor.ts';
 import { downloadName, sendPicture } from './pictures.ts';
 import type { TransactionReader } from './reader.ts';
 import { viewOf } from './view.ts';
@@ -53,14 +53,16 @@ export function editRoutes(parts: EditParts): Route[] {
 async function edit(
   parts: EditParts,
   input: Input,
-  work: (request: EditRequest) => Promise<number>,
+  work: (request: EditRequest) => Promise<Edited>,
 ): Promise<ReturnType<typeof viewOf>> {
   const { reader } = parts;
   const { requester, reply } = input;
   const request = await requestOf(parts, input);
-  const version = await work(request);
-  void reply.header('cache-control', 'no-store');
-  return viewOf(await reader.open(request.transactionId, requester, version));
+  const { version, opId } = await work(request);
+  const row = await reader.open(request.transactionId, requester, version);
+  const operation = hasOperation(row.edits, opId) ? opId : row.edits.headId;
+  void reply.headers({ 'cache-control': 'no-store', [OPERATION_ID_HEADER]: operation });
+  return viewOf(row);
 }
 
 /** @throws CatalogueError transaction_not_found, image_expired (by the clock too, which no command looks at) */

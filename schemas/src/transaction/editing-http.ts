@@ -5,6 +5,13 @@ import { boxSchema, MASK_MODES, sceneSettingsPatchSchema } from './scene.ts';
  * Calls of the editor. Each edit answers with the whole transaction at once; pixels follow (`pipeline.edited`). An `Idempotency-Key`
  * makes a repeat of an edit the same edit.
  */
+
+/**
+ * Header of an edit's answer: the operation that the edit became. The answer's own head may already be what somebody else did after
+ * it. An edit that changes nothing is the operation that the picture already was the result of.
+ */
+export const OPERATION_ID_HEADER = 'x-operation-id';
+
 const id = z.uuid();
 const numbers = (text: string): number[] =>
   text.split(',').map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : NaN));

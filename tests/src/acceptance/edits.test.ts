@@ -1,7 +1,7 @@
 /** Editing over HTTP: strokes, settings, undo, own backgrounds; who may, what is refused, and what two people at once do to each other. */
 import { randomUUID } from 'node:crypto';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
-import type { CustomBackground } from '@clearcut/schemas/transaction/editing-http';
+import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -121,6 +121,26 @@ test('blur puts the photo itself behind its subject, and 0 takes it away', async
   expect(blurred.settings.background).toEqual({ ...TRANSPARENT, base: true, blur: 7 });
   expect((await view(await post(`${id}/blur?value=0`))).settings.background).toEqual(TRANSPARENT);
   expect(await errorOf(await post(`${id}/blur?value=a lot`))).toBe('400 validation_failed');
+});
+
+test('the answer names the operation that the edit is, though another edit came after it', async () => {
+  const { id, edits } = await cutOut();
+  const colour = (color: string, key: string) =>
+    post(`${id}/edit`, { background: { ...TRANSPARENT, color } }, { 'idempotency-key': key });
+  const key = randomUUID();
+  const first = await colour('#336699', key);
+  const { headId } = (await view(first)).edits;
+  expect(first.headers.get(OPERATION_ID_HEADER)).toBe(headId);
+  const second = (await view(await colour('#ff0000', randomUUID()))).edits;
+
+  const repeat = await colour('#336699', key);
+  expect((await view(repeat)).edits.headId).toBe(second.headId);
+  expect(repeat.headers.get(OPERATION_ID_HEADER)).toBe(headId);
+
+  const idle = await colour('#ff0000', randomUUID());
+  expect(idle.headers.get(OPERATION_ID_HEADER)).toBe(second.headId);
+  const undone = await post(`${id}/op/${edits.headId}/restore`);
+  expect(undone.headers.get(OPERATION_ID_HEADER)).toBe(edits.headId);
 });
 
 /** A preview may be rendered at any time. */

@@ -1,32 +1,45 @@
-import type { CustomBackground } from '@clearcut/schemas/transaction/editing-http';
+import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { request, requestJson, type RequestOptions } from '../../lib/http/request.ts';
 
-/** Every edit answers with the picture as it is from then on. `key` makes a repeat the same edit. */
+/** An edit that the server took. */
+export interface TakenEdit {
+  /** The operation that it became. */
+  readonly opId: string;
+  /** The picture as it is from then on: with the edit, and maybe with what somebody else did after it. */
+  readonly view: TransactionView;
+}
+
+async function sendEdit(path: string, options: RequestOptions): Promise<TakenEdit> {
+  const response = await request(path, { method: 'POST', ...options });
+  const view = (await response.json()) as TransactionView;
+  return { opId: response.headers.get(OPERATION_ID_HEADER) ?? view.edits.headId, view };
+}
+
+/** `key` makes a repeat the same edit. */
 export function sendMask(
   id: string,
   { mode, box, png, key }: { mode: MaskMode; box: Box; png: Uint8Array<ArrayBuffer>; key: string },
-): Promise<TransactionView> {
+): Promise<TakenEdit> {
   const boundingBox = [box.x, box.y, box.width, box.height].join(',');
-  return requestJson(`/api/transaction/${id}/${mode}/?boundingBox=${boundingBox}`, {
-    method: 'POST',
+  return sendEdit(`/api/transaction/${id}/${mode}/?boundingBox=${boundingBox}`, {
     body: new Blob([png], { type: 'image/png' }),
     idempotencyKey: key,
   });
 }
 
-export function sendSettings(id: string, settings: SceneSettingsPatch, key: string): Promise<TransactionView> {
-  return requestJson(`/api/transaction/${id}/edit`, { method: 'POST', json: settings, idempotencyKey: key });
+export function sendSettings(id: string, settings: SceneSettingsPatch, key: string): Promise<TakenEdit> {
+  return sendEdit(`/api/transaction/${id}/edit`, { json: settings, idempotencyKey: key });
 }
 
-export function sendReset(id: string, key: string): Promise<TransactionView> {
-  return requestJson(`/api/transaction/${id}/reset`, { method: 'POST', idempotencyKey: key });
+export function sendReset(id: string, key: string): Promise<TakenEdit> {
+  return sendEdit(`/api/transaction/${id}/reset`, { idempotencyKey: key });
 }
 
-export function sendRestore(id: string, opId: string, key: string): Promise<TransactionView> {
-  return requestJson(`/api/transaction/${id}/op/${opId}/restore`, { method: 'POST', idempotencyKey: key });
+export function sendRestore(id: string, opId: string, key: string): Promise<TakenEdit> {
+  return sendEdit(`/api/transaction/${id}/op/${opId}/restore`, { idempotencyKey: key });
 }
 
 export async function getMask(id: string, opId: string): Promise<Blob> {

@@ -84,12 +84,12 @@ export class EditedPicture extends Store<PictureState> {
     this.masks = new MaskCache(view.id, () => this.set({ strokes: this.#strokes() }));
     this.#outbox = new Outbox(view.id, {
       maskOf: (id, drawn) => this.#madeMask(id, drawn),
-      onTaken: (id, answer) => {
+      onTaken: (id, taken) => {
         this.#making.delete(id);
-        this.#log.acknowledge(id, answer);
+        this.#log.acknowledge(id, taken.opId, taken.view);
         const opId = this.#log.opIdOf(id);
         if (opId !== undefined) this.masks.sameAs(opId, id);
-        this.#refresh(answer);
+        this.#refresh(taken.view);
         this.#catchUp();
       },
       onRefused: (id, refused) => void this.#refuse(id, refused),

@@ -71,15 +71,12 @@ describe('before the server answers', () => {
 });
 
 describe('the server answers', () => {
-  test('a stroke is told from what somebody else did after it, though its answer is headed by that', () => {
+  test('an edit is told from what somebody else did after it, though its answer is headed by that', () => {
     const log = new EditLog(view('root'));
-    log.add(stroke('a'));
-    const answer = view('op-theirs', { undoId: 'op-a', masks: ['op-a', 'op-theirs'] });
-    const [own, theirs] = answer.edits.masks;
-    const masks = [own!, { ...theirs!, box: { x: 5, y: 6, width: 7, height: 8 } }];
-    log.acknowledge('a', { ...answer, edits: { ...answer.edits, masks } });
+    log.add({ kind: 'settings', id: 'a', settings: { background: red } });
+    log.acknowledge('a', 'op-a', view('op-theirs', { undoId: 'op-a', masks: ['op-theirs'], background: red }));
     expect(log.opIdOf('a')).toBe('op-a');
-    expect(shown(log)).toEqual(['op-a', 'op-theirs']);
+    expect(shown(log)).toEqual(['op-theirs']);
   });
 
   test('an edit gets the id of its operation, and what was undone in the meantime finds it', () => {
@@ -88,13 +85,13 @@ describe('the server answers', () => {
     log.add(stroke('b'));
     log.add(restore('a'));
     expect(log.opIdOf('a')).toBeUndefined();
-    log.acknowledge('a', view('op-a', { undoId: 'root', masks: ['op-a'] }));
+    log.acknowledge('a', 'op-a', view('op-a', { undoId: 'root', masks: ['op-a'] }));
     expect(log.opIdOf('a')).toBe('op-a');
     expect(shown(log)).toEqual(['op-a']);
-    log.acknowledge('b', view('op-b', { undoId: 'op-a', masks: ['op-a', 'op-b'] }));
+    log.acknowledge('b', 'op-b', view('op-b', { undoId: 'op-a', masks: ['op-a', 'op-b'] }));
     expect(shown(log)).toEqual(['op-a']);
     expect(log.current.redoId).toBe('op-b');
-    log.acknowledge('restore a', view('op-a', { undoId: 'root', redoId: 'op-b', masks: ['op-a'] }));
+    log.acknowledge('restore a', 'op-a', view('op-a', { undoId: 'root', redoId: 'op-b', masks: ['op-a'] }));
     expect(log.pending).toEqual([]);
     expect(log.current).toMatchObject({ headId: 'op-a', undoId: 'root', redoId: 'op-b' });
   });
@@ -128,7 +125,7 @@ describe('the server answers', () => {
     const log = new EditLog(view('op-2', { undoId: 'op-1', masks: ['op-1', 'op-2'] }));
     log.add(restore('op-1'));
     expect(log.current).toMatchObject({ isAwaited: true, undoId: null, redoId: null });
-    log.acknowledge('restore op-1', view('op-1', { undoId: 'root', redoId: 'op-2', masks: ['op-1'] }));
+    log.acknowledge('restore op-1', 'op-1', view('op-1', { undoId: 'root', redoId: 'op-2', masks: ['op-1'] }));
     expect(log.current).toMatchObject({ isAwaited: false, headId: 'op-1', redoId: 'op-2' });
   });
 });

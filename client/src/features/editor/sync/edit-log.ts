@@ -7,7 +7,6 @@ import {
   type SceneSettings,
   type SceneSettingsPatch,
 } from '@clearcut/schemas/transaction/scene';
-import { isSame } from './is-same.ts';
 
 /** A stroke by its id: an operation's, or of an edit that the server does not know yet. */
 export interface MaskRef {
@@ -40,13 +39,6 @@ export type EditsOfView = Pick<TransactionView, 'edits' | 'settings' | 'updatedA
 function versionOf({ edits, settings }: EditsOfView): Version {
   const masks = edits.masks.map(({ opId, mode, box }) => ({ id: opId, mode, box }));
   return { headId: edits.headId, undoId: edits.undoId, redoId: edits.redoId, masks, settings, isAwaited: false };
-}
-
-/** What an edit became: an answer may already hold what somebody else did after it, and is then headed by that. */
-export function operationOf(command: EditCommand, { edits }: EditsOfView): string {
-  if (command.kind !== 'mask') return edits.headId;
-  const own = edits.masks.findLast(({ mode, box }) => mode === command.mode && isSame(box, command.box));
-  return own?.opId ?? edits.headId;
 }
 
 /**
@@ -88,10 +80,10 @@ export class EditLog {
     this.#current = this.#applied(this.#current, command);
   }
 
-  /** The server took the edit: from now on it is part of what the server says. */
-  acknowledge(id: string, view: EditsOfView): void {
+  /** The server took the edit as the operation `opId`: from now on it is part of what the server says. */
+  acknowledge(id: string, opId: string, view: EditsOfView): void {
     const command = this.#pending.find((candidate) => candidate.id === id);
-    if (command !== undefined && command.kind !== 'restore') this.#opIds.set(id, operationOf(command, view));
+    if (command !== undefined && command.kind !== 'restore') this.#opIds.set(id, opId);
     this.#pending = this.#pending.filter((candidate) => candidate.id !== id);
     this.take(view);
   }

@@ -1,14 +1,11 @@
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
-import { sendMask, sendReset, sendRestore, sendSettings } from '../api.ts';
+import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from '../api.ts';
 import { readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
-import { operationOf } from './edit-log.ts';
 
 export type OutboxState = 'sent' | 'sending' | 'offline';
 
 export interface OutboxHandlers {
-  /** The server took an edit; the view is the picture with it. */
-  readonly onTaken: (id: string, view: TransactionView) => void;
+  readonly onTaken: (id: string, taken: TakenEdit) => void;
   /** The server will not take it, now or later. */
   readonly onRefused: (id: string, failure: Failure) => void;
   readonly onState: (state: OutboxState) => void;
@@ -72,9 +69,9 @@ export class Outbox {
     for (let draft = this.#drafts[0]; draft !== undefined && !this.#isStopped; draft = this.#drafts[0]) {
       try {
         this.#handlers.onState('sending');
-        const view = await this.#send(draft);
-        await this.#done(operationOf(draft.command, view));
-        this.#handlers.onTaken(draft.command.id, view);
+        const taken = await this.#send(draft);
+        await this.#done(taken.opId);
+        this.#handlers.onTaken(draft.command.id, taken);
         wait = RETRY_MS.first;
       } catch (error) {
         const failure = toFailure(error);
@@ -113,7 +110,7 @@ export class Outbox {
     });
   }
 
-  async #send({ command, drawn }: Draft): Promise<TransactionView> {
+  async #send({ command, drawn }: Draft): Promise<TakenEdit> {
     const { id } = command;
     switch (command.kind) {
       case 'mask': {
