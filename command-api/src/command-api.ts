@@ -72,7 +72,7 @@ export async function startCommandApi(
     ...saveRoutes({ ...editing, creditPool }),
   ];
   const operations = operationsRoutes(
-    { database, messageBus, metrics },
+    { database, messageBus, blobStore, metrics },
     routes.map(({ contract }) => contract),
   );
   const server = await createServer({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import {
   readSubscriberStatuses,
@@ -18,6 +19,7 @@ import { openApiOf } from './openapi.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
+const NOBODYS_BLOB = `transaction/${NOBODYS_ID}/original`;
 
 const contracts = {
   openApi: {
@@ -41,7 +43,8 @@ const contracts = {
   ready: {
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether uploads can be taken and their results seen: database, read model and all subscribers.',
+    summary:
+      'Whether uploads can be taken and their results seen: database, read model, all subscribers, message bus and blob store.',
     credentials: 'none',
     access: { who: 'anyone' },
     answers: {
@@ -67,6 +70,7 @@ const contracts = {
 export interface Operations {
   readonly database: Database;
   readonly messageBus: MessageBus;
+  readonly blobStore: BlobStore;
   readonly metrics: Metrics;
 }
 
@@ -79,7 +83,7 @@ export function operationsRoutes(operations: Operations, others: readonly Contra
     route(contracts.openApi, async () => document),
     route(contracts.health, async ({ reply }) => reply.header('cache-control', 'no-store').send({ status: 'ok' })),
     route(contracts.ready, async ({ request, reply }) => {
-      const problems = await findProblems(operations.database);
+      const problems = await findProblems(operations);
       void reply.header('cache-control', 'no-store');
       if (problems.length === 0) return { status: 'ready' };
       request.log.warn({ problems }, 'not ready');
@@ -91,27 +95,44 @@ export function operationsRoutes(operations: Operations, others: readonly Contra
   ];
 }
 
-async function findProblems(database: Database): Promise<string[]> {
-  const checks: Record<string, () => Promise<string[]>> = {
-    'The database cannot be reached': async () => {
-      await database.query('SELECT 1');
-      return [];
-    },
-    'The read model of transactions cannot be read': async () => {
-      await findTransaction(database, NOBODYS_ID);
-      return [];
-    },
-    'The states of the subscribers cannot be read': async () => {
-      const statuses = await readSubscriberStatuses(database);
-      return statuses.map(problemOf).filter((problem) => problem !== undefined);
-    },
+async function findProblems({ database, messageBus, blobStore }: Operations): Promise<string[]> {
+  const ofDatabase = {
+    'The database cannot be reached': () => database.query('SELECT 1'),
+    'The read model of transactions cannot be read': () => findTransaction(database, NOBODYS_ID),
   };
-  for (const [problem, check] of Object.entries(checks)) {
-    const found = await Promise.race([check().catch(() => [problem]), delay(CHECK_TIMEOUT_MS, [problem])]);
+  for (const [problem, check] of Object.entries(ofDatabase)) {
+    const found = await outcomeOf(problem, nothingWhen(check));
     // The checks build on each other: what follows would only say the same in other words.
     if (found.length > 0) return found;
   }
+  const found = await Promise.all([
+    outcomeOf('The states of the subscribers cannot be read', async () => {
+      const statuses = await readSubscriberStatuses(database);
+      return statuses.map(problemOf).filter((problem) => problem !== undefined);
+    }),
+    outcomeOf(
+      'The message bus cannot be reached',
+      nothingWhen(() => messageBus.depth(IMAGE_JOBS)),
+    ),
+    outcomeOf(
+      'The blob store cannot be reached',
+      nothingWhen(() => blobStore.read(NOBODYS_BLOB).catch(toleratingItsAbsence)),
+    ),
+  ]);
+  return found.flat();
+}
+
+/** What a check finds; `problem` when it fails, or has found out nothing in time. */
+const outcomeOf = (problem: string, check: () => Promise<string[]>): Promise<string[]> =>
+  Promise.race([check().catch(() => [problem]), delay(CHECK_TIMEOUT_MS, [problem])]);
+
+const nothingWhen = (work: () => Promise<unknown>) => async (): Promise<string[]> => {
+  await work();
   return [];
+};
+
+function toleratingItsAbsence(error: unknown): void {
+  if (!(error instanceof BlobNotFoundError)) throw error;
 }
 
 function problemOf({ name, state, position, silentSeconds }: SubscriberStatus): string | undefined {
