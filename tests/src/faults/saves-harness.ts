@@ -98,9 +98,9 @@ export async function differencesIn(product: Installation): Promise<string | und
   return wrong ? text : undefined;
 }
 
-/** A second process of the API beside the launcher's. */
+/** A process of the API, beside the launcher's or without it. */
 export async function startSecondApi(
-  { databaseUrl }: Installation,
+  { databaseUrl }: Pick<Installation, 'databaseUrl'>,
   dataDir: string,
 ): Promise<{ readonly url: string; stop(signal?: 'SIGTERM'): Promise<void> }> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;

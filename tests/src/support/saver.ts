@@ -18,8 +18,11 @@ export interface Saver {
   save(id: string, settings?: object): Promise<SaveAnswer>;
 }
 
+/** What an installation needs to have for somebody to be given credits. */
+type Granting = Pick<Installation, 'database' | 'eventStore'>;
+
 /** Grants credits as the operator's command does. */
-export async function grantCredits(product: Installation, teamId: string, credits: number): Promise<void> {
+export async function grantCredits(product: Granting, teamId: string, credits: number): Promise<void> {
   await createCreditPool(product).handle(
     { type: 'GrantCredits', teamId, credits, cause: { kind: 'operator', key: randomUUID() } },
     {
@@ -32,7 +35,7 @@ export async function grantCredits(product: Installation, teamId: string, credit
 }
 
 export async function newSaver(
-  product: Installation,
+  product: Granting & Pick<Installation, 'url'>,
   credits: number,
   profile: Record<string, unknown> = {},
 ): Promise<Saver> {
