@@ -85,6 +85,15 @@ test('it holds no secret, opens ports on this machine only, and nobody in it is 
   expect(new Set(example)).toEqual(new Set(asked));
 });
 
+test('the volume of the S3 server is first mounted on a folder of our image that belongs to the user of that server', () => {
+  const { prepare, s3 } = compose.services;
+  expect([prepare?.volumes, s3?.volumes]).toEqual([['blobs:/data'], ['blobs:/blobs']]);
+  expect(s3?.depends_on).toEqual({ prepare: { condition: 'service_completed_successfully' } });
+  expect(read('Dockerfile')).toContain('RUN mkdir /data && chown node:node /data');
+  // Of `node` in Node's own images.
+  expect(s3?.user).toBe('1000:1000');
+});
+
 test('Kafka, the S3 server and Node are of the versions that the tests use', () => {
   const jars = read('tests/src/support/servers/kafka-jars.json');
   expect(compose.services['kafka']?.image).toBe(`apache/kafka:${/kafka_2\.13-([\d.]+)\.jar/.exec(jars)?.[1]}`);
