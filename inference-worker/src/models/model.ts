@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+// Before the runtime.
+import './no-telemetry.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';

@@ -1,0 +1,21 @@
+/** The runtime's makers built a reporter into it, which is on until it is told off: it keeps an id of the machine and sends what is run on it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const SCRIPT = `
+  const { loadModel } = await import(${JSON.stringify(import.meta.resolve('./model.ts'))});
+  await (await loadModel(${JSON.stringify(fileURLToPath(import.meta.resolve('../../models/clearcut-1')))})).close();`;
+
+test('a process that runs a model leaves nothing of a reporter: no id of this machine, nothing to be sent', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'clearcut-home-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  // Without CI, where the reporter is silent by itself.
+  const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SCRIPT], { env });
+  expect(await readdir(home, { recursive: true })).toEqual([]);
+});
