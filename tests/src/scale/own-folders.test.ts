@@ -48,12 +48,13 @@ test('what one process was brought, all others have', { timeout: 300_000 }, asyn
   ];
   started.defer(async () => void (await Promise.all([here.stop(), there.stop()])));
 
-  const { person, client, cutOut } = await newSaver({ url: here.url, ...adapters }, 1);
+  const saver = await newSaver({ url: here.url, ...adapters }, 1);
+  const { person } = saver;
   const elsewhere = createPerson(there.url, person.clientId);
   elsewhere.setSession(person.session() ?? '');
   const headers = { clientId: person.clientId, cookie: `clearcut_session=${person.session()}` };
 
-  const { id } = await cutOut(await photo({ width: 400, height: 300 }), 'Krug.jpg');
+  const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }), 'Krug.jpg');
   const ground = await fetch(`${there.url}/api/transaction/${id}/background/image/`, {
     method: 'POST',
     headers: { 'client-id': headers.clientId, cookie: headers.cookie },
@@ -65,7 +66,7 @@ test('what one process was brought, all others have', { timeout: 300_000 }, asyn
   const { receipt, creditsLeft } = await bodyOf<SaveAnswer>(saved);
   expect([receipt.ledger.credits, creditsLeft]).toEqual([1, 0]);
 
-  for (const each of [client, createClient(there.url, headers)]) {
+  for (const each of [saver.client, createClient(there.url, headers)]) {
     const file = await each.get(`/api/transaction/${id}/download/high/`);
     expect(file.headers.get('content-disposition')).toContain('Krug');
     expect(sha256(await file.arrayBuffer())).toBe(receipt.file.sha256);
