@@ -112,18 +112,29 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
   }
 
   async function untilStopped(options: FollowOptions, stopping: AbortSignal): Promise<void> {
+    const { group } = options;
+    let isWarned = false;
+    const onJoined = (): void => {
+      if (isWarned) log.info({ group }, 'Follows Kafka again');
+      isWarned = false;
+    };
     while (!stopping.aborted) {
       try {
-        await followOnce(options, stopping);
+        await followOnce(options, stopping, onJoined);
       } catch (error) {
-        log.warn({ err: error, group: options.group }, 'Cannot follow Kafka; trying again until it works');
+        if (!isWarned) log.warn({ err: error, group }, 'Cannot follow Kafka; trying again until it works');
+        isWarned = true;
         await delay(RECONNECT_MS, undefined, { signal: stopping }).catch(() => undefined);
       }
     }
   }
 
   /** Resolves when it is stopped. @throws whatever ended it before */
-  async function followOnce({ group, topics, take }: FollowOptions, stopping: AbortSignal): Promise<void> {
+  async function followOnce(
+    { group, topics, take }: FollowOptions,
+    stopping: AbortSignal,
+    onJoined: () => void,
+  ): Promise<void> {
     const consumer = kafka.consumer({
       groupId: named(group),
       sessionTimeout: SESSION_MS,
@@ -153,6 +164,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
       payload.resolveOffset(last);
     }
 
+    consumer.on(consumer.events.GROUP_JOIN, onJoined);
     const ended = new Promise<Error | undefined>((resolve) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
       stopping.addEventListener('abort', () => resolve(undefined), { once: true });
