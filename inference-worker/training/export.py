@@ -1,6 +1,6 @@
 """Writes the averaged weights of a run as ONNX, with the lists of what it was trained and validated on.
 
-`python3 export.py --data DIR ... --run NAME --sizes 224 192` writes `model.onnx`, `training-data.csv` and
+`python3 export.py --data DIR ... --run NAME` writes `model.onnx`, `training-data.csv` and
 `validation-split.csv`. The same state gives the same bytes.
 """
 
@@ -102,7 +102,7 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[288, 224], help="sides the picture is looked at in, multiples of 32; the first is the input's")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[352], help="sides the picture is looked at in, multiples of 32; the first is the input's")
     parser.add_argument("--out", type=Path, default=MODEL)
     args = parser.parse_args()
     torch.set_num_threads(1)

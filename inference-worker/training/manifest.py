@@ -23,7 +23,7 @@ def main():
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1")
     parser.add_argument("--version", required=True)
-    parser.add_argument("--size", type=int, default=288)
+    parser.add_argument("--size", type=int, default=352)
     parser.add_argument("--no-subject-below", type=float, required=True, help="chosen from evaluate.py's no_subject_below table")
     args = parser.parse_args()
 
