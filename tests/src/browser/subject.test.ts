@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -53,6 +54,39 @@ test('a click on one of two things keeps just that, and Clearcut can be let choo
   await page.getByRole('button', { name: 'Let Clearcut choose' }).click();
   await untilCutOut(page);
   expect((await keptHalves(page)).left).toBeGreaterThan(0.1);
+});
+
+test('a better cut-out that comes while the choice is on its way does not keep it from being followed', async () => {
+  const page = await visitor.open('/upload');
+  let isHeld = true;
+  let hasImproved: () => void = () => undefined;
+  const improved = new Promise<void>((resolve) => (hasImproved = resolve));
+  // Looks alone tell it then, and not before they may.
+  await page.route('**/api/transaction/*/events*', (route) => route.abort());
+  await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
+    const answer = await route.fetch();
+    const view = (await answer.json()) as TransactionView;
+    const { improved: better, ...pipeline } = view.pipeline;
+    await route.fulfill({ response: answer, json: isHeld ? { ...view, pipeline } : view });
+    if (!isHeld && better !== undefined) hasImproved();
+  });
+  await page.route('**/subject/', async (route) => {
+    isHeld = false;
+    await improved;
+    // What was answered has reached the page once it looks no more.
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  await bring(page, 'drop', [await twinsFile()]);
+  await untilCutOut(page);
+  await page.getByRole('button', { name: 'Wrong subject? Mark it' }).click();
+  const place = await picker(page).boundingBox();
+  if (place === null) throw new Error('The picture is not shown');
+  await page.mouse.click(place.x + place.width * 0.75, place.y + place.height * 0.5);
+  await page.getByRole('button', { name: 'Cut this out' }).click();
+  await picker(page).waitFor({ state: 'detached', timeout: 60_000 });
+  await untilCutOut(page);
+  expect((await keptHalves(page)).left).toBeLessThan(0.005);
 });
 
 test('a box is drawn by mouse or with the arrow keys', async () => {

@@ -44,6 +44,12 @@ export type UploadState =
 
 const IDLE: UploadState = { stage: 'idle' };
 
+/** Of the picture on the server that a state is about. */
+function idOf(state: UploadState): string | undefined {
+  if (state.stage === 'ready') return state.view.id;
+  return 'id' in state ? state.id : undefined;
+}
+
 /**
  * The one picture being worked on. It lives outside React so that it survives the way from the home page to /upload, and
  * every step of it is one of the states above.
@@ -92,13 +98,14 @@ export class UploadStore {
    * @throws what the call throws; the picture then stays as it was
    */
   async chooseSubject(id: string, choice: Choice): Promise<void> {
-    const before = this.#state;
     await chooseSubject(id, choice);
-    if (this.#state !== before || !('picture' in before)) return;
+    // As it is by now: a better cut-out of what was chosen before may have come meanwhile. Another picture may have, too.
+    const state = this.#state;
+    if (idOf(state) !== id || !('picture' in state)) return;
     this.#stop();
     this.#stop = () => undefined;
     writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
-    this.#follow(id, 'source' in before ? before.source : undefined, before.picture);
+    this.#follow(id, 'source' in state ? state.source : undefined, state.picture);
   }
 
   /** Asks the server for what has changed about the picture that is shown. Best effort: what is shown stays true as far as it goes. */
