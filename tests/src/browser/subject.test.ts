@@ -59,8 +59,7 @@ test('a click on one of two things keeps just that, and Clearcut can be let choo
 test('a better cut-out that comes while the choice is on its way does not keep it from being followed', async () => {
   const page = await visitor.open('/upload');
   let isHeld = true;
-  let hasImproved: () => void = () => undefined;
-  const improved = new Promise<void>((resolve) => (hasImproved = resolve));
+  const improved = Promise.withResolvers<void>();
   // Looks alone tell it then, and not before they may.
   await page.route('**/api/transaction/*/events*', (route) => route.abort());
   await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
@@ -68,11 +67,11 @@ test('a better cut-out that comes while the choice is on its way does not keep i
     const view = (await answer.json()) as TransactionView;
     const { improved: better, ...pipeline } = view.pipeline;
     await route.fulfill({ response: answer, json: isHeld ? { ...view, pipeline } : view });
-    if (!isHeld && better !== undefined) hasImproved();
+    if (!isHeld && better !== undefined) improved.resolve();
   });
   await page.route('**/subject/', async (route) => {
     isHeld = false;
-    await improved;
+    await improved.promise;
     // What was answered has reached the page once it looks no more.
     await page.waitForTimeout(500);
     await route.continue();
