@@ -165,9 +165,11 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     }
 
     consumer.on(consumer.events.GROUP_JOIN, onJoined);
+    const over = new AbortController();
     const ended = new Promise<Error | undefined>((resolve) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
-      stopping.addEventListener('abort', () => resolve(undefined), { once: true });
+      // Until this try is over: in a long outage there are thousands, and each would be kept until the end.
+      stopping.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal });
     });
     try {
       await ensureTopics(topics.map(named));
@@ -182,6 +184,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
       const crash = await ended;
       if (crash !== undefined) throw crash;
     } finally {
+      over.abort();
       await consumer.disconnect();
     }
   }
