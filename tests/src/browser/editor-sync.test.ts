@@ -1,0 +1,114 @@
+/** What edits come to between browser and server: two people in one picture, answers that are slow, no connection at all. */
+import { expect, test } from 'vitest';
+import {
+  alphaAt,
+  BODY,
+  colourAt,
+  drag,
+  openAsMember,
+  openInEditor,
+  PATIENT,
+  section,
+  shownPixels,
+  untilSettled,
+  WALL,
+} from './editor-hand.ts';
+import { logIn, newEmail, signUp } from './person.ts';
+import { createVisitor } from './visitor.ts';
+
+const visitor = createVisitor();
+
+/** Two browsers of one person's team with the same picture in the editor. */
+async function twoInOnePicture() {
+  const one = await visitor.open('/');
+  const email = await signUp(one, 'en', newEmail());
+  await one.reload();
+  const id = await openInEditor(one);
+  const other = await visitor.open('/');
+  await logIn(other, email);
+  await other.goto(`${visitor.url()}/app/editor?image=${id}`);
+  await untilSettled(other);
+  return { one, other, id };
+}
+
+test('two people of a team edit one picture, and end with the same', async () => {
+  const { one, other } = await twoInOnePicture();
+
+  await Promise.all([one, other].map((page) => page.keyboard.press('e')));
+  await Promise.all([
+    drag(one, [
+      [0.3, 0.6],
+      [0.62, 0.6],
+    ]),
+    drag(other, [
+      [0.5, 0.25],
+      [0.6, 0.35],
+    ]),
+  ]);
+  await section(other, 'Background').click();
+  await other.getByRole('tab', { name: 'Color' }).click();
+  await other.getByRole('radio', { name: '#3f7d58' }).check();
+  await drag(one, [
+    [0.4, 0.7],
+    [0.5, 0.75],
+  ]);
+  await Promise.all([untilSettled(one), untilSettled(other)]);
+  await expect
+    .poll(async () => {
+      const [a, b] = await Promise.all([one, other].map((page) => shownPixels(page)));
+      return a !== undefined && b !== undefined && Buffer.from(a.data).equals(Buffer.from(b.data));
+    }, PATIENT)
+    .toBe(true);
+  // Nothing was lost: both strokes and the colour.
+  expect(await colourAt(one, WALL)).toEqual([0x3f, 0x7d, 0x58, 255]);
+  expect(await colourAt(one, BODY)).toEqual([0x3f, 0x7d, 0x58, 255]);
+  expect(await colourAt(one, [0.55, 0.3])).toEqual([0x3f, 0x7d, 0x58, 255]);
+});
+
+test('what somebody else did while the answer to an edit was slow is shown when the answer is there', async () => {
+  const { one, other, id } = await twoInOnePicture();
+
+  const taken = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await other.route(`**/api/transaction/${id}/erase/**`, async (route) => {
+    const response = await route.fetch();
+    taken.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await Promise.all([one, other].map((page) => page.keyboard.press('e')));
+  await drag(other, [
+    [0.5, 0.25],
+    [0.6, 0.35],
+  ]);
+  await taken.promise;
+  await drag(one, [
+    [0.3, 0.6],
+    [0.62, 0.6],
+  ]);
+  await untilSettled(one);
+  // Time for the stream to tell the other one, who still waits for an answer.
+  await other.waitForTimeout(1_500);
+  answered.resolve();
+  await expect.poll(() => alphaAt(other, BODY), PATIENT).toBe(0);
+});
+
+test('without a connection edits are kept, also over a reload, and sent when there is one', async () => {
+  const page = await openAsMember(visitor, 0);
+  const edits = '**/api/transaction/*/erase/**';
+  await page.route(edits, (route) => route.abort());
+  await page.keyboard.press('e');
+  await drag(page, [
+    [0.3, 0.6],
+    [0.62, 0.6],
+  ]);
+  await page.getByTestId('sync').getByText('No connection').waitFor();
+  await page.reload();
+  await page.getByTestId('sync').getByText('No connection').waitFor();
+  await page.unroute(edits);
+  await untilSettled(page);
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
+  await page.reload();
+  await untilSettled(page);
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
+});
