@@ -25,6 +25,8 @@ from train import normalise
 
 HERE = Path(__file__).parent
 MODEL = HERE.parent / "models" / "clearcut-1"
+# Of so many weights on a tensor is stored in eight bits a weight.
+LARGE = 100_000
 COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence")
 
 
@@ -64,21 +66,32 @@ def fold(module: nn.Module):
         fold(child)
 
 
-def halve(file: Path):
-    """Stores the weights of an ONNX file as float16, each behind a cast to float32: half the file for the same work, because
-    a runtime folds the casts when it loads. Vectors stay: they are few, and a bias is where rounding would show."""
+def pack(file: Path):
+    """Stores the weights of an ONNX file small: the large tensors as int8 with a scale for each output channel, the others as
+    float16, each behind what makes it float32 again: a runtime works that out when it loads, so the work per picture is the
+    same. The many weights of a large tensor average their rounding out. Vectors stay: they are few, and a bias is where
+    rounding would show."""
     model = onnx.load(file)
     graph = model.graph
-    casts = []
+    nodes = []
     for tensor in list(graph.initializer):
         weights = numpy_helper.to_array(tensor)
         if weights.dtype != np.float32 or weights.ndim < 2:
             continue
+        name = tensor.name
         graph.initializer.remove(tensor)
-        graph.initializer.append(numpy_helper.from_array(weights.astype(np.float16), tensor.name + ".half"))
-        casts.append(onnx.helper.make_node("Cast", [tensor.name + ".half"], [tensor.name], to=onnx.TensorProto.FLOAT, name=tensor.name + ".whole"))
-    for index, cast in enumerate(casts):
-        graph.node.insert(index, cast)
+        if weights.size < LARGE:
+            graph.initializer.append(numpy_helper.from_array(weights.astype(np.float16), f"{name}.half"))
+            nodes.append(onnx.helper.make_node("Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT, name=f"{name}.whole"))
+            continue
+        scale = np.abs(weights).max(axis=tuple(range(1, weights.ndim)), keepdims=True) / np.float32(127)
+        scale[scale == 0] = 1
+        graph.initializer.append(numpy_helper.from_array(np.round(weights / scale).astype(np.int8), f"{name}.steps"))
+        graph.initializer.append(numpy_helper.from_array(scale, f"{name}.scale"))
+        nodes.append(onnx.helper.make_node("Cast", [f"{name}.steps"], [f"{name}.float"], to=onnx.TensorProto.FLOAT, name=f"{name}.cast"))
+        nodes.append(onnx.helper.make_node("Mul", [f"{name}.float", f"{name}.scale"], [name], name=f"{name}.whole"))
+    for index, node in enumerate(nodes):
+        graph.node.insert(index, node)
     onnx.checker.check_model(model)
     onnx.save(model, file)
 
@@ -121,7 +134,7 @@ def main():
         after = plain(image)
     file = args.out / "model.onnx"
     torch.onnx.export(plain, image, str(file), opset_version=17, input_names=["image"], output_names=["alpha"])
-    halve(file)
+    pack(file)
 
     import onnxruntime
 

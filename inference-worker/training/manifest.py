@@ -33,6 +33,8 @@ def main():
     model = (args.model / "model.onnx").read_bytes()
     sha256 = hashlib.sha256(model).hexdigest()
     record = json.loads((folder / "record.json").read_text())
+    if "grown" in done:
+        record |= {"parameters": done["grown"][-1]["parameters"], "grown": done["grown"]}
     record |= {
         "version": args.version, "model_sha256": sha256, "steps": done["step"], "image_passes": done["passes"],
         "image_passes_by_size": done["passes_by_size"], "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "scores": scores,

@@ -71,10 +71,12 @@ class ClearcutNet(nn.Module):
         super().__init__()
         self.stem = conv(3, 32, 3, 2)
         self.stage2 = Residual(32, 48, 2)
-        self.stage3 = nn.Sequential(Residual(48, 96, 2), Residual(96, 96))
-        self.stage4 = nn.Sequential(Residual(96, 160, 2), Residual(160, 160), Residual(160, 160, 1, 2), Residual(160, 160))
+        self.stage3 = nn.Sequential(Residual(48, 96, 2), Residual(96, 96), Residual(96, 96))
+        # Every other block of the many is dilated: they see far without losing what is near.
+        self.stage4 = nn.Sequential(Residual(96, 160, 2), *[Residual(160, 160, 1, 1 + index % 2) for index in range(7)])
         self.stage5 = nn.Sequential(Residual(160, 192, 2), Context(192), Residual(192, 192, 1, 2), Context(192), Residual(192, 192, 1, 2), Context(192))
         self.up4, self.up3, self.up2, self.up1 = Up(192, 160, 128), Up(128, 96, 96), Up(96, 48, 64), Up(64, 32, 32)
+        self.fine = Residual(64, 64)
         self.head = nn.Conv2d(32, 4, 3, padding=1)
         self.sides = nn.ModuleList([nn.Conv2d(channels, 1, 1) for channels in (64, 96, 128, 192)])
 
@@ -86,7 +88,7 @@ class ClearcutNet(nn.Module):
         e = self.stage5(d)
         f4 = self.up4(e, d)
         f3 = self.up3(f4, c)
-        f2 = self.up2(f3, b)
+        f2 = self.fine(self.up2(f3, b))
         # Four values for each place at half resolution become 2x2 pixels: the full-size map for a quarter of the work.
         full = F.pixel_shuffle(self.head(self.up1(f2, a)), 2)
         if not self.training:
