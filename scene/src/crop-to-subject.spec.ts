@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene';
 import { cropToSubject, opaqueBox } from './crop-to-subject.ts';
 import { createPixels } from './raster.ts';
@@ -32,4 +33,18 @@ test('there is nothing to crop to when nothing is there', () => {
   expect(cropToSubject(empty, frame, DEFAULT_POSITION, { margin: 0, aspect: null })).toBeNull();
   expect(opaqueBox(empty, 10)).toBeNull();
   expect(opaqueBox(layer, 10)).toEqual({ x: 26, y: 6, width: 48, height: 28 });
+});
+
+test('a margin ends where a picture may not be larger', () => {
+  const opaque = (width: number, height: number) => {
+    const pixels = createPixels({ width, height });
+    pixels.data.fill(255);
+    return pixels;
+  };
+  // Whole, it would be 24,000 x 16,500 pixels.
+  const { x, y, width, height } = opaqueBox(opaque(8000, 500), 100)!;
+  expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);
+  expect((width + 2) * (height + 2)).toBeGreaterThan(MAX_PIXELS);
+  expect([width + 2 * x, height + 2 * y]).toEqual([8000, 500]);
+  expect(opaqueBox(opaque(MAX_SIDE, 10), 100)).toEqual({ x: 0, y: 0, width: MAX_SIDE, height: 10 });
 });

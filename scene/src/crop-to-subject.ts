@@ -1,4 +1,4 @@
-import { MAX_SIDE } from '@clearcut/schemas/constants';
+import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Crop, Position } from '@clearcut/schemas/transaction/scene';
 import { inverse, placement, product, toLayer } from './geometry.ts';
 import { outwards, type Pixels, type Rect, type Size } from './raster.ts';
@@ -43,7 +43,10 @@ function framed({ x, y, width, height }: Rect, margin: number, aspect: number | 
 /** Zero is never -0, which would not come back from JSON the same. */
 const clamped = (at: number): number => Math.min(MAX_SIDE, Math.max(-MAX_SIDE, at)) + 0;
 
-/** The box of what is not transparent, widened by `margin` per cent of its longer side; null when all is transparent. */
+/**
+ * The box of what is not transparent, widened by `margin` per cent of its longer side, or by less where a picture may not be that
+ * large; null when all is transparent.
+ */
 export function opaqueBox({ data, width, height }: Pixels, margin: number): Rect | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -56,13 +59,21 @@ export function opaqueBox({ data, width, height }: Pixels, margin: number): Rect
     }
   }
   if (left >= right) return null;
-  const around = (Math.max(right - left, bottom - top) * margin) / 100;
+  const box = { width: right - left, height: bottom - top };
+  const around = Math.min((Math.max(box.width, box.height) * margin) / 100, room(box));
   return outwards({
     x: left - around,
     y: top - around,
-    width: right - left + 2 * around,
-    height: bottom - top + 2 * around,
+    width: box.width + 2 * around,
+    height: box.height + 2 * around,
   });
+}
+
+/** How far a box can grow on all four sides within MAX_SIDE and MAX_PIXELS: (width + 2 r) (height + 2 r) = MAX_PIXELS, in whole pixels. */
+function room({ width, height }: Size): number {
+  const toSide = (MAX_SIDE - Math.max(width, height)) / 2;
+  const toPixels = (Math.sqrt((width - height) ** 2 + 4 * MAX_PIXELS) - width - height) / 4;
+  return Math.max(0, Math.floor(Math.min(toSide, toPixels)));
 }
 
 /** Alpha from which on a person sees something: a matte's faint traces far from the subject are not cropped to. */

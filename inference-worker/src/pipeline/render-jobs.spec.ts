@@ -180,6 +180,24 @@ test('an export is cut to its subject, has its margin and its colour, in the for
   expect((await pixel(webp.file, 0.05, 0.05))[3]).toBe(0);
 });
 
+const exportOf = async (source: ImageBlob, options: ExportOptions): Promise<ImageBlob> => {
+  const job = { ...exportJob(options), source } as ImageJob;
+  return (await run(job, 'export-made')).file;
+};
+
+test('an HD file that came out larger than an upload may be, because its sides were rounded, can be exported', async () => {
+  // Of a crop of 10,000 x 8,000.
+  const vast = await put(sharp({ create: { width: 7906, height: 6325, channels: 3, background: '#20c040' } }));
+  const jpg = { format: 'jpg', crop: 'none', margin: 0, background: null } as const;
+  expect(await exportOf(vast, jpg)).toMatchObject({ width: 7906, height: 6325 });
+});
+
+test('a picture as wide as one may be becomes a WebP of the width that the format has', async () => {
+  const wide = await put(sharp({ create: { width: 16_384, height: 12, channels: 3, background: '#20c040' } }));
+  const webp = { format: 'webp', crop: 'none', margin: 0, background: null } as const;
+  expect(await exportOf(wide, webp)).toMatchObject({ width: 16_383, height: 12, mediaType: 'image/webp' });
+});
+
 test('a render whose picture was deleted meanwhile says which save it was', async () => {
   const saveId = randomUUID();
   const matte = { ...stored.matte, blob: `transaction/${transactionId}/gone` };

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import type { Pixels } from '@clearcut/scene/raster';
 import type { ImageMediaType } from '@clearcut/schemas/constants';
 import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
@@ -50,10 +51,21 @@ export async function encodeExport(pixels: Pixels, { format, background }: Expor
     case 'png':
       return encoded(await image.png(hdPng).toBuffer(), pixels, 'image/png');
     case 'webp':
-      return encoded(await image.webp({ quality: 90, alphaQuality: 100, effort: 2 }).toBuffer(), pixels, 'image/webp');
+      return encodeWebp(image);
     case 'jpg':
       return encoded(await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), pixels, 'image/jpeg');
   }
+}
+
+/** The format's own limit, one pixel short of ours. */
+const WEBP_MAX_SIDE = 16_383;
+
+async function encodeWebp(image: Sharp): Promise<EncodedImage> {
+  const { data, info } = await image
+    .resize(WEBP_MAX_SIDE, WEBP_MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90, alphaQuality: 100, effort: 2 })
+    .toBuffer({ resolveWithObject: true });
+  return encoded(data, info, 'image/webp');
 }
 
 function isOpaque({ data }: Pixels): boolean {

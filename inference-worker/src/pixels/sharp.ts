@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { Pixels } from '@clearcut/scene/raster';
-import { MAX_PIXELS } from '@clearcut/schemas/constants';
+import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Raster } from './raster.ts';
 
 // One picture is worked on at a time and none is opened twice, so the cache would only hold memory. One thread a picture:
@@ -9,7 +9,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const decoding: SharpOptions = {
-  limitInputPixels: MAX_PIXELS,
+  // Sides of an HD file are rounded one by one, so a vast crop comes out up to half a side over what an upload may have; it is ours,
+  // and has to be readable again. Uploads were held to MAX_PIXELS before they came here.
+  limitInputPixels: MAX_PIXELS + MAX_SIDE,
   // Truncated or damaged pictures are refused rather than filled with grey; mere warnings, which cameras and old
   // programs cause all the time, are not held against a picture. Both stricter and laxer settings lose users' pictures.
   failOn: 'error',
