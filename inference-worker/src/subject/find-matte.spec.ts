@@ -61,13 +61,13 @@ const WIDTH = 800;
 const HEIGHT = 600;
 
 /** Red rectangles on black. */
-function pictureOf(boxes: readonly Box[]): Promise<Buffer> {
+function pictureOf(boxes: readonly Box[], size = { width: WIDTH, height: HEIGHT }): Promise<Buffer> {
   const rectangles = boxes.map(({ x, y, width, height }) => ({
     input: { create: { width, height, channels: 3 as const, background: '#ff0000' } },
     left: x,
     top: y,
   }));
-  const black = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#000000' } });
+  const black = sharp({ create: { ...size, channels: 3, background: '#000000' } });
   return black.composite(rectangles).png().toBuffer();
 }
 
@@ -112,4 +112,16 @@ test('two subjects far apart are both kept', async () => {
     { x: 500, y: 300, width: 100, height: 100 },
   ];
   expect(errorOf(await matteOf(two), two)).toBeLessThan(0.03);
+});
+
+test('what a model sees at the far edge of a long picture stays within its matte', async () => {
+  const size = { width: 100, height: 16_000 };
+  const bytes = await pictureOf([], size);
+  const { modelInput } = await decodePreview(bytes, model.inputSize);
+  // The last column and no other, which is less than a pixel of a matte 6 wide.
+  const infer = () =>
+    Promise.resolve(Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === SIDE - 1 ? 1 : 0)));
+  const matte = await findMatte({ bytes, size, modelInput }, AUTO, { ...model, infer });
+  expect(matte).toMatchObject({ width: 6, height: 1024 });
+  expect(matte!.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
 });

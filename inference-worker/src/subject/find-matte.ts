@@ -133,8 +133,9 @@ async function matteOfPart(
   const raw = await model.infer(await decodePart(bytes, part, model.inputSize));
   const detail = Math.max(model.inputSize.width / part.width, model.inputSize.height / part.height);
   const { width, height } = scaled(size, Math.min(detail, MAX_SIDE / Math.max(size.width, size.height)));
-  const left = Math.round((part.x * width) / size.width);
-  const top = Math.round((part.y * height) / size.height);
+  // A matte far smaller than its picture has a pixel for what lies at the far border too.
+  const left = Math.min(width - 1, Math.round((part.x * width) / size.width));
+  const top = Math.min(height - 1, Math.round((part.y * height) / size.height));
   const right = Math.max(left + 1, Math.round(((part.x + part.width) * width) / size.width));
   const bottom = Math.max(top + 1, Math.round(((part.y + part.height) * height) / size.height));
   const inner = { width: right - left, height: bottom - top };
