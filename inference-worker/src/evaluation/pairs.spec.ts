@@ -29,6 +29,16 @@ test('masks beside the pictures are no pictures, and no picture is its own mask'
   expect(skipped).toEqual([{ name: 'b.png', reason: 'has no mask' }]);
 });
 
+test('of two files in one folder that could be each other’s mask, neither is measured', async () => {
+  const at = await files('unclear', 'cat.png', 'cat.webp', 'dog.webp', 'dog.mask.webp');
+  const { pairs, skipped } = await findPairs(at, at);
+  expect(pairs.map(({ name }) => name)).toEqual(['dog.webp']);
+  expect(skipped).toEqual([
+    { name: 'cat.png', reason: 'may be the mask of cat.webp: name the mask cat.mask.png' },
+    { name: 'cat.webp', reason: 'may be the mask of cat.png: name the mask cat.mask.png' },
+  ]);
+});
+
 test('masks in a folder of their own may have the picture’s name', async () => {
   const images = await files('images', 'a.png', 'b.webp');
   const masks = await files('masks', 'a.png', 'b.webp');

@@ -36,8 +36,21 @@ export async function findPairs(images: string, masks: string): Promise<{ pairs:
     if (mask === undefined) skipped.push({ name, reason: 'has no mask' });
     else pairs.push({ name, picture: path.join(images, name), mask: path.join(masks, mask) });
   }
-  const isMask = (name: string): boolean => isOneFolder && pairs.some(({ mask }) => path.basename(mask) === name);
-  return { pairs, skipped: skipped.filter(({ name }) => !isMask(name)) };
+  if (!isOneFolder) return { pairs, skipped };
+  const maskOf = new Map(pairs.map(({ name, mask }) => [name, path.basename(mask)]));
+  const isMask = new Set(maskOf.values());
+  // Of cat.png and cat.webp each could be the other's mask: measured both ways, half of the truths would be photos.
+  const isEither = ({ name }: Pair): boolean => maskOf.get(maskOf.get(name)!) === name;
+  const unclear = pairs.filter(isEither).map(({ name }) => {
+    return {
+      name,
+      reason: `may be the mask of ${maskOf.get(name)}: name the mask ${name.replace(PICTURE, '.mask.png')}`,
+    };
+  });
+  return {
+    pairs: pairs.filter((pair) => !isEither(pair)),
+    skipped: [...skipped.filter(({ name }) => !isMask.has(name)), ...unclear],
+  };
 }
 
 /** At most `count` of them, evenly over the whole: the first hundred files of a folder are seldom like the rest. */
