@@ -78,13 +78,13 @@ async function measure(bytes: Uint8Array, truth: Truth, model: Model, compute: C
   const started = performance.now();
   const made = await previewCutOut(bytes, AUTO, model, compute);
   const previewMs = performance.now() - started;
+  needSameSize(made.size, truth);
   if (!made.subjectFound) {
     const scores = scoresOf(new Float32Array(truth.alpha.length), truth.alpha, truth);
     return { raw: scores, refined: scores, isSubjectFound: false, previewMs, refineMs: 0, cutOut: undefined };
   }
   const { matte, improved } = await compute.refine(bytes, made.coarseMatte.data);
   const refineMs = performance.now() - started - previewMs;
-  needSameSize(matte, truth);
   const coarse = await decodeGrey(made.coarseMatte.data);
   const raw = resample(fromBytes(coarse.data), coarse, truth);
   const refined = fromBytes((await decodeGrey(matte.data)).data);

@@ -4,17 +4,19 @@ import { stretch, toBytes } from '../matte/alpha.ts';
 import { resample } from '../matte/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePreview } from '../pixels/decode.ts';
+import type { Size } from '../pixels/raster.ts';
 import { findMatte } from '../subject/find-matte.ts';
 import { encodeCutOut, encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
-export type PreviewCutOut =
+export type PreviewCutOut = { /** Of the picture as a person sees it. */ readonly size: Size } & (
   | { readonly subjectFound: false }
   | {
       readonly subjectFound: true;
       readonly resized: EncodedImage;
       readonly coarseMatte: EncodedImage;
       readonly transformed: EncodedImage;
-    };
+    }
+);
 
 /**
  * The first cut-out, from encoded bytes to encoded bytes: all the pixel work between an upload and the first thing there is
@@ -29,11 +31,11 @@ export async function previewCutOut(
 ): Promise<PreviewCutOut> {
   const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
   const matte = await findMatte({ bytes, size, modelInput }, subject, model);
-  if (matte === undefined) return { subjectFound: false };
+  if (matte === undefined) return { size, subjectFound: false };
   const [transformed, resized, coarseMatte] = await Promise.all([
     compute.cutOut(preview, toBytes(resample(matte.alpha, matte, preview).map(stretch))).then(encodeCutOut),
     encodePreview(preview),
     encodeMatte(toBytes(matte.alpha), matte),
   ]);
-  return { subjectFound: true, resized, coarseMatte, transformed };
+  return { size, subjectFound: true, resized, coarseMatte, transformed };
 }
