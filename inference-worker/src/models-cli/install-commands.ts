@@ -1,6 +1,6 @@
 import { accept } from '../models/licence.ts';
-import { chosenModel, DEFAULT_MODEL, findModel } from '../models/library.ts';
-import { readManifest, sha256Schema } from '../models/manifest.ts';
+import { chosenModel, DEFAULT_MODEL, findModel, loadModelNamed } from '../models/library.ts';
+import { ModelError, sha256Schema } from '../models/manifest.ts';
 import { isUrl, type RegistryEntry } from '../models/registry.ts';
 import { type Answer, callersPath, type Command, type CommandContext, type Options, UsageError } from './command.ts';
 import { installModel, lockModels, removeModel } from './install.ts';
@@ -22,9 +22,10 @@ export const installCommand: Command = {
     if (present?.origin === 'bundled')
       return answer(`${name} is part of Clearcut: there is nothing to install`, present);
     if (present !== undefined) {
-      if ((await readManifest(present.directory)).sha256 === sha256)
-        return answer(`${name} is installed already`, present);
-      throw new Error(`Another file is installed as ${name}. Remove it first: npm run models -- remove ${name}`);
+      const installed = await usableDigest(config.dataDir, name);
+      if (installed === sha256) return answer(`${name} is installed already`, present);
+      if (installed !== undefined)
+        throw new Error(`Another file is installed as ${name}. Remove it first: npm run models -- remove ${name}`);
     }
     // A file that was named by its digest alone may be of any size, and is not the version of the list.
     const isListed = sha256 === entry.sha256;
@@ -70,6 +71,18 @@ export const removeCommand: Command = {
     }
   },
 };
+
+/** Digest of an installed model; undefined where it is damaged or nobody accepted its licence, which installing it again mends. */
+async function usableDigest(dataDir: string, name: string): Promise<string | undefined> {
+  try {
+    const model = await loadModelNamed(dataDir, name);
+    await model.close();
+    return model.identity.sha256;
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
 
 function entryNamed(name: string, { registry }: CommandContext): RegistryEntry {
   const entry = registry.find((candidate) => candidate.name === name);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDataDir } from '@clearcut/platform/launcher/data-dir';
@@ -71,6 +71,8 @@ export async function installModel(
     await writeFile(path.join(fresh, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     await writeFile(path.join(fresh, ACCEPTANCE_FILE), `${JSON.stringify(acceptance, undefined, 2)}\n`);
     await (await loadModel(fresh)).close();
+    // Only what cannot be used is installed over.
+    if (existsSync(directory)) await removeModel(dataDir, directory);
     await rename(fresh, directory);
   } finally {
     await rm(fresh, { recursive: true, force: true });

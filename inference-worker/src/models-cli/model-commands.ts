@@ -79,10 +79,11 @@ export const verifyCommand: Command = {
   summary: 'Check the digests of the models there are, and run each once.',
   takes: [0, 1],
   options: [],
-  async run([name], { config, terminal }) {
+  async run([name], { config, terminal, signal }) {
     const folders = name === undefined ? await listModels(config.dataDir) : [await needModel(config.dataDir, name)];
     const results: { name: string; isGood: boolean; said: string }[] = [];
     for (const folder of folders) {
+      signal.throwIfAborted();
       terminal.progress(`${folder.name} …`);
       results.push({ name: folder.name, ...(await tried(config.dataDir, folder)) });
     }

@@ -1,5 +1,5 @@
 /** Plug-in models from the list to the picture: `npm run models`, and the product that works with what it installed. */
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
 import { projectRoot } from '@clearcut/platform/config/project';
@@ -179,6 +179,25 @@ test('verify runs every model, and finds one that was changed or that nobody acc
   expect((await models('verify', 'finder')).stdout).toMatch(/licence of the model finder .* has not been accepted/);
 });
 
+test('a model that is damaged, or that nobody accepted, is installed again as if it were not there', async () => {
+  await offerFinder();
+  const install = ['install', 'finder', '--accept-licence'] as const;
+  expect((await models(...install)).code).toBe(0);
+  expect((await models(...install)).stdout).toMatch(/installed already/);
+
+  const folder = join(dataDir, 'models', 'finder');
+  await rm(join(folder, 'acceptance.json'));
+  const unseen = await models('install', 'finder');
+  expect([unseen.code, unseen.stderr]).toEqual([2, expect.stringMatching(/--accept-licence/)]);
+  expect((await models(...install)).stdout).toMatch(/is installed in/);
+  expect((await models('use', 'finder')).code).toBe(0);
+
+  await truncate(join(folder, 'model.onnx'), 100);
+  expect((await models(...install)).code).toBe(0);
+  expect((await models('verify', 'finder')).code).toBe(0);
+  expect(await kept()).toEqual({ models: ['finder'], unfinished: [] });
+});
+
 test('a recipe that is not the file’s is found out before anything is installed', async () => {
   await offerFinder();
   const list = await readFile(registry, 'utf8');
@@ -203,6 +222,10 @@ test('two models are measured side by side on one’s own pictures', async () =>
   await sharp(truth).png().toFile(join(pictures, 'vase.mask.png'));
   await figure(size).jpeg().toFile(join(pictures, 'turned.jpg'));
   await sharp(truth).rotate(90).png().toFile(join(pictures, 'turned.mask.png'));
+  // No subject is found in it, which the size of its mask comes before.
+  const wall = sharp({ create: { ...size, channels: 3, background: '#b0b4ae' } });
+  await wall.jpeg().toFile(join(pictures, 'wall.jpg'));
+  await sharp(truth).rotate(90).png().toFile(join(pictures, 'wall.mask.png'));
   await writeFile(join(pictures, 'broken.jpg'), 'no picture');
   await sharp(truth).png().toFile(join(pictures, 'broken.mask.png'));
   await figure(size).jpeg().toFile(join(pictures, 'alone.jpg'));
@@ -218,6 +241,7 @@ test('two models are measured side by side on one’s own pictures', async () =>
     'alone.jpg has no mask',
     'broken.jpg is no picture that can be decoded',
     'turned.jpg is 400 x 300 pixels, and its mask 300 x 400',
+    'wall.jpg is 400 x 300 pixels, and its mask 300 x 400',
   ]);
   const [ours, theirs] = both;
   expect(ours?.pictures).toBe(1);
