@@ -30,7 +30,7 @@ from net import ClearcutNet
 HERE = Path(__file__).parent
 MEAN, STD = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 # (share of the time used up, size, batch): small pictures teach what a subject is, large ones where its edge runs.
-PLAN = ((0.30, 160, 24), (0.75, 224, 16), (0.91, 320, 8), (1.00, 384, 6))
+PLAN = ((0.25, 160, 24), (0.725, 224, 16), (0.89, 320, 8), (1.00, 384, 6))
 PEAK_RATE, WARMUP_STEPS, WEIGHT_DECAY, EMA_DECAY = 2.5e-3, 500, 0.02, 0.9995
 
 
@@ -145,7 +145,11 @@ def train(rank: int, args: argparse.Namespace):
     net.train()
     saved = mark = time.monotonic()
     running = None
+    parent = os.getppid()
     while done["seconds"] < total:
+        if os.getppid() != parent:
+            # Whoever killed the command means its replicas too; left alone they would write over the state of the next one.
+            os._exit(1)
         rgb, alpha, weight, exact = next(batches)
         for group in optimiser.param_groups:
             group["lr"] = rate(done["seconds"] / total, done["step"])
