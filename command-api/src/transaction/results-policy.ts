@@ -39,14 +39,16 @@ export function startResultsPolicy({
       }
       const { jobId, kind, transactionId, correlationId } = parsed.data;
       const command = commandOf(parsed.data);
-      if (command === undefined) return {};
-      const { state, events } = await handler.handle(transactionId, command, {
-        commandId: derivedId(jobId, kind),
-        correlationId,
-        causationId: jobId,
-        actor: { kind: 'system', id: 'inference-worker' },
-        now: new Date(),
-      });
+      const { state, events } =
+        command === undefined
+          ? { ...(await handler.load(transactionId)), events: [] }
+          : await handler.handle(transactionId, command, {
+              commandId: derivedId(jobId, kind),
+              correlationId,
+              causationId: jobId,
+              actor: { kind: 'system', id: 'inference-worker' },
+              now: new Date(),
+            });
       // The worker may have written its blobs after the picture was removed.
       if (isGone(state)) await purge({ database, blobStore }, transactionId);
       log.debug({ correlationId, transactionId, kind, events: events.map(({ type }) => type) }, 'image result');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, type Client, createClient, errorOf } from '../support/client.ts';
 import { serverSentEvents } from '../support/event-source.ts';
@@ -81,6 +82,23 @@ test('a picture that is deleted while it is worked on leaves nothing behind', as
     await expect.poll(() => product.blobsOf(id)).toEqual([]);
     expect((await product.eventTypes(id)).at(-1)).toBe('TransactionDeleted');
   }
+});
+
+test('what a worker left that died over a preview goes too, when the picture was deleted before the next try', async () => {
+  const { id } = await client.process(await photo());
+  expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
+  // Its other jobs' results would take along whatever is there.
+  await product.settled();
+  await expect.poll(() => product.blobsOf(id)).toEqual([]);
+
+  await product.blobStore.put(`transaction/${id}/edited`, Buffer.from('left behind'));
+  const jobId = randomUUID();
+  const subject = { kind: 'auto' };
+  const about = { jobId, transactionId: id, correlationId: 'test', subject, kind: 'failed', job: 'render-preview' };
+  const body = { ...about, target: randomUUID(), errorCode: 'background_removal_failed' };
+  await product.messageBus.publish(IMAGE_RESULTS, [{ id: jobId, body }]);
+  await product.settled();
+  expect(await product.blobsOf(id)).toEqual([]);
 });
 
 test('after 24 hours a picture is gone, and says so', async () => {

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
+import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { openAdapters } from './adapters.ts';
@@ -16,6 +18,8 @@ export interface Installation {
   /** For looking into tables. */
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
+  readonly blobStore: BlobStore;
+  readonly messageBus: MessageBus;
   /** Ids of all transactions in the log, oldest first. */
   uploads(): Promise<string[]>;
   eventTypes(transactionId: string): Promise<string[]>;
@@ -40,7 +44,7 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
   });
   const { url, dataDir } = product;
   const adapters = await openAdapters({ databaseUrl: testDatabase.url, dataDir, env });
-  const { config, database, eventStore, messageBus } = adapters;
+  const { config, database, eventStore, blobStore, messageBus } = adapters;
   const blobs = (): Promise<string[]> =>
     config.blobStore === undefined ? filesIn(join(dataDir, 'blobs')) : keysIn(config.blobStore);
 
@@ -49,6 +53,8 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
     databaseUrl: testDatabase.url,
     database,
     eventStore,
+    blobStore,
+    messageBus,
     // From the table: a subscription may for a moment hold back what was only just appended.
     uploads: async () =>
       (
