@@ -28,8 +28,8 @@ export async function serveClient(server: FastifyInstance, directory: string): P
     });
   }
   server.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const isApi = pathname === '/api' || pathname.startsWith('/api/');
+    // Not by `new URL`, which takes what follows two slashes for a host, and throws where it is none.
+    const isApi = /^\/api(?:[/?#]|$)/.test(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = request.headers.accept?.includes('text/html') === true;
     if (!isBuilt || isApi || !isRead || !wantsPage) throw new CatalogueError('not_found');
