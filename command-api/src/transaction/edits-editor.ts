@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { findOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
 import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
@@ -119,10 +119,13 @@ export function createEditor({
     },
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
-      const { background } = sceneAt(editable(state, request.requester).edits).settings;
-      const { blurWidth } = background;
+      const { edits } = editable(state, request.requester);
+      const before = findOperation(edits, operationIdOf(request));
+      // A repeat says what it said first, whatever it has itself changed since; the decider sees whether it does.
+      const said = before?.kind === 'settings' ? before.settings.background : undefined;
+      const { base, blurWidth } = said ?? sceneAt(edits).settings.background;
       if (blur > 0) return this.settings(request, { background: { ...TRANSPARENT, base: true, blur, blurWidth } });
-      return this.settings(request, background.base ? { background: TRANSPARENT } : {});
+      return this.settings(request, base || said !== undefined ? { background: TRANSPARENT } : {});
     },
     async reset(request) {
       const { transactionId, requester } = request;

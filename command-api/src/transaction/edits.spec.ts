@@ -60,6 +60,13 @@ test('a repeat has no effect, and another edit under the same id is refused', ()
   refuses('idempotency_key_reused', colour('b', { shadow: null }), ...history);
 });
 
+test('a repeat of settings is the same edit, in whichever order it names their blocks', () => {
+  const position = { ...DEFAULT_POSITION, angle: 9 };
+  const history = [...cutOut, coloured('a', 'original', { ...RED, position })];
+  expect(when(colour('a', { position, ...RED }), ...history)).toEqual([]);
+  refuses('idempotency_key_reused', colour('a', { position: DEFAULT_POSITION, ...RED }), ...history);
+});
+
 test('settings that are in force already make no operation', () => {
   expect(when(colour('a'), ...cutOut, coloured('b'))).toEqual([]);
   expect(when(colour('a', { background: TRANSPARENT, shadow: null }), ...cutOut)).toEqual([]);
@@ -127,14 +134,22 @@ test('an own background is there once, and only one that is there can be chosen'
   expect(when(choose, ...cutOut, added('beach'))).toHaveLength(1);
 });
 
+const names = Array.from({ length: MAX_OPERATIONS }, (_, n) => `stroke ${n}`);
+const full = [...cutOut, ...names.map((name, n) => stroked(name, names[n - 1] ?? 'original'))];
+
 test('a picture has so many edits and backgrounds and no more; undo still works', () => {
-  const names = Array.from({ length: MAX_OPERATIONS }, (_, n) => `stroke ${n}`);
-  const full = [...cutOut, ...names.map((name, n) => stroked(name, names[n - 1] ?? 'original'))];
   refuses('too_many_edits', stroke('one more'), ...full);
   refuses('too_many_edits', colour('one more', RED), ...full);
   expect(when(restore('stroke 7'), ...full)).toHaveLength(1);
   const backgrounds = Array.from({ length: MAX_BACKGROUNDS }, (_, n) => added(`${n}`));
   refuses('too_many_edits', { ...background, backgroundId: uuidOf('beach') }, ...cutOut, ...backgrounds);
+});
+
+test('what would add no edit is not one too many: a full picture can be saved', () => {
+  expect(when(colour('one more', {}), ...full)).toEqual([]);
+  expect(when(stroke('stroke 7'), ...full)).toEqual([]);
+  expect(when(reset('one more'), ...full, restored('original'))).toEqual([]);
+  refuses('too_many_edits', reset('one more'), ...full);
 });
 
 test('masks of a picture have so many bytes together', () => {

@@ -11,7 +11,12 @@ import {
 } from '@clearcut/schemas/transaction/edit-history';
 import { MAX_MASKS_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
-import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import {
+  type Box,
+  type MaskMode,
+  type SceneSettingsPatch,
+  sceneSettingsPatchSchema,
+} from '@clearcut/schemas/transaction/scene';
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Requester } from '../identity/requester.ts';
 import { mayOpen } from './ownership.ts';
@@ -61,6 +66,7 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
       const { opId, mode, box, mask } = command;
       refuseMaskOutside(box, mask, picture.original);
       if (isRepeat(picture, { kind: 'mask', opId, parentId, mode, box, mask })) return [];
+      refuseOneTooMany(picture);
       if (maskBytes(picture) + mask.bytes > MAX_MASKS_BYTES) throw new CatalogueError('too_many_edits');
       return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
     }
@@ -73,11 +79,13 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
       if (isRepeat(picture, { kind: 'settings', opId, parentId, settings })) return [];
       const { settings: before } = sceneAt(edits);
       if (isSameSettings(before, patched(before, settings))) return [];
+      refuseOneTooMany(picture);
       return [{ type: 'SettingsEdited', data: { transactionId, opId, parentId, settings } }];
     }
     case 'ResetEdits': {
       const { opId } = command;
       if (isRepeat(picture, { kind: 'reset', opId, parentId }) || isUnedited(sceneAt(edits))) return [];
+      refuseOneTooMany(picture);
       return [{ type: 'EditsReset', data: { transactionId, opId, parentId } }];
     }
     case 'RestoreOperation': {
@@ -120,24 +128,26 @@ function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: Pipelin
   if (!isInside || !fits) throw new CatalogueError('mask_invalid');
 }
 
-/** @throws CatalogueError idempotency_key_reused when the key was that of another edit, too_many_edits */
+/** @throws CatalogueError idempotency_key_reused when the key was that of another edit */
 function isRepeat({ edits }: Picture, operation: Operation): boolean {
   const before = findOperation(edits, operation.opId);
-  if (before === undefined) {
-    if (edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
-    return false;
-  }
+  if (before === undefined) return false;
   if (wordsOf(before) !== wordsOf(operation)) throw new CatalogueError('idempotency_key_reused');
   return true;
+}
+
+/** Only what would add an operation: every save sets settings first, and a full picture can be saved. */
+function refuseOneTooMany({ edits }: Picture): void {
+  if (edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
 }
 
 const maskBytes = ({ edits }: Picture): number =>
   edits.operations.reduce((sum, one) => sum + (one.kind === 'mask' ? one.mask.bytes : 0), 0);
 
-/** What the client said, so not what the operation stands on. */
+/** What the client said, so not what the operation stands on, and in the parser's order, whatever a database or a client made of it. */
 function wordsOf(operation: Operation): string {
   if (operation.kind === 'reset') return 'reset';
-  if (operation.kind === 'settings') return JSON.stringify(operation.settings);
+  if (operation.kind === 'settings') return JSON.stringify(sceneSettingsPatchSchema.parse(operation.settings));
   const { mode, box, mask } = operation;
   return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
 }

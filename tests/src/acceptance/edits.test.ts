@@ -165,6 +165,26 @@ test('a repeat with its key is the same edit, whatever happened since; another e
   expect(first.edits.headId).not.toBe(second.edits.headId);
 });
 
+test('a repeat of settings or of a blur is the same edit, whatever it changed itself', async () => {
+  const { id, settings } = await cutOut();
+  const position = { ...settings.position, angle: 9 };
+  const background = { ...TRANSPARENT, base: true, blur: 7, blurWidth: 3 };
+  const [both, less, off, wider] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const set = (body: object, key: string) => post(`${id}/edit`, body, { 'idempotency-key': key });
+  const blur = (value: number, key: string) => post(`${id}/blur?value=${value}`, undefined, { 'idempotency-key': key });
+
+  await view(await set({ position, background }, both));
+  await view(await blur(5, less));
+  await view(await set({ background: { ...background, blurWidth: 9 } }, wider));
+  const last = await view(await blur(0, off));
+  for (const repeat of [() => set({ background, position }, both), () => blur(5, less), () => blur(0, off)]) {
+    expect((await view(await repeat())).edits.headId).toBe(last.edits.headId);
+  }
+  for (const other of [() => blur(0, less), () => blur(6, less), () => blur(5, off), () => blur(7, both)]) {
+    expect(await errorOf(await other())).toBe('422 idempotency_key_reused');
+  }
+});
+
 test('of many strokes at once none is lost', async () => {
   const { id } = await cutOut();
   const answers = await Promise.all(Array.from({ length: 16 }, () => erase(id)));
