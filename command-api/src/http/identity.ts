@@ -31,6 +31,8 @@ export interface Identity {
   handOutSession(request: FastifyRequest, reply: FastifyReply): void;
   /** Begins a login in this browser; what the cookie was before counts no more. */
   setSession(request: FastifyRequest, reply: FastifyReply, token: string): void;
+  /** The browser keeps the cookie of the login for as long again as the session goes on unused. */
+  renewSession(request: FastifyRequest, reply: FastifyReply): void;
   clearSession(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -102,6 +104,10 @@ export function createIdentity({
       if (isNew) setCookie(request, reply, value);
     },
     setSession: setCookie,
+    renewSession(request, reply) {
+      const cookie = request.cookies[SESSION_COOKIE];
+      if (cookie !== undefined) setCookie(request, reply, cookie);
+    },
     clearSession(request, reply) {
       void reply.clearCookie(SESSION_COOKIE, attributesFor(request));
     },

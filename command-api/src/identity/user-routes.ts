@@ -27,9 +27,12 @@ export function userRoutes(parts: IdentityParts): Route[] {
       const profile = await enter(parts, userId, { request, reply, requester });
       return reply.status(201).send(profile);
     }),
-    route(contracts.me, async ({ reply, requester }) => {
+    route(contracts.me, async ({ request, reply, requester }) => {
       void reply.header('cache-control', 'no-store');
-      return profileOf(await accountOf(parts, requester), requester, requester);
+      const account = await accountOf(parts, requester);
+      // Here alone: the answer to an upload, coming late, would overwrite the cookie of a login that was made meanwhile.
+      identity.renewSession(request, reply);
+      return profileOf(account, requester, requester);
     }),
     route(contracts.update, async ({ body, request, requester }) => {
       await updateProfile(parts, body, request, requester);
@@ -69,11 +72,7 @@ async function signUp(
   const key = idempotencyKeyOf(request);
   const who = requester.kind === 'user' ? requester.userId : (requester.clientKey ?? '');
   const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, body.email);
-  const existing = await findAccountByEmail(parts.database, body.email);
-  if (existing !== undefined) {
-    if (existing.id === id && (await verifyPassword(body.password, existing.passwordHash))) return id;
-    throw new CatalogueError('email_exists');
-  }
+  if (await isRepeated(parts, id, body)) return id;
   const account = {
     id,
     teamId: key === undefined ? randomUUID() : derivedId('team-of', id),
@@ -84,9 +83,23 @@ async function signUp(
     passwordHash: await hashPassword(body.password),
     registeredBy: 'password',
   } as const;
-  await createAccount(parts.database, account);
+  try {
+    await createAccount(parts.database, account);
+  } catch (error) {
+    // Perhaps by the same sign-up, sent twice at once.
+    if (await isRepeated(parts, id, body)) return id;
+    throw error;
+  }
   await registerAccount(parts, account, circumstancesOf(account, request));
   return id;
+}
+
+/** Whether an earlier try made this account, with this password. @throws CatalogueError email_exists when it is another */
+async function isRepeated({ database }: IdentityParts, id: string, { email, password }: SignUpBody): Promise<boolean> {
+  const existing = await findAccountByEmail(database, email);
+  if (existing === undefined) return false;
+  if (existing.id === id && (await verifyPassword(password, existing.passwordHash))) return true;
+  throw new CatalogueError('email_exists');
 }
 
 async function updateProfile(

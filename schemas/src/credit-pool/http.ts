@@ -41,14 +41,20 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export const LEDGER_SORTS = ['date', 'kind', 'credits'] as const;
 export type LedgerSort = (typeof LEDGER_SORTS)[number];
 
+/** In the one form that PostgreSQL takes of all of them: it knows no year 0, nor each offset. */
+const momentSchema = z.iso
+  .datetime({ offset: true })
+  .pipe(z.coerce.date<string>().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59.999Z')))
+  .transform((moment) => moment.toISOString());
+
 export const ledgerFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(LEDGER_ENTRY_KINDS)).optional(),
   /** Lines that these people caused. */
   userId: oneOrMore(z.uuid()).optional(),
   /** Inclusive. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: momentSchema.optional(),
   /** Exclusive. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: momentSchema.optional(),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 

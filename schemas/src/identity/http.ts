@@ -16,7 +16,13 @@ export const emailSchema = z
   .max(MAX_EMAIL_LENGTH, `Cannot exceed ${MAX_EMAIL_LENGTH} characters`)
   .pipe(z.email('Please enter a valid email address'));
 
-export const nameSchema = z.string().trim().max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
+/** PostgreSQL keeps no NUL, and the other control characters nobody sees. */
+export const plainTextSchema = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, 'Use no control characters');
+
+export const nameSchema = plainTextSchema.max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
 
 const anyPassword = z
   .string('This field is required')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuerySchema, oneOrMore } from '../http/list-query.ts';
-import { emailSchema, nameSchema, passwordSchema } from '../identity/http.ts';
+import { emailSchema, nameSchema, passwordSchema, plainTextSchema } from '../identity/http.ts';
 import { permissionSectionSchema } from './permissions.ts';
 
 /** Number of a role, as in ROLE_NUMBERS. */
@@ -39,7 +39,7 @@ export type AdminUserSort = (typeof ADMIN_USER_SORTS)[number];
 
 /** `q` is looked for in e-mail and names; where several values are given, any of them fits. */
 export const adminUserFilterSchema = z.strictObject({
-  q: z.string().trim().max(254).optional(),
+  q: plainTextSchema.max(254).optional(),
   role: oneOrMore(roleNumberSchema).optional(),
   status: oneOrMore(z.enum(MEMBER_STATUSES)).optional(),
   id: oneOrMore(z.uuid()).optional(),

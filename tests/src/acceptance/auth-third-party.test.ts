@@ -22,13 +22,14 @@ interface Given {
   readonly returnTo?: string;
   readonly answer?: 'agree' | 'refuse';
   readonly verified?: boolean;
+  readonly name?: string;
 }
 
 /** To the third party and, after its page was answered, up to the address that leads back. */
 async function go(
   who: Person,
   email: string,
-  { type = 'login', returnTo, answer = 'agree', verified = true }: Given = {},
+  { type = 'login', returnTo, answer = 'agree', verified = true, name = 'Sam van der Berg' }: Given = {},
 ) {
   const query = new URLSearchParams({ type, ...(returnTo === undefined ? {} : { return_to: returnTo }) });
   const there = locationOf(await who.get(`/api/auth/oidc/start?${query.toString()}`));
@@ -42,7 +43,7 @@ async function go(
   });
   const page = await (await who.get(there.href)).text();
   expect(page).toContain('<h1>Sandbox ID</h1>');
-  const fields = { ...Object.fromEntries(there.searchParams), email, name: 'Sam van der Berg', answer };
+  const fields = { ...Object.fromEntries(there.searchParams), email, name, answer };
   return locationOf(
     await who.submitForm('/dev/oidc/authorize', { ...fields, ...(verified ? { email_verified: 'on' } : {}) }),
   );
@@ -87,6 +88,12 @@ test('the login has a token of its own and remembers the anonymous session', asy
   await logIn(tom, 'tom@example.com');
   expect(tom.session()).not.toBe(before);
   expect((await tom.me())?.anonymous_session_id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('control characters in a name are taken out: PostgreSQL does not keep them all', async () => {
+  const zed = person();
+  expect(await logIn(zed, 'zed@example.com', { name: 'Ze\0d van\u0007 Dyke' })).toBe('/app/my-images');
+  expect(await zed.me()).toMatchObject({ first_name: 'Zed', last_name: 'van Dyke' });
 });
 
 test('two tabs that come back at once make one account', async () => {

@@ -97,6 +97,25 @@ describe('signing up', () => {
     expect((await bodyOf<{ pk: string }>(first)).pk).toBe((await bodyOf<{ pk: string }>(second)).pk);
     expect(await errorOf(await sendAgain({ ...body, password: 'guessed' }))).toBe('409 email_exists');
   });
+
+  test('at once under one Idempotency-Key is one account too', async () => {
+    const body = { email: 'at-once@example.com', password: PASSWORD };
+    const guess = { ...body, password: 'guessed' };
+    const answers = await Promise.all([body, body, body, body].map(sendAgain));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const profiles = await Promise.all(answers.map((answer) => bodyOf<{ pk: string }>(answer)));
+    expect(new Set(profiles.map(({ pk }) => pk)).size).toBe(1);
+    expect(await typesOf(`account-${profiles[0]?.pk}`)).toEqual(['AccountRegistered']);
+
+    const email = 'guessed@example.com';
+    const outcomes = await Promise.all(
+      [body, guess].map(async (one) => {
+        const answer = await sendAgain({ ...one, email });
+        return answer.ok ? '201' : errorOf(answer);
+      }),
+    );
+    expect(outcomes.sort()).toEqual(['201', '409 email_exists']);
+  });
 });
 
 describe('logging in', () => {
@@ -213,6 +232,45 @@ describe('sessions', () => {
     await age(31);
     expect(await hal.me()).toBeUndefined();
   });
+
+  test('go on in the browser for as long as they are used; the cookie of an ended one is not sent again', async () => {
+    const kay = person();
+    await kay.signUp('kay@example.com');
+    const token = kay.session() ?? '';
+    const used = await kay.get('/api/user/me');
+    expect(used.headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^clearcut_session=${token}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax$`)),
+    ]);
+    await kay.get('/api/auth/logout');
+    kay.setSession(token);
+    const ended = await kay.get('/api/user/me');
+    expect([ended.status, ended.headers.getSetCookie()]).toEqual([401, []]);
+  });
+});
+
+test('what PostgreSQL does not keep is refused and changes nothing', async () => {
+  const ned = person();
+  const nameless = { email: 'ned@example.com', password: PASSWORD, first_name: 'N\0d' };
+  expect(await errorOf(await ned.send('POST', '/api/user', nameless))).toBe('400 validation_failed');
+  await ned.signUp('ned@example.com');
+  const [first_name, password] = ['N\0d', 'another-horse-8'];
+  const change = await ned.send('PATCH', '/api/user/me', { first_name, password, current_password: PASSWORD });
+  expect(await errorOf(change)).toBe('400 validation_failed');
+  const user = { email: 'nel@example.com', role: 3, firstName: 'N\0l' };
+  expect(await errorOf(await ned.send('POST', '/api/admin/users', user))).toBe('400 validation_failed');
+  for (const [path, filter] of [
+    ['users', { q: 'n\0' }],
+    ['credit-ledger', { from: '0000-01-01T00:00:00Z' }],
+    ['credit-ledger/export.csv', { to: '0001-01-01T00:00:00+00:01' }],
+  ] as const) {
+    const answer = await ned.get(`/api/admin/${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    expect(await errorOf(answer), path).toBe('400 validation_failed');
+  }
+  for (const from of ['0001-01-01T00:00:00Z', '2024-01-01T00:00:00+20:00', '9999-12-31T23:59:59.999Z']) {
+    const filter = encodeURIComponent(JSON.stringify({ from }));
+    expect((await ned.get(`/api/admin/credit-ledger?filter=${filter}`)).status, from).toBe(200);
+  }
+  expect((await person().logIn('ned@example.com')).status).toBe(200);
 });
 
 describe('the profile', () => {

@@ -55,8 +55,8 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
     id: randomUUID(),
     teamId: randomUUID(),
     email,
-    firstName: claims.firstName.trim().slice(0, MAX_NAME_LENGTH),
-    lastName: claims.lastName.trim().slice(0, MAX_NAME_LENGTH),
+    firstName: ownName(claims.firstName),
+    lastName: ownName(claims.lastName),
     language: LANGUAGES.find((code) => code === claims.locale?.split(/[-_]/)[0]) ?? 'en',
     passwordHash: null,
     registeredBy: 'third-party',
@@ -72,3 +72,10 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
   await registerAccount(parts, account, circumstancesOf(account, request));
   return account.id;
 }
+
+/** As `nameSchema` takes it: nobody can type again here what a third party says. */
+const ownName = (name: string): string =>
+  name
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH);
