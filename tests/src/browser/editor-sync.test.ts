@@ -112,3 +112,32 @@ test('without a connection edits are kept, also over a reload, and sent when the
   await untilSettled(page);
   await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
 });
+
+test('a background that does not load is said, leaves the picture in hand, and comes when it is tried again', async () => {
+  const page = await visitor.open('/upload');
+  await openInEditor(page);
+  const previews = '**/*-preview-*.webp';
+  await page.route(previews, (route) => route.abort());
+  await section(page, 'Background').click();
+  await page
+    .getByRole('radio', { name: /marble/i })
+    .first()
+    .check();
+  const alert = page.getByRole('alert').filter({ hasText: 'background' });
+  await alert.waitFor({ timeout: 30_000 });
+
+  // What is done meanwhile is seen.
+  await page.keyboard.press('e');
+  await drag(page, [
+    [0.3, 0.6],
+    [0.62, 0.6],
+  ]);
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(255);
+
+  await page.unroute(previews);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(255);
+  expect(await alert.count()).toBe(0);
+});

@@ -56,8 +56,8 @@ export async function getStep(
   return (await request(`/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`, { signal })).blob();
 }
 
-export async function getRegions(id: string, signal: AbortSignal): Promise<Blob> {
-  return (await request(`/api/transaction/${id}/embedding-mask`, { signal })).blob();
+export async function getRegions(id: string): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/embedding-mask`)).blob();
 }
 
 /** Without one, the last pictures of whoever is logged in. */

@@ -10,6 +10,7 @@ import {
   type SceneSettingsPatch,
 } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { loadImage } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { getTransaction, transactionEvents } from '../uploads/api.ts';
 import { getRegions, getStep, sendBackground } from './api.ts';
@@ -44,6 +45,8 @@ export interface PictureState {
   readonly refused: Failure | undefined;
   /** Those of its strokes whose masks are here. */
   readonly strokes: readonly Applied[];
+  /** Masks of strokes could not be fetched: these strokes are missing in what is shown. */
+  readonly isPartial: boolean;
 }
 
 /** Changes of a setting that follow each other within this time are one edit. */
@@ -63,7 +66,7 @@ export class EditedPicture extends Store<PictureState> {
   #inputSteps = '';
   /** What the stream told last while an edit was on its way. */
   #heard: TransactionView | undefined;
-  #regions: Promise<RegionMap | null> | undefined;
+  #regions: Promise<RegionMap> | undefined;
   /** Masks that are being made, or are made and not yet sent. */
   readonly #making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -78,10 +81,15 @@ export class EditedPicture extends Store<PictureState> {
       failure: undefined,
       refused: undefined,
       strokes: [],
+      isPartial: false,
     });
     this.id = view.id;
     this.#log = log;
-    this.masks = new MaskCache(view.id, () => this.set({ strokes: this.#strokes() }));
+    this.masks = new MaskCache(view.id, {
+      onLoaded: () => this.set(this.#drawn()),
+      // Nothing but this: looking at the strokes would have them fetched again at once.
+      onMissing: () => this.set({ isPartial: this.#isPartial }),
+    });
     this.#outbox = new Outbox(view.id, {
       maskOf: (id, drawn) => this.#madeMask(id, drawn),
       onTaken: (id, taken) => {
@@ -101,6 +109,7 @@ export class EditedPicture extends Store<PictureState> {
       this.#hear(JSON.parse(data) as TransactionView),
     );
     addEventListener('pagehide', this.#settleNow);
+    addEventListener('online', this.#loadMissing);
     void this.#sendLeft();
     void this.#loadInputs();
   }
@@ -214,14 +223,14 @@ export class EditedPicture extends Store<PictureState> {
     });
   }
 
-  /** What belongs together in the picture; null where the server has not found out (yet). */
-  regions(): Promise<RegionMap | null> {
-    this.#regions ??= getRegions(this.id, this.#controller.signal)
+  /** What belongs together in the picture. Rejects also where the server has not found out (yet). */
+  regions(): Promise<RegionMap> {
+    this.#regions ??= getRegions(this.id)
       .then(decoded)
       .then(decodeRegions)
-      .catch(() => {
+      .catch((error: unknown) => {
         this.#regions = undefined;
-        return null;
+        throw error;
       });
     return this.#regions;
   }
@@ -240,14 +249,15 @@ export class EditedPicture extends Store<PictureState> {
   /** Tries again to load what failed to load. */
   reload(): void {
     this.set({ failure: undefined });
-    this.#inputSteps = '';
-    void this.#loadInputs();
+    this.masks.forgetMissing();
+    this.#refresh();
   }
 
   /** Follows the picture no longer. What is on its way to the server gets there, unless whoever made it is to leave no trace. */
   close({ isForgotten = false } = {}): void {
     if (!isForgotten) this.settle();
     removeEventListener('pagehide', this.#settleNow);
+    removeEventListener('online', this.#loadMissing);
     clearTimeout(this.#gestureTimer);
     this.#controller.abort();
     this.#stream.close();
@@ -255,6 +265,7 @@ export class EditedPicture extends Store<PictureState> {
   }
 
   readonly #settleNow = (): void => this.settle();
+  readonly #loadMissing = (): void => this.#refresh();
 
   #restore(target: string | null): void {
     if (target !== null) this.#edit({ kind: 'restore', id: randomUuid(), target });
@@ -312,16 +323,21 @@ export class EditedPicture extends Store<PictureState> {
 
   #refresh(view = this.getState().view): void {
     const version = this.#log.current;
-    this.set({ view, version, settings: patched(version.settings, this.#gesture), strokes: this.#strokes() });
+    this.set({ view, version, settings: patched(version.settings, this.#gesture), ...this.#drawn() });
     void this.#loadInputs();
   }
 
-  #strokes(): readonly Applied[] {
-    return this.#log.current.masks.flatMap((mask) => {
+  get #isPartial(): boolean {
+    return this.#log.current.masks.some(({ id }) => this.masks.isMissing(id));
+  }
+
+  #drawn(): Pick<PictureState, 'strokes' | 'isPartial'> {
+    const strokes = this.#log.current.masks.flatMap((mask) => {
       // The server has no file for an edit that it does not know.
       const coverage = this.masks.get(mask, this.#log.opIdOf(mask.id) === undefined);
       return coverage === undefined ? [] : [{ mode: mask.mode, coverage }];
     });
+    return { strokes, isPartial: this.#isPartial };
   }
 
   /** The photo and its cut-out, again whenever there is a better one. */
@@ -337,16 +353,19 @@ export class EditedPicture extends Store<PictureState> {
     try {
       const kind = improved === undefined ? 'transformed' : 'improved';
       const [original, transparent] = await Promise.all([
-        getStep(this.id, 'resized', resized.id, signal).then((file) => decoded(file)),
-        getStep(this.id, kind, cutOut.id, signal).then((file) => decoded(file)),
+        loadImage(async () => decoded(await getStep(this.id, 'resized', resized.id, signal)), signal),
+        loadImage(async () => decoded(await getStep(this.id, kind, cutOut.id, signal)), signal),
       ]);
       if (this.#inputSteps !== steps || signal.aborted) return;
       this.#regions = undefined;
       const size = { width: transparent.width, height: transparent.height };
       this.masks.layOver({ frame: { width, height }, layer: size });
-      this.set({ inputs: { original, cutOut: transparent }, strokes: this.#strokes(), failure: undefined });
+      this.set({ inputs: { original, cutOut: transparent }, ...this.#drawn(), failure: undefined });
     } catch (error) {
-      if (!signal.aborted && this.#inputSteps === steps) this.set({ failure: toFailure(error) });
+      if (signal.aborted || this.#inputSteps !== steps) return;
+      // The next refresh tries again. What is shown stays: a hand may be drawing on it.
+      this.#inputSteps = '';
+      if (this.getState().inputs === undefined) this.set({ failure: toFailure(error) });
     }
   }
 }

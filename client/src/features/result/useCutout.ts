@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { IMAGE_RETRY } from '../../lib/http/patience.ts';
 import { request } from '../../lib/http/request.ts';
-
-/** Image loading retries 3 times with growing 1 s delay (SPEC section 9). */
-const RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 };
 
 export interface Cutout {
   readonly url: string;
@@ -26,7 +24,7 @@ async function decoded(blob: Blob): Promise<Cutout> {
  */
 export function useCutout(url: string) {
   const { data, isError, refetch } = useQuery({
-    ...RETRY,
+    ...IMAGE_RETRY,
     queryKey: ['cutout', url],
     queryFn: async ({ signal }) => (await request(url, { signal })).blob(),
     placeholderData: keepPreviousData,

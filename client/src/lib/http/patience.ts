@@ -1,4 +1,7 @@
-import type { Failure } from '../errors/failure.ts';
+import { toFailure, type Failure } from '../errors/failure.ts';
+
+/** Image loading retries 3 times with growing 1 s delay (SPEC section 9). */
+export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 } as const;
 
 /** Whether an answer, or none, says nothing about what was asked, so that asking again later may end otherwise. */
 export function isPassing({ status, code }: Failure): boolean {
@@ -18,4 +21,19 @@ export function untilOnline(ms: number, signal?: AbortSignal): Promise<void> {
     addEventListener('online', go);
     signal?.addEventListener('abort', go);
   });
+}
+
+/** What is not there will not come. */
+export const isGone = ({ status }: Failure): boolean => status === 404 || status === 410;
+
+/** Loads an image, as often as it takes, where that is no query. @throws whatever the last try failed of */
+export async function loadImage<Image>(load: () => Promise<Image>, signal?: AbortSignal): Promise<Image> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await load();
+    } catch (error) {
+      if (attempt === IMAGE_RETRY.retry || signal?.aborted === true || isGone(toFailure(error))) throw error;
+      await untilOnline(IMAGE_RETRY.retryDelay(attempt), signal);
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -10,6 +11,7 @@ import type { Showing } from '../engine/painter.ts';
 import { fitScale } from '../engine/view.ts';
 import { CropOverlay } from './CropOverlay.tsx';
 import { Handles } from './Handles.tsx';
+import { MissingNote } from './MissingNote.tsx';
 import { StageController } from './stage-controller.ts';
 import { usePicture, useTools } from '../useStore.ts';
 import { useBackground } from './useBackground.ts';
@@ -19,11 +21,12 @@ import { useStageSize } from './useStageSize.ts';
 export function Stage({ picture, layout }: { readonly picture: EditedPicture; readonly layout: EditorLayout }) {
   const { t } = useTranslation('editor');
   const theme = useTheme();
-  const { inputs, strokes, version, settings, view } = usePicture(picture);
+  const { inputs, strokes, isPartial, version, settings, view } = usePicture(picture);
   const tool = useTools();
-  const { background } = useBackground(settings.background.id);
-  const isBackgroundAwaited = settings.background.id !== null && background === null;
-  const isAwaited = inputs === undefined || version.isAwaited || strokes.length < version.masks.length;
+  const { background, failed, reload } = useBackground(settings.background.id);
+  const isBackgroundAwaited = settings.background.id !== null && background === null && !failed;
+  const areStrokesAwaited = strokes.length < version.masks.length && !isPartial;
+  const isAwaited = inputs === undefined || version.isAwaited || areStrokesAwaited;
   const { painter } = picture;
   const { output } = useSyncExternalStore(painter.subscribe, painter.getState);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -42,7 +45,8 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
     // A picture that is still on its way leaves what is shown as it is, rather than nothing behind the subject.
     if (inputs === undefined || isBackgroundAwaited) return;
     const frame = { width: view.width, height: view.height };
-    controller.paint(() => painter.show({ ...inputs, frame, strokes, settings, background, showing }));
+    const shown = failed ? { ...settings, background: TRANSPARENT } : settings;
+    controller.paint(() => painter.show({ ...inputs, frame, strokes, settings: shown, background, showing }));
   }, [
     painter,
     controller,
@@ -50,6 +54,7 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
     strokes,
     settings,
     background,
+    failed,
     isBackgroundAwaited,
     showing,
     view.width,
@@ -65,79 +70,95 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
 
   const scale = fitScale(size, shownSize) * tool.view.zoom;
   const isDrawing = tool.section === 'brush';
+  const loadMissing = () => {
+    if (failed) reload();
+    picture.reload();
+  };
   return (
-    <Sheet sx={{ padding: layout.isWide ? '12px' : '8px', width: 'fit-content', marginInline: 'auto' }}>
-      <Box
-        ref={stage}
-        dir="ltr"
-        role="application"
-        tabIndex={0}
-        aria-label={t('stage.label', { name: view.originalFileName })}
-        aria-describedby="stage-help"
-        data-testid="stage"
-        data-head={version.headId}
-        aria-busy={isAwaited || isBackgroundAwaited}
-        style={{ width: size.width, height: size.height }}
-        sx={{
-          position: 'relative',
-          overflow: 'hidden',
-          userSelect: 'none',
-          touchAction: isDrawing || tool.section === 'arrange' || tool.view.zoom > 1 ? 'none' : 'pan-y',
-          cursor: tool.isPanning
-            ? 'grab'
-            : isDrawing && !tool.isPicking
-              ? 'none'
-              : tool.isPicking
-                ? 'crosshair'
-                : 'default',
-          '&:focus-visible': { outlineOffset: '2px' },
-        }}
-      >
+    <>
+      <Sheet sx={{ padding: layout.isWide ? '12px' : '8px', width: 'fit-content', marginInline: 'auto' }}>
         <Box
-          component="canvas"
-          ref={canvas}
-          data-testid="picture"
-          style={{
-            width: shownSize.width,
-            height: shownSize.height,
-            transform: `translate(${tool.view.x}px, ${tool.view.y}px) translate(-50%, -50%) scale(${scale})`,
-            backgroundSize: `${24 / scale}px ${24 / scale}px`,
-            imageRendering: scale >= 4 ? 'pixelated' : 'auto',
-          }}
+          ref={stage}
+          dir="ltr"
+          role="application"
+          tabIndex={0}
+          aria-label={t('stage.label', { name: view.originalFileName })}
+          aria-describedby="stage-help"
+          data-testid="stage"
+          data-head={version.headId}
+          aria-busy={isAwaited || isBackgroundAwaited}
+          style={{ width: size.width, height: size.height }}
           sx={{
-            position: 'absolute',
-            insetInlineStart: '50%',
-            insetBlockStart: '50%',
-            background: checker(theme.vars.palette.clearcut.checkerLight, theme.vars.palette.clearcut.checkerDark, 24),
+            position: 'relative',
+            overflow: 'hidden',
+            userSelect: 'none',
+            touchAction: isDrawing || tool.section === 'arrange' || tool.view.zoom > 1 ? 'none' : 'pan-y',
+            cursor: tool.isPanning
+              ? 'grab'
+              : isDrawing && !tool.isPicking
+                ? 'none'
+                : tool.isPicking
+                  ? 'crosshair'
+                  : 'default',
+            '&:focus-visible': { outlineOffset: '2px' },
           }}
-        />
-        {output !== undefined && tool.section === 'arrange' && !tool.isCropping && !tool.isComparing && (
-          <Handles picture={picture} output={output} stage={size} />
-        )}
-        {output !== undefined && tool.isCropping && <CropOverlay picture={picture} output={output} stage={size} />}
-        <Box
-          ref={ring}
-          aria-hidden
-          style={{ width: tool.brushSize, height: tool.brushSize }}
-          hidden
-          sx={{
-            position: 'absolute',
-            insetInlineStart: '50%',
-            insetBlockStart: '50%',
-            borderRadius: '50%',
-            pointerEvents: 'none',
-            boxShadow: '0 0 0 1.500px #ffffff, 0 0 0 2.500px rgb(0 0 0 / 65%)',
-            '&::after': {
-              content: '""',
+        >
+          <Box
+            component="canvas"
+            ref={canvas}
+            data-testid="picture"
+            style={{
+              width: shownSize.width,
+              height: shownSize.height,
+              transform: `translate(${tool.view.x}px, ${tool.view.y}px) translate(-50%, -50%) scale(${scale})`,
+              backgroundSize: `${24 / scale}px ${24 / scale}px`,
+              imageRendering: scale >= 4 ? 'pixelated' : 'auto',
+            }}
+            sx={{
               position: 'absolute',
-              inset: `${(1 - tool.hardness) * 50}%`,
+              insetInlineStart: '50%',
+              insetBlockStart: '50%',
+              background: checker(
+                theme.vars.palette.clearcut.checkerLight,
+                theme.vars.palette.clearcut.checkerDark,
+                24,
+              ),
+            }}
+          />
+          {output !== undefined && tool.section === 'arrange' && !tool.isCropping && !tool.isComparing && (
+            <Handles picture={picture} output={output} stage={size} />
+          )}
+          {output !== undefined && tool.isCropping && <CropOverlay picture={picture} output={output} stage={size} />}
+          <Box
+            ref={ring}
+            aria-hidden
+            style={{ width: tool.brushSize, height: tool.brushSize }}
+            hidden
+            sx={{
+              position: 'absolute',
+              insetInlineStart: '50%',
+              insetBlockStart: '50%',
               borderRadius: '50%',
-              boxShadow: '0 0 0 1px rgb(255 255 255 / 70%), 0 0 0 2px rgb(0 0 0 / 25%)',
-              display: tool.hardness > 0.95 || tool.hardness === 0 ? 'none' : 'block',
-            },
-          }}
-        />
-      </Box>
-    </Sheet>
+              pointerEvents: 'none',
+              boxShadow: '0 0 0 1.500px #ffffff, 0 0 0 2.500px rgb(0 0 0 / 65%)',
+              '&::after': {
+                content: '""',
+                position: 'absolute',
+                inset: `${(1 - tool.hardness) * 50}%`,
+                borderRadius: '50%',
+                boxShadow: '0 0 0 1px rgb(255 255 255 / 70%), 0 0 0 2px rgb(0 0 0 / 25%)',
+                display: tool.hardness > 0.95 || tool.hardness === 0 ? 'none' : 'block',
+              },
+            }}
+          />
+        </Box>
+      </Sheet>
+      {(failed || isPartial) && (
+        <MissingNote onReload={loadMissing}>
+          {failed && <div>{t('missing.background')}</div>}
+          {isPartial && <div>{t('missing.strokes')}</div>}
+        </MissingNote>
+      )}
+    </>
   );
 }

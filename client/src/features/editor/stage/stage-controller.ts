@@ -231,7 +231,8 @@ export class StageController {
 
   async #loadRegions(): Promise<void> {
     if (!tools.getState().magicBrush || this.#regions !== null) return;
-    this.#regions = await this.#picture.regions();
+    // Without them the magic brush draws freely; the next change of the tools asks again.
+    this.#regions = await this.#picture.regions().catch(() => null);
   }
 }
 

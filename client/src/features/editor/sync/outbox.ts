@@ -1,4 +1,5 @@
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
+import { untilOnline } from '../../../lib/http/patience.ts';
 import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from '../api.ts';
 import { readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
 
@@ -26,13 +27,11 @@ export class Outbox {
   readonly #handlers: OutboxHandlers;
   #drafts: readonly Draft[] = [];
   #isRunning = false;
-  #isStopped = false;
-  #wake: () => void = () => undefined;
+  readonly #stopped = new AbortController();
 
   constructor(transactionId: string, handlers: OutboxHandlers) {
     this.#transactionId = transactionId;
     this.#handlers = handlers;
-    addEventListener('online', this.#retryNow);
   }
 
   /** The edits that were left when the page was closed; they are sent now. */
@@ -55,18 +54,15 @@ export class Outbox {
 
   /** Sends nothing more. */
   stop(): void {
-    this.#isStopped = true;
-    removeEventListener('online', this.#retryNow);
-    this.#wake();
+    this.#stopped.abort();
   }
-
-  readonly #retryNow = (): void => this.#wake();
 
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
+    const { signal } = this.#stopped;
     let wait: number = RETRY_MS.first;
-    for (let draft = this.#drafts[0]; draft !== undefined && !this.#isStopped; draft = this.#drafts[0]) {
+    for (let draft = this.#drafts[0]; draft !== undefined && !signal.aborted; draft = this.#drafts[0]) {
       try {
         this.#handlers.onState('sending');
         const taken = await this.#send(draft);
@@ -77,7 +73,7 @@ export class Outbox {
         const failure = toFailure(error);
         if (passes(failure)) {
           this.#handlers.onState('offline');
-          await this.#pause(wait);
+          await untilOnline(wait, signal);
           wait = Math.min(wait * 2, RETRY_MS.most);
         } else {
           await this.#done();
@@ -86,7 +82,7 @@ export class Outbox {
       }
     }
     this.#isRunning = false;
-    if (!this.#isStopped) this.#handlers.onState('sent');
+    if (!signal.aborted) this.#handlers.onState('sent');
   }
 
   /** @param opId what the first edit has become: those that lead back to it must find it after a reload too. */
@@ -98,16 +94,6 @@ export class Outbox {
         : draft,
     );
     return writeDrafts(this.#transactionId, this.#drafts);
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   async #send({ command, drawn }: Draft): Promise<TakenEdit> {

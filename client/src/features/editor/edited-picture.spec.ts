@@ -1,0 +1,226 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EditedPicture } from './edited-picture.ts';
+import type { MaskTask } from './engine/masks.worker.ts';
+
+const SIZE = { width: 2, height: 2 };
+const mask = { data: new Uint8Array(4), ...SIZE };
+const stroke = { brush: { size: 2, hardness: 1 }, points: [{ x: 1, y: 1 }] };
+
+const viewOf = (changed: Partial<TransactionView> = {}): TransactionView =>
+  ({
+    id: 'p',
+    status: 'UPLOADED',
+    ...SIZE,
+    pipeline: { resized: { id: 'resized' }, transformed: { id: 'transformed' } },
+    settings: DEFAULT_SETTINGS,
+    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...changed,
+  }) as unknown as TransactionView;
+
+const improved = viewOf({
+  pipeline: { ...viewOf().pipeline, improved: { id: 'improved' } },
+  updatedAt: '2026-01-02T00:00:00.000Z',
+});
+const edited = viewOf({
+  edits: {
+    headId: 'op',
+    undoId: 'head',
+    redoId: null,
+    masks: [{ opId: 'op', mode: 'erase', box: { x: 0, y: 0, ...SIZE } }],
+  },
+});
+
+/** What is asked of the server, and which of it fails with this status; 0 is no answer. */
+const server = { asked: [] as string[], failing: new Map<string, number>() };
+/** What the worker was asked to make. */
+const tasks: MaskTask[] = [];
+const page = { listeners: new Set<unknown>(), window: new EventTarget(), stream: new EventTarget() };
+
+const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
+
+/** Of the browser and the server what a picture needs: every file has the same pixels. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(server, { asked: [], failing: new Map() });
+  Object.assign(page, { listeners: new Set(), window: new EventTarget() });
+  tasks.length = 0;
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    page.listeners.add(listener);
+    page.window.addEventListener(type, listener);
+  });
+  vi.stubGlobal('removeEventListener', (type: string, listener: () => void) => {
+    page.listeners.delete(listener);
+    page.window.removeEventListener(type, listener);
+  });
+  vi.stubGlobal('fetch', async (path: string) => {
+    server.asked.push(path);
+    const status = [...server.failing].find(([part]) => path.includes(part))?.[1];
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return status === undefined ? Response.json(edited) : Response.json({}, { status });
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      constructor() {
+        super();
+        page.stream = this;
+      }
+      close() {}
+    },
+  );
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage({ id, task }: { id: number; task: MaskTask }) {
+        tasks.push(task);
+        const answer = { coverage: { area: { x: 0, y: 0, ...SIZE }, mask }, made: { png: new Uint8Array(1) } };
+        this.dispatchEvent(new MessageEvent('message', { data: { id, answer } }));
+      }
+    },
+  );
+  vi.stubGlobal('createImageBitmap', async () => ({ ...SIZE, close() {} }));
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ drawImage() {}, getImageData: () => ({ data: new Uint8ClampedArray(16) }) });
+    },
+  );
+  // As in a private window: nothing is kept.
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = { error: new Error('No database'), onerror: () => undefined };
+      queueMicrotask(() => request.onerror());
+      return request;
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function opened(view = viewOf()): Promise<EditedPicture> {
+  const picture = new EditedPicture(view);
+  await vi.advanceTimersByTimeAsync(0);
+  return picture;
+}
+
+const hear = (view: TransactionView) =>
+  page.stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(view) }));
+const goOnline = () => page.window.dispatchEvent(new Event('online'));
+
+test('a preview that does not come at once is asked for again, 3 times', async () => {
+  server.failing.set('step=resized', 503);
+  const picture = await opened();
+  await vi.advanceTimersByTimeAsync(1_000 + 2_000);
+  expect(picture.getState().failure).toBeUndefined();
+  server.failing.clear();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked('step=resized')).toBe(4);
+  expect(picture.getState()).toMatchObject({ inputs: { original: SIZE, cutOut: SIZE }, failure: undefined });
+});
+
+test('a preview that does not come at all is said, and comes when the browser is online again', async () => {
+  server.failing.set('step=resized', 0);
+  const picture = await opened();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(picture.getState().failure).toMatchObject({ code: 'network' });
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState()).toMatchObject({ inputs: { original: SIZE }, failure: undefined });
+});
+
+test('a better cut-out that does not come leaves what is shown, and the next change tries it again', async () => {
+  const picture = await opened();
+  const { inputs } = picture.getState();
+  expect(inputs).toBeDefined();
+  server.failing.set('step=improved', 503);
+  hear(improved);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(picture.getState().failure).toBeUndefined();
+  expect(picture.getState().inputs).toBe(inputs);
+  server.failing.clear();
+  picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState().inputs).not.toBe(inputs);
+});
+
+test.each([0, 503])('a magic stroke waits for its map when asking for that ends with %i', async (status) => {
+  const picture = await opened();
+  server.failing.set('embedding-mask', status);
+  picture.addStroke('erase', { stroke, isMagic: true }, mask);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(picture.getState().sync).toBe('offline');
+  expect([tasks.length, asked('/erase/')]).toEqual([0, 0]);
+  server.failing.clear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(picture.getState()).toMatchObject({ sync: 'sent', refused: undefined });
+  expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
+  expect(asked('/erase/')).toBe(1);
+});
+
+test('a magic stroke whose picture is closed before the map is here keeps to it all the same', async () => {
+  const picture = await opened();
+  server.failing.set('embedding-mask', 503);
+  picture.addStroke('erase', { stroke, isMagic: true }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  picture.close();
+  server.failing.clear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
+  expect(asked('/erase/')).toBe(1);
+});
+
+test('strokes that do not come are said to be missing, and come when the browser is online again', async () => {
+  server.failing.set('/mask', 503);
+  const picture = await opened(edited);
+  expect(picture.getState()).toMatchObject({ strokes: [], isPartial: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/mask')).toBe(4);
+  expect(picture.getState()).toMatchObject({ strokes: [], isPartial: true });
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState()).toMatchObject({ strokes: [{ mode: 'erase' }], isPartial: false });
+});
+
+test('strokes that are missing are asked for again when somebody wants it', async () => {
+  server.failing.set('/mask', 503);
+  const picture = await opened(edited);
+  await vi.advanceTimersByTimeAsync(60_000);
+  picture.reload();
+  expect(picture.getState().isPartial).toBe(false);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(asked('/mask')).toBe(8);
+  expect(picture.getState().isPartial).toBe(true);
+});
+
+test('a closed picture has sent what was on its way, and nothing of it stays on the window', async () => {
+  server.failing.set('/erase/', 0);
+  const picture = await opened();
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState().sync).toBe('offline');
+  picture.close();
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked('/erase/')).toBe(2);
+  expect(page.listeners.size).toBe(0);
+});
+
+test('a picture that is to leave no trace sends nothing more', async () => {
+  server.failing.set('/erase/', 0);
+  const picture = await opened();
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  picture.close({ isForgotten: true });
+  goOnline();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/erase/')).toBe(1);
+  expect(page.listeners.size).toBe(0);
+});

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AlertIcon } from '../../../ui/icons.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+
+/** Says what is missing in the picture that is shown. It stands below the stage: above, it would move that under the hand. */
+export function MissingNote({ onReload, children }: { onReload: () => void; children: ReactNode }) {
+  const { t } = useTranslation('editor');
+  return (
+    <Sheet
+      role="alert"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '8px 12px',
+        padding: '10px 14px',
+        fontSize: '0.9375rem',
+        '& > svg': { color: 'error.main', flexShrink: 0 },
+      }}
+    >
+      <AlertIcon aria-hidden />
+      <Box sx={{ flex: '1 1 10em' }}>{children}</Box>
+      <Button variant="outlined" onClick={onReload}>
+        {t('reload')}
+      </Button>
+    </Sheet>
+  );
+}
