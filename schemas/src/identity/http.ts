@@ -20,7 +20,7 @@ export const emailSchema = z
 export const plainTextSchema = z
   .string()
   .trim()
-  .regex(/^\P{Cc}*$/u, 'Use no control characters');
+  .regex(/^\P{Cc}*$/u, 'Use only characters that can be seen');
 
 export const nameSchema = plainTextSchema.max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
 

@@ -2,6 +2,7 @@ import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 
 const erased = ['person', 'sessions', 'pictures'] as const;
 const kept = ['account', 'billing', 'support'] as const;
@@ -27,12 +28,16 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 /** What becomes of somebody's data when the account is closed, for how long the rest is kept and why. */
 export function WhatIsKept() {
   const { t } = useTranslation('account');
+  const { number } = useFormat();
   return (
     <>
       <List title={t('close.erased')} items={erased.map((name) => t(`close.erasedItems.${name}`))} />
       <List
         title={t('close.kept')}
-        items={kept.map((name) => t(`close.keptItems.${name}`, { count: RETENTION_YEARS[name] }))}
+        items={kept.map((name) => {
+          const count = RETENTION_YEARS[name];
+          return t(`close.keptItems.${name}`, { count, number: number(count) });
+        })}
       />
       <Typography variant="body2" sx={{ marginBlockEnd: '20px' }}>
         {t('close.team')}

@@ -23,14 +23,17 @@ function Note({ role, children }: { role: 'alert' | 'status'; children: ReactNod
 
 function Overflow({ count, taken }: { count: number; taken: number }) {
   const { t } = useTranslation('bulk');
+  const { number } = useFormat();
   const left = placesLeft(taken);
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 550 }}>{t('overflow.text', { count, max: BULK_MAX_IMAGES, left })}</Box>
+      <Box sx={{ fontWeight: 550 }}>
+        {t('overflow.text', { count, number: number(count), max: number(BULK_MAX_IMAGES), left: number(left) })}
+      </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
         {left > 0 && (
           <Button variant="contained" color="primary" onClick={() => void bulkStore.takeFirst()}>
-            {t('overflow.take', { count: left })}
+            {t('overflow.take', { count: left, number: number(left) })}
           </Button>
         )}
         <Button variant="outlined" onClick={() => bulkStore.dismiss()}>
@@ -47,7 +50,9 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
   const format = useFormat();
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 600 }}>{t('refused.title', { count: refused.length })}</Box>
+      <Box sx={{ fontWeight: 600 }}>
+        {t('refused.title', { count: refused.length, number: format.number(refused.length) })}
+      </Box>
       <Box
         component="ul"
         // A list that scrolls must be in reach of the keyboard.

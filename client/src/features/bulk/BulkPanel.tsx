@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -25,6 +26,7 @@ const archiveItem = ({ transactionId, name, view }: BulkItem, isHigh: boolean): 
 /** The whole bulk upload: how far it is, and what can be done with all of it. */
 export function BulkPanel({ state }: { state: BulkState }) {
   const { t } = useTranslation('bulk');
+  const { number } = useFormat();
   const { items, place, wasSaving } = state;
   const [asks, setAsks] = useState<'save' | 'new'>();
   const hd = useSaveAll(items);
@@ -60,7 +62,7 @@ export function BulkPanel({ state }: { state: BulkState }) {
             }
             startIcon={<DownloadIcon aria-hidden />}
           >
-            {t('actions.downloadHigh', { count: hd.saved.length })}
+            {t('actions.downloadHigh', { count: hd.saved.length, number: number(hd.saved.length) })}
           </Button>
         )}
         {ready.length > 0 && (
@@ -79,7 +81,7 @@ export function BulkPanel({ state }: { state: BulkState }) {
         )}
         {again > 0 && (
           <Button variant="outlined" onClick={() => bulkStore.retry()} startIcon={<RetryIcon aria-hidden />}>
-            {t('actions.retryFailed', { count: again })}
+            {t('actions.retryFailed', { count: again, number: number(again) })}
           </Button>
         )}
         {waiting + uploading > 0 && (

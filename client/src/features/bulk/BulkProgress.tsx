@@ -19,7 +19,8 @@ export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'
   const left = useTimeLeft(share);
   const { ready, failed } = countPhases(items);
   const isOver = share >= 1;
-  const end = failed === 0 ? t('progress.allReady') : t('progress.someFailed', { count: failed });
+  const end =
+    failed === 0 ? t('progress.allReady') : t('progress.someFailed', { count: failed, number: format.number(failed) });
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}>

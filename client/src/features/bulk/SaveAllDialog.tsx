@@ -1,6 +1,7 @@
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useCredits } from '../saves/useCredits.ts';
 
@@ -15,17 +16,18 @@ export interface SaveAllDialogProps {
 export function SaveAllDialog({ count, onConfirm, onClose }: SaveAllDialogProps) {
   const { t } = useTranslation('bulk');
   const { t: tSaves } = useTranslation('saves');
+  const { number } = useFormat();
   const credits = useCredits();
   const price = count * HD_SAVE_CREDITS;
-  const cost = tSaves('credits', { count: price });
+  const inCredits = (count: number) => tSaves('credits', { count, number: number(count) });
+  const cost = inCredits(price);
+  const payable = Math.floor((credits ?? 0) / HD_SAVE_CREDITS);
   const text =
-    credits === undefined
-      ? t('save.costUnknown', { cost })
-      : t('save.cost', { cost, left: tSaves('credits', { count: credits }) });
+    credits === undefined ? t('save.costUnknown', { cost }) : t('save.cost', { cost, left: inCredits(credits) });
   return (
     <ConfirmDialog
       open
-      title={t('save.title', { count })}
+      title={t('save.title', { count, number: number(count) })}
       text={text}
       confirm={t('save.confirm')}
       keep={t('save.keep')}
@@ -36,7 +38,7 @@ export function SaveAllDialog({ count, onConfirm, onClose }: SaveAllDialogProps)
     >
       {credits !== undefined && credits < price && (
         <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 550 }}>
-          {t('save.tooFew', { count: Math.floor(credits / HD_SAVE_CREDITS) })}
+          {t('save.tooFew', { count: payable, number: number(payable) })}
         </Box>
       )}
     </ConfirmDialog>

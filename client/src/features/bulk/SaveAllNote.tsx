@@ -17,9 +17,9 @@ function Ended({ state }: { state: Extract<SaveAllState, { stage: 'ended' }> }) 
     <Box role={isWhole ? 'status' : 'alert'} sx={{ display: 'flex', gap: '10px' }}>
       {isWhole ? <CheckIcon aria-hidden /> : <AlertIcon aria-hidden />}
       <Box sx={{ fontWeight: 550 }}>
-        {t('save.ended', { count: saved })}{' '}
+        {t('save.ended', { count: saved, number: format.number(saved) })}{' '}
         {isBroke && t('save.broke', { left: format.number(left), total: format.number(total) })}{' '}
-        {failed > 0 && t('save.failed', { count: failed })}
+        {failed > 0 && t('save.failed', { count: failed, number: format.number(failed) })}
       </Box>
     </Box>
   );
@@ -49,7 +49,9 @@ export function SaveAllNote({ state, interrupted, onResume }: SaveAllNoteProps) 
   if (interrupted === undefined || interrupted === 0) return null;
   return (
     <Box role="status">
-      <Box sx={{ fontWeight: 550 }}>{t('save.interrupted', { count: interrupted })}</Box>
+      <Box sx={{ fontWeight: 550 }}>
+        {t('save.interrupted', { count: interrupted, number: format.number(interrupted) })}
+      </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '10px' }}>
         <Button variant="contained" color="primary" onClick={onResume}>
           {t('save.resume')}

@@ -11,7 +11,7 @@ export function Credits({ compact = false }: { readonly compact?: boolean }) {
   const format = useFormat();
   const credits = useCredits();
   if (credits === undefined) return null;
-  const words = t('creditsLeft', { count: credits });
+  const words = t('creditsLeft', { count: credits, number: format.number(credits) });
   return (
     <Box
       data-testid="credits"

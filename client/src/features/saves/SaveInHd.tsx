@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
@@ -35,6 +36,7 @@ function Saving({ isOffline }: { isOffline: boolean }) {
 /** The way to the file at full size: what it costs, how far it is, and then the file and its receipt. */
 export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
   const { t } = useTranslation('saves');
+  const { number } = useFormat();
   const failureText = useFailureText();
   const file = hdFileOf(view, state);
   if (state.stage === 'saving') return <Saving isOffline={state.isOffline} />;
@@ -43,7 +45,7 @@ export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
   const word =
     state.stage === 'saved'
       ? state.charged > 0
-        ? t('savedNow', { count: state.charged })
+        ? t('savedNow', { count: state.charged, number: number(state.charged) })
         : t('savedFree')
       : t('saved');
   return (
@@ -55,7 +57,7 @@ export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
       )}
       {!isSaved && (
         <Button variant="contained" color="primary" size="large" onClick={onSave} startIcon={<CoinIcon aria-hidden />}>
-          {t('save', { count: HD_SAVE_CREDITS })}
+          {t('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) })}
         </Button>
       )}
       {file !== undefined && (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useProblemText } from '../../lib/forms/useProblemText.ts';
 import { useSchemaResolver } from '../../lib/forms/useSchemaResolver.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../ui/FormPart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -62,13 +63,18 @@ function PasswordInput() {
 
 function WayInputs() {
   const { t } = useTranslation('users');
+  const { number } = useFormat();
   const way = useWay();
   return (
     <FormPart title={t('access')}>
       <RadioButtonGroupInput
         source="way"
         label={false}
-        choices={ways.map((id) => ({ id, name: t(`ways.${id}.name`), text: t(`ways.${id}.text`, { count: DAYS }) }))}
+        choices={ways.map((id) => ({
+          id,
+          name: t(`ways.${id}.name`),
+          text: t(`ways.${id}.text`, { count: DAYS, number: number(DAYS) }),
+        }))}
         optionText={<Choice />}
         translateChoice={false}
         row={false}

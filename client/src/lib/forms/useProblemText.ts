@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@clearcut/schemas/constants';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/useFormat.ts';
 
 /** The messages of the schemas, which the server sends too, and the keys of their translations. */
 const keys = {
@@ -10,6 +11,7 @@ const keys = {
   'This field is required': 'required',
   'Passwords do not match': 'passwordsDiffer',
   'Use letters, digits and symbols without spaces or accents': 'passwordCharacters',
+  'Use only characters that can be seen': 'unseenCharacters',
   'At least one permission must be selected': 'noPermission',
   [`Use at least ${MIN_PASSWORD_LENGTH} characters`]: 'passwordShort',
 } as const satisfies Record<string, string>;
@@ -19,10 +21,11 @@ const TOO_LONG = /^Cannot exceed (\d+) characters$/;
 /** Words for what is wrong with a field: a schema's message in the person's language; any other message as it is. */
 export function useProblemText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation('auth');
+  const { number } = useFormat();
   return (message) => {
     if (message === undefined) return undefined;
-    const count = TOO_LONG.exec(message)?.[1];
-    if (count !== undefined) return t('problems.tooLong', { count: Number(count) });
+    const limit = TOO_LONG.exec(message)?.[1];
+    if (limit !== undefined) return t('problems.tooLong', { count: Number(limit), number: number(Number(limit)) });
     const key = (keys as Record<string, string>)[message];
     return key === undefined ? message : t(`problems.${key}` as 'problems.required', { min: MIN_PASSWORD_LENGTH });
   };

@@ -73,6 +73,18 @@ test.each(languages.map(({ code }) => code))(
   },
 );
 
+test.each(languages.map(({ code }) => code))(
+  '%s shows no number as it is: `count` chooses the words alone',
+  (language) => {
+    const raw = filesOf(language).flatMap((file) =>
+      Object.entries(textsOf(language, file)).flatMap(([key, text]) =>
+        text.includes('{{count}}') ? `${file}: ${key}` : [],
+      ),
+    );
+    expect(raw).toEqual([]);
+  },
+);
+
 test.each(languages.map(({ code }) => code))('%s has a name for every stock background and group', (language) => {
   const named = Object.keys(textsOf(language, 'backgrounds.json')).toSorted();
   const groups = new Set(STOCK_BACKGROUNDS.map(({ group }) => `groups.${group}`));
