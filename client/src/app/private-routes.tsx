@@ -88,7 +88,7 @@ export const editorRoute: RouteObject = {
   lazy: async () => {
     const [{ SharedLayout }] = await Promise.all([
       import('./layouts/SharedLayout.tsx'),
-      addTexts('app', 'auth', 'saves', 'editor', 'backgrounds'),
+      addTexts('app', 'auth', 'result', 'saves', 'editor', 'backgrounds'),
     ]);
     return { Component: SharedLayout };
   },

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useModalDialog } from './useModalDialog.ts';
 
 const Panel = styled('dialog')(({ theme }) => ({
   width: 'min(440px, calc(100vw - 32px))',
@@ -12,6 +13,8 @@ const Panel = styled('dialog')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.clearcut.paper,
   boxShadow: theme.vars.palette.clearcut.shadow,
+  // On paper the focus ring is the page's, not the mat's.
+  '&& :focus-visible': { outlineColor: theme.vars.palette.clearcut.accentText },
   '&::backdrop': { backgroundColor: 'rgb(5 18 15 / 62%)' },
 }));
 
@@ -31,21 +34,15 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** A question before something that cannot be undone, or costs something. The browser's own dialog traps focus and closes on Escape. */
+/** A question before something that cannot be undone, or costs something. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, keep, busy, tone = 'error', error, children, onConfirm, onClose } = props;
-  const ref = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog(open, onClose);
   const titleId = useId();
   const textId = useId();
 
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && dialog?.open === false) dialog.showModal();
-    if (!open && dialog?.open === true) dialog.close();
-  }, [open]);
-
   return (
-    <Panel ref={ref} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} onClose={onClose}>
+    <Panel {...dialog} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId}>
       <Typography variant="h3" component="h2" id={titleId}>
         {title}
       </Typography>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useModalDialog } from './useModalDialog.ts';
 
 const SLIDE = '220ms cubic-bezier(0.2, 0, 0, 1)';
 
@@ -40,21 +41,14 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** What comes in from the side on narrow screens. The browser's own dialog keeps the focus, gives it back and closes on Escape. */
+/** What comes in from the side on narrow screens. */
 export function Drawer({ open, label, onClose, children }: DrawerProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && dialog?.open === false) dialog.showModal();
-    if (!open && dialog?.open === true) dialog.close();
-  }, [open]);
+  const dialog = useModalDialog(open, onClose);
 
   return (
     <Panel
-      ref={ref}
+      {...dialog}
       aria-label={label}
-      onClose={onClose}
       // A press on the backdrop is one on the dialog itself; inside, some child is hit.
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >

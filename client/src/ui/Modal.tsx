@@ -1,8 +1,9 @@
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CloseIcon } from './icons.tsx';
 import { snipped } from './snipped.ts';
+import { useModalDialog } from './useModalDialog.ts';
 
 const MOVE = '200ms cubic-bezier(0.2, 0, 0, 1)';
 const SMALL = '(width < 768px)';
@@ -54,24 +55,17 @@ export interface ModalProps {
 }
 
 /**
- * A dialog, and on small screens a sheet at the bottom. The browser's own dialog keeps the focus, gives it back and closes on
- * Escape; a press beside it closes only the sheet (SPEC section 2): beside a wide dialog it is mostly an accident.
+ * A dialog, and on small screens a sheet at the bottom. A press beside it closes only the sheet (SPEC section 2): beside a wide
+ * dialog it is mostly an accident.
  */
 export function Modal({ open, width, labelledBy, closeLabel, onClose, children }: ModalProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && dialog?.open === false) dialog.showModal();
-    if (!open && dialog?.open === true) dialog.close();
-  }, [open]);
+  const dialog = useModalDialog(open, onClose);
 
   return (
     <Panel
-      ref={ref}
+      {...dialog}
       aria-labelledby={labelledBy}
       sx={{ '--modal-width': `${width}px` }}
-      onClose={onClose}
       onPointerDown={({ target, currentTarget }) => {
         // The panel has no padding: a press on itself is one on its backdrop.
         if (target === currentTarget && matchMedia(SMALL).matches) currentTarget.close();
@@ -83,7 +77,7 @@ export function Modal({ open, width, labelledBy, closeLabel, onClose, children }
         <IconButton
           aria-label={closeLabel}
           color="inherit"
-          onClick={() => ref.current?.close()}
+          onClick={() => dialog.ref.current?.close()}
           sx={{
             position: 'absolute',
             insetBlockStart: 12,

@@ -295,6 +295,27 @@ test('pictures dropped on the dashboard lead to the bulk upload', async () => {
   await untilReady(page, 2);
 });
 
+const hasFocus = (button: Locator) => button.evaluate((element) => element === document.activeElement);
+
+test('a question that is taken back gives the focus back, and one that cannot be followed says so itself', async () => {
+  const page = await openBulk();
+  await give(page, await ducks(1));
+  await untilReady(page, 1);
+  const question = page.getByRole('alertdialog');
+  const again = page.getByRole('button', { name: 'New bulk upload' });
+  await again.press('Enter');
+  await question.getByRole('button', { name: 'Keep the list' }).press('Enter');
+  expect(await hasFocus(again)).toBe(true);
+
+  await page.route('**/api/transaction/*/', (route) => route.abort('connectionfailed'));
+  const remove = page.getByRole('button', { name: 'Remove: duck-1.jpg' });
+  await remove.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await question.getByRole('button', { name: 'Keep it' }).press('Enter');
+  expect(await hasFocus(remove)).toBe(true);
+});
+
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -18,8 +18,9 @@ import {
   untilSettled,
   WALL,
 } from './editor-hand.ts';
+import { square } from './library.ts';
 import { makeAccount } from './person.ts';
-import { createVisitor, duckPath as duckAgain, photograph, seriousProblems } from './visitor.ts';
+import { bring, createVisitor, duckFile, duckPath as duckAgain, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
@@ -208,6 +209,72 @@ describe('what the rules of the editor say', () => {
     await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
     expect(new URL(page.url()).searchParams.get('image')).toBe(id);
     expect(await alphaAt(page, BODY)).toBe(0);
+  });
+});
+
+const slips = (page: Page) => page.getByRole('navigation', { name: 'Your last pictures' }).locator('[data-stage]');
+
+describe('the strip', () => {
+  test('keeps a failed picture that says why, and what is removed from it or deleted elsewhere leaves it', async () => {
+    const page = await member(0);
+    const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ded9d0' } })
+      .jpeg()
+      .toBuffer();
+    await page.getByTestId('picture-input').setInputFiles({ name: 'plain.jpg', mimeType: 'image/jpeg', buffer: plain });
+    await page.getByText('“plain.jpg” failed').waitFor(PATIENT);
+    await page.getByRole('button', { name: 'plain.jpg, failed' }).click();
+    await page.getByRole('heading', { name: 'The background was not removed' }).waitFor();
+    await page.getByRole('alert').getByText('No subject was found in this picture').waitFor();
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, 'editor-failed-1440');
+    // Nothing is lost with it, so nothing is asked.
+    await page.getByRole('button', { name: 'Remove: plain.jpg' }).press('Enter');
+    await untilSettled(page);
+    expect(await slips(page).count()).toBe(1);
+
+    await page
+      .getByTestId('picture-input')
+      .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: await square() });
+    await page.locator('[aria-current=true][data-stage=ready][title="square.png"]').waitFor(PATIENT);
+    await untilSettled(page);
+    await photograph(page, 'editor-strip-1440');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photograph(page, 'editor-strip-390');
+    const remove = page.getByRole('button', { name: 'Remove: square.png' });
+    await remove.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Delete this picture?' });
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true);
+    await remove.press('Enter');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => slips(page).count(), PATIENT).toBe(1);
+    await untilSettled(page);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('duck.jpg');
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'My images', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete duck.jpg' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('heading', { name: 'No pictures yet' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'No picture to edit yet' }).waitFor();
+    expect(await slips(page).count()).toBe(0);
+  });
+
+  test('takes seven pictures at once, and says how many were left out', async () => {
+    const page = await visitor.open('/app/editor');
+    // Nothing has to be sent for this.
+    await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
+    const duck = await duckFile();
+    await bring(
+      page,
+      'drop',
+      Array.from({ length: 9 }, (_, index) => ({ ...duck, name: `duck-${index}.jpg` })),
+    );
+    await page.getByText('2 pictures were left out').waitFor(PATIENT);
+    await expect.poll(() => slips(page).count(), PATIENT).toBe(7);
   });
 });
 

@@ -1,5 +1,5 @@
 import { EDITOR_PAGE_SIZE, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../features/auth/useSession.ts';
@@ -10,6 +10,7 @@ import { Strip } from '../../features/editor/Strip.tsx';
 import { useGallery } from '../../features/editor/useStore.ts';
 import { useFileDrop } from '../../features/uploads/useFileDrop.ts';
 import { rejectionOf } from '../../features/uploads/validation.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Mat } from '../../ui/Mat.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
@@ -19,6 +20,7 @@ import { EditorSave } from './EditorSave.tsx';
 /** Sends pictures that were given in whatever way; says why when one cannot be sent. */
 function useTakeFiles(): (files: File[]) => void {
   const { t } = useTranslation('uploads');
+  const { t: tEditor } = useTranslation('editor');
   const format = useFormat();
   return (files) => {
     const good = files.filter((file) => rejectionOf(file) === undefined);
@@ -29,8 +31,43 @@ function useTakeFiles(): (files: File[]) => void {
       const sizes = { size: format.bytes(bytes), limit: format.bytes(MAX_UPLOAD_BYTES) };
       showToast(t(`rejected.${code}`, { name, ...sizes }), { tone: 'error', durationMs: 10_000 });
     }
+    const count = good.length - EDITOR_PAGE_SIZE;
+    if (count > 0) {
+      const numbers = { number: format.number(count), max: format.number(EDITOR_PAGE_SIZE) };
+      showToast(tEditor('strip.tooMany', { count, ...numbers }), { tone: 'info', durationMs: 10_000 });
+    }
     void gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
   };
+}
+
+/** Tells of a picture that failed while the page is about another; where it is about none, the page says it itself. */
+function useToldFailure(): void {
+  const { t } = useTranslation('editor');
+  const failureText = useFailureText();
+  const { failed, selectedId } = useGallery();
+  const told = useRef(failed);
+  useEffect(() => {
+    if (failed === told.current) return;
+    told.current = failed;
+    if (failed?.failure === undefined || selectedId === undefined) return;
+    const detail = failureText(failed.failure);
+    showToast(t('strip.failure', { name: failed.name }), { tone: 'error', detail, durationMs: 10_000 });
+  }, [failed, failureText, selectedId, t]);
+}
+
+/** What a person worked with goes when a picture is removed or another kind of page is shown: goes on from what is there then. */
+function useKeptFocus(page: RefObject<HTMLElement | null>): void {
+  const { entries, selectedId } = useGallery();
+  const count = entries.length;
+  const before = useRef({ selectedId, count });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { selectedId, count };
+    // Somebody who opens the page starts at its top.
+    const isAnother = was.selectedId !== undefined && was.selectedId !== selectedId;
+    if ((!isAnother && count >= was.count) || document.activeElement !== document.body) return;
+    page.current?.querySelector<HTMLElement>('[aria-current=true], [data-heading]')?.focus();
+  }, [count, page, selectedId]);
 }
 
 /** The editor, with the picture that the address names or the one that was open last. */
@@ -41,7 +78,10 @@ export function EditorPage() {
   const owner = profile?.pk ?? null;
   const wanted = query.get('image') ?? undefined;
   const takeFiles = useTakeFiles();
+  const page = useRef<HTMLDivElement>(null);
   useFileDrop(takeFiles);
+  useToldFailure();
+  useKeptFocus(page);
 
   useEffect(() => {
     void gallery.open(owner, wanted);
@@ -65,7 +105,7 @@ export function EditorPage() {
   return (
     <>
       <Head page="editor" />
-      <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Mat ref={page} className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {picture === undefined ? (
           <NoPicture strip={strip} onFiles={takeFiles} />
         ) : (

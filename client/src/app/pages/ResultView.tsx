@@ -64,7 +64,6 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         onAnother={() => uploadStore.leave()}
         saveInHd={<SaveInHd view={view} state={saving} onSave={() => void save()} />}
         onDelete={() => deleteTransaction(view.id)}
-        onDeleted={() => uploadStore.leave('deleted')}
       />
     </Workbench>
   );

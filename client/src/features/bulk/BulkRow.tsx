@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import { useMutation } from '@tanstack/react-query';
-import { memo, useState, useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CheckIcon, CloseIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { RetryIcon } from '../../ui/work-icons.tsx';
 import { editorPath } from '../my-images/picture.ts';
+import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
 import { hdFileOf } from '../saves/hd-file.ts';
 import { saveStore } from '../saves/save-store.ts';
@@ -55,41 +53,6 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
     );
   }
   return <>{t(`phase.${phase}`)}</>;
-}
-
-/** Takes a picture out; one that is done is asked about, as it goes from the server too. */
-function RemoveButton({ item }: { item: BulkItem }) {
-  const { t } = useTranslation('bulk');
-  const { t: tResult } = useTranslation('result');
-  const failureToast = useFailureToast();
-  const [asks, setAsks] = useState(false);
-  const removal = useMutation({ mutationFn: () => bulkStore.remove(item.id), onError: failureToast });
-  const label = t('item.remove', { name: item.name });
-  return (
-    <>
-      <IconButton
-        color="inherit"
-        aria-label={label}
-        title={label}
-        onClick={() => (phaseOf(item) === 'ready' ? setAsks(true) : removal.mutate())}
-        sx={square}
-      >
-        <CloseIcon />
-      </IconButton>
-      {asks && (
-        <ConfirmDialog
-          open
-          title={tResult('delete.title')}
-          text={tResult('delete.text')}
-          confirm={tResult('delete.confirm')}
-          keep={tResult('delete.keep')}
-          busy={removal.isPending}
-          onConfirm={() => removal.mutate()}
-          onClose={() => setAsks(false)}
-        />
-      )}
-    </>
-  );
 }
 
 /** One picture of the bulk upload. */
@@ -174,7 +137,12 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
             <DownloadIcon />
           </IconButton>
         )}
-        <RemoveButton item={item} />
+        <RemoveButton
+          label={t('item.remove', { name })}
+          asks={isReady}
+          sx={square}
+          remove={() => bulkStore.remove(item.id)}
+        />
       </Box>
     </Box>
   );

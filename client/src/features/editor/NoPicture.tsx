@@ -10,15 +10,8 @@ import { snipped } from '../../ui/snipped.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { usePlaceText } from '../uploads/usePlaceText.ts';
 import { ACCEPTED } from '../uploads/validation.ts';
-import { type GalleryState } from './gallery.ts';
+import { whyNoPicture } from './no-picture.ts';
 import { useGallery } from './useStore.ts';
-
-type Text = 'empty' | 'failed' | 'loading' | 'working';
-
-function textOf({ stage, entries, selectedId }: GalleryState): Text {
-  if (stage !== 'ready') return stage === 'failed' ? 'failed' : 'loading';
-  return entries.some(({ id }) => id === selectedId) ? 'working' : 'empty';
-}
 
 /** In place of a picture: that there is none yet, that it is on its way, or why it does not come. */
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {
@@ -27,9 +20,8 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
   const placeText = usePlaceText();
   const state = useGallery();
   const input = useRef<HTMLInputElement>(null);
-  const text = textOf(state);
+  const { text, failure } = whyNoPicture(state);
   const place = state.entries.find(({ id }) => id === state.selectedId)?.place;
-  const failedEntry = state.entries.find(({ stage }) => stage === 'failed');
   return (
     <Box
       sx={{
@@ -56,21 +48,18 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
           </Typography>
         )}
         <VisuallyHidden role="status">{place === undefined ? '' : placeText(place.announced)}</VisuallyHidden>
-        {text === 'failed' && state.failure !== undefined && (
-          <>
-            <Typography role="alert">{failureText(state.failure)}</Typography>
-            <Button variant="outlined" onClick={() => location.reload()}>
-              {t('reload')}
-            </Button>
-          </>
+        {failure !== undefined && (
+          <Typography key={state.selectedId} role="alert" color={text === 'failed' ? undefined : 'error'}>
+            {failureText(failure)}
+          </Typography>
         )}
-        {text === 'empty' && (
+        {text === 'failed' && (
+          <Button variant="outlined" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        )}
+        {(text === 'empty' || text === 'broken') && (
           <>
-            {failedEntry?.failure !== undefined && (
-              <Typography role="alert" color="error">
-                {failureText(failedEntry.failure)}
-              </Typography>
-            )}
             <Typography sx={{ color: 'text.secondary' }}>{t('none.lead')}</Typography>
             <Button variant="contained" color="primary" size="large" onClick={() => input.current?.click()}>
               {t('strip.add')}

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/checker.ts';
 import { AlertIcon, PlusIcon } from '../../ui/icons.tsx';
+import { RemoveButton } from '../result/RemoveButton.tsx';
 import { ACCEPTED } from '../uploads/validation.ts';
 import { thumbnailUrl } from './api.ts';
 import { gallery, type Entry } from './gallery.ts';
@@ -18,6 +19,23 @@ function Thumbnail({ entry }: { readonly entry: Entry }) {
   if (entry.stage !== 'ready' || entry.view === undefined) return <CircularProgress size={22} aria-hidden />;
   return <img src={thumbnailUrl(entry.view)} alt="" />;
 }
+
+/** Over the corner of a slip, small enough to leave it in sight. */
+const corner = {
+  position: 'absolute',
+  insetBlockStart: -2,
+  insetInlineEnd: -2,
+  width: 24,
+  height: 24,
+  padding: 0,
+  color: 'text.primary',
+  border: '1px solid',
+  borderColor: 'divider',
+  '&, &:hover': { backgroundColor: 'clearcut.paper' },
+  '& svg': { fontSize: 16 },
+  // What is further out is cut off by the strip, and on the paper of the button the mat's ring would not be seen.
+  '&&:focus-visible': { outlineOffset: '1px', outlineColor: 'var(--mui-palette-clearcut-accentText)' },
+} as const;
 
 /** The last pictures, to go from one to the other. */
 export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
@@ -70,25 +88,34 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
         const isSelected = entry.id === selectedId;
         const state = entry.stage === 'failed' ? t('strip.failed') : entry.stage === 'ready' ? '' : t('strip.working');
         return (
-          <ButtonBase
-            key={entry.id}
-            aria-current={isSelected ? 'true' : undefined}
-            aria-label={[entry.name, state].filter((part) => part !== '').join(', ')}
-            title={entry.name}
-            data-stage={entry.stage}
-            onClick={() => gallery.select(entry.id)}
-            sx={{
-              ...slip,
-              color: 'text.primary',
-              background: checker(checkerLight, checkerDark, 14),
-              boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',
-              opacity: isSelected ? 1 : 0.8,
-              '&:hover': { opacity: 1 },
-              '& img': { width: '100%', height: '100%', objectFit: 'contain' },
-            }}
-          >
-            <Thumbnail entry={entry} />
-          </ButtonBase>
+          <Box key={entry.id} sx={{ position: 'relative', flexShrink: 0 }}>
+            <ButtonBase
+              aria-current={isSelected ? 'true' : undefined}
+              aria-label={[entry.name, state].filter((part) => part !== '').join(', ')}
+              title={entry.name}
+              data-stage={entry.stage}
+              onClick={() => gallery.select(entry.id)}
+              sx={{
+                ...slip,
+                color: 'text.primary',
+                background: checker(checkerLight, checkerDark, 14),
+                boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',
+                opacity: isSelected ? 1 : 0.8,
+                '&:hover': { opacity: 1 },
+                '& img': { width: '100%', height: '100%', objectFit: 'contain' },
+              }}
+            >
+              <Thumbnail entry={entry} />
+            </ButtonBase>
+            {(isSelected || entry.stage === 'failed') && (
+              <RemoveButton
+                label={t('strip.remove', { name: entry.name })}
+                asks={entry.stage !== 'failed' && entry.view !== undefined}
+                sx={corner}
+                remove={() => gallery.remove(entry.id)}
+              />
+            )}
+          </Box>
         );
       })}
     </Box>

@@ -61,11 +61,23 @@ export const actions = Object.fromEntries(
   Object.entries(definitions).map(([name, definition]) => [name, { name, ...definition }]),
 ) as Readonly<Record<ActionName, Action>>;
 
+/** Of keys whose code is not what they mean, as `KeyE` and `Digit0` are. */
+const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
+
+/** What a key means: on a keyboard of another script, what is at its place on a Latin one. Arabic has keys with two letters, too. */
+function meantBy({ key, code }: KeyboardEvent): string {
+  const isOtherScript = /^[\p{L}\p{M}\p{N}]+$/u.test(key) && !/[\p{ASCII}\p{Script=Latin}]/u.test(key);
+  if (isOtherScript) return SIGNS[code] ?? code.replace(/^Key|^Digit/, '');
+  return key.length === 1 ? key.toUpperCase() : key;
+}
+
 /** The action of a key, if it is one's. On a Mac the command key is what the control key is elsewhere. */
-export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Action | undefined {
-  if (altKey) return undefined;
-  const isCommand = ctrlKey || metaKey;
-  const letter = key.length === 1 ? key.toUpperCase() : key;
+export function actionOf(event: KeyboardEvent): Action | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  const letter = meantBy(event);
+  // Many layouts have brackets on AltGr, which may come as Control and Alt, or on Option.
+  if (altKey && (metaKey || (letter !== '[' && letter !== ']'))) return undefined;
+  const isCommand = (ctrlKey || metaKey) && !altKey;
   if (isCommand) {
     if (letter === 'Y' && !shiftKey) return actions.redo;
     if (letter === 'Z') return shiftKey ? actions.redo : actions.undo;

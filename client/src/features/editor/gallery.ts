@@ -4,14 +4,14 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { linkLatePicture } from '../auth/link-pictures.ts';
-import { deleteTransaction, getTransaction, uploadFile } from '../uploads/api.ts';
+import { deleteTransaction, getTransaction, onDeletion, uploadFile } from '../uploads/api.ts';
 import { failureOf, outcomeOf } from '../uploads/outcome.ts';
 import { nextPlace, type ShownPlace } from '../uploads/queue-place.ts';
 import { watchTransaction } from '../uploads/watch-transaction.ts';
 import { getLastPictures } from './api.ts';
 import { EditedPicture } from './edited-picture.ts';
 import { Store } from './engine/store.ts';
-import { forgetDrafts } from './sync/drafts.ts';
+import { forgetDrafts, writeDrafts } from './sync/drafts.ts';
 import { tools } from './tools.ts';
 
 /** A place in the strip. */
@@ -34,6 +34,8 @@ export interface GalleryState {
   readonly picture: EditedPicture | undefined;
   /** Why the list did not load. */
   readonly failure: Failure | undefined;
+  /** The picture that failed last, while the list was at hand. */
+  readonly failed: Entry | undefined;
 }
 
 const EMPTY: GalleryState = {
@@ -42,8 +44,12 @@ const EMPTY: GalleryState = {
   selectedId: undefined,
   picture: undefined,
   failure: undefined,
+  failed: undefined,
 };
 const MINUTES = IMAGE_RETENTION_MS / 60_000;
+
+/** Deleted, or somebody else's by now. */
+const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
 
 function entryOf(view: TransactionView): Entry {
   const outcome = outcomeOf(view);
@@ -72,6 +78,7 @@ class Gallery extends Store<GalleryState> {
 
   constructor() {
     super(EMPTY);
+    onDeletion((id) => this.#drop(id));
   }
 
   /**
@@ -118,12 +125,14 @@ class Gallery extends Store<GalleryState> {
 
   /** Deletes a picture, also from the server, and shows the last one that is well. @throws Failure; then nothing has changed */
   async remove(id: string): Promise<void> {
-    const entry = this.#entry(id);
-    if (entry?.view !== undefined) await deleteTransaction(id);
-    this.#watches.get(id)?.();
-    this.#watches.delete(id);
-    this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
-    if (this.getState().selectedId === id) this.#selectHealthy();
+    if (this.#entry(id)?.view !== undefined) {
+      try {
+        await deleteTransaction(id);
+      } catch (error) {
+        if (!isNoMore(toFailure(error))) throw error;
+      }
+    }
+    this.#drop(id);
   }
 
   /** Nothing of the person stays in this browser. */
@@ -154,9 +163,7 @@ class Gallery extends Store<GalleryState> {
   async #restored(): Promise<TransactionView[]> {
     const { signal } = new AbortController();
     const answers = await Promise.allSettled(storedIds().map((id) => getTransaction(id, signal)));
-    const offline = answers.find(
-      (answer) => answer.status === 'rejected' && ![403, 404, 410].includes(toFailure(answer.reason).status),
-    );
+    const offline = answers.find((answer) => answer.status === 'rejected' && !isNoMore(toFailure(answer.reason)));
     if (offline?.status === 'rejected') throw offline.reason;
     return answers.flatMap((answer) =>
       answer.status === 'fulfilled' && outcomeOf(answer.value) !== 'failed' ? [answer.value] : [],
@@ -182,17 +189,20 @@ class Gallery extends Store<GalleryState> {
     const place = randomUuid();
     this.#put({ id: place, name: file.name, stage: 'uploading' });
     this.select(place);
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#watches.set(place, () => controller.abort());
     try {
-      const { signal } = new AbortController();
       const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
       await linkLatePicture(session_id);
       const view = await getTransaction(id, signal);
+      this.#watches.delete(place);
       const isSelected = this.getState().selectedId === place;
       this.#list(this.getState().entries.map((entry) => (entry.id === place ? entryOf(view) : entry)));
       if (isSelected) this.select(id);
       this.#watch(id);
     } catch (error) {
-      this.#fail(place, toFailure(error));
+      if (!signal.aborted) this.#fail(place, toFailure(error));
     }
   }
 
@@ -222,10 +232,28 @@ class Gallery extends Store<GalleryState> {
 
   /** A failed picture stays as an error entry, and the last healthy one is shown (SPEC section 8). */
   #fail(id: string, failure: Failure): void {
-    this.#list(
-      this.getState().entries.map((entry) => (entry.id === id ? { ...entry, stage: 'failed', failure } : entry)),
-    );
+    const entry = this.#entry(id);
+    if (entry === undefined) return;
+    const failed: Entry = { ...entry, stage: 'failed', failure };
+    this.#list(this.getState().entries.map((candidate) => (candidate.id === id ? failed : candidate)));
     if (this.getState().selectedId === id) this.#selectHealthy();
+    this.set({ failed });
+  }
+
+  /** Takes away what is gone; the last picture that is well is shown in its place. */
+  #drop(id: string): void {
+    if (this.#entry(id) === undefined) return;
+    this.#watches.get(id)?.();
+    this.#watches.delete(id);
+    this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
+    const { selectedId, picture } = this.getState();
+    if (selectedId === id) {
+      // What was not sent of it has nowhere to go.
+      picture?.close({ isForgotten: true });
+      this.set({ picture: undefined });
+      this.#selectHealthy();
+    }
+    void writeDrafts(id, []);
   }
 
   #selectHealthy(): void {

@@ -29,7 +29,8 @@ export function useShortcuts(picture: EditedPicture | undefined): void {
         return;
       }
       const action = actionOf(event);
-      if (action === undefined || (tools.getState().isCropping && !event.ctrlKey)) return;
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (action === undefined || (tools.getState().isCropping && !isCommand)) return;
       event.preventDefault();
       if (action.isEnabled(picture)) action.perform(picture);
     };

@@ -1,7 +1,6 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { deleteTransaction } from '../uploads/api.ts';
-import { uploadStore } from '../uploads/upload-store.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 6;
@@ -21,7 +20,6 @@ export async function deletePictures(pictures: readonly TransactionView[]): Prom
       try {
         await deleteTransaction(view.id);
         deleted.push(view.id);
-        forgetOnBench(view.id);
       } catch (error) {
         failed.push({ view, failure: toFailure(error) });
       }
@@ -29,11 +27,4 @@ export async function deletePictures(pictures: readonly TransactionView[]): Prom
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return { deleted, failed };
-}
-
-/** The bench must not go on showing what is gone. */
-function forgetOnBench(id: string): void {
-  const state = uploadStore.getState();
-  const onBench = state.stage === 'ready' ? state.view.id : 'id' in state ? state.id : undefined;
-  if (onBench === id) uploadStore.leave();
 }

@@ -24,12 +24,11 @@ export interface ResultPanelProps {
   /** The way to the HD file. */
   readonly saveInHd: ReactNode;
   readonly onDelete: () => Promise<void>;
-  readonly onDeleted: () => void;
 }
 
 /** What can be done with a cut-out. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { view, cutout, downloadUrl, backdrop, onBackdrop, onChoose, onAnother, saveInHd, onDelete, onDeleted } = props;
+  const { view, cutout, downloadUrl, backdrop, onBackdrop, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px' }}>
@@ -66,7 +65,7 @@ export function ResultPanel(props: ResultPanelProps) {
       </Button>
       <div>
         <Facts view={view} cutout={cutout} />
-        <DeletePicture remove={onDelete} onDeleted={onDeleted} />
+        <DeletePicture remove={onDelete} />
       </div>
     </Box>
   );

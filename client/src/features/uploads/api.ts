@@ -28,8 +28,16 @@ export function chooseSubject(id: string, choice: Choice): Promise<TransactionVi
   return requestJson(`/api/transaction/${id}/subject/`, { method: 'POST', json: choice });
 }
 
+const deletionListeners = new Set<(id: string) => void>();
+
+/** Tells of every picture that this page deletes, wherever: what is gone must not be shown anywhere else. */
+export function onDeletion(listener: (id: string) => void): void {
+  deletionListeners.add(listener);
+}
+
 export async function deleteTransaction(id: string): Promise<void> {
   await request(`/api/transaction/${id}/`, { method: 'DELETE' });
+  for (const listener of deletionListeners) listener(id);
 }
 
 /** Every change of a transaction as it happens; identity travels in the cookie, which EventSource sends. */

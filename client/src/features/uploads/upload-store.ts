@@ -4,7 +4,15 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { linkLatePicture } from '../auth/link-pictures.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import type { Choice } from '../subject/mark.ts';
-import { chooseSubject, deleteTransaction, getTransaction, originalUrl, uploadByUrl, uploadFile } from './api.ts';
+import {
+  chooseSubject,
+  deleteTransaction,
+  getTransaction,
+  onDeletion,
+  originalUrl,
+  uploadByUrl,
+  uploadFile,
+} from './api.ts';
 import { outcomeOf } from './outcome.ts';
 import { measurePicture, type Picture } from './picture.ts';
 import { nextPlace, type ShownPlace } from './queue-place.ts';
@@ -60,6 +68,12 @@ export class UploadStore {
   /** Ends whatever the current picture still has under way: an upload, a watch. */
   #stop: () => void = () => undefined;
   #objectUrl: string | undefined;
+
+  constructor() {
+    onDeletion((id) => {
+      if (idOf(this.#state) === id) this.leave('deleted');
+    });
+  }
 
   readonly getState = (): UploadState => this.#state;
 

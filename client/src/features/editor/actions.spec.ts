@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { actionOf } from './actions.ts';
+
+const pressed = (key: string, code: string, modifiers: Partial<KeyboardEvent> = {}): string | undefined =>
+  actionOf({ key, code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers } as KeyboardEvent)
+    ?.name;
+const ctrl = { ctrlKey: true };
+
+test.each([
+  ['e', 'KeyE', 'erase'],
+  ['R', 'KeyR', 'restore'],
+  ['=', 'Equal', 'zoomIn'],
+  ['[', 'BracketLeft', 'smaller'],
+  ['x', 'KeyX', undefined],
+  ['Enter', 'Enter', undefined],
+])('%s means what it says', (key, code, name) => {
+  expect(pressed(key, code)).toBe(name);
+});
+
+describe('on a keyboard of another script a key is the one at its place', () => {
+  test.each([
+    ['ث', 'KeyE', 'erase'],
+    ['ق', 'KeyR', 'restore'],
+    ['لا', 'KeyB', 'background'],
+    ['ر', 'KeyV', 'arrange'],
+    ['ؤ', 'KeyC', 'crop'],
+    ['ج', 'BracketLeft', 'smaller'],
+    ['د', 'BracketRight', 'larger'],
+    ['٠', 'Digit0', 'fit'],
+    ['у', 'KeyE', 'erase'],
+  ])('%s (%s)', (key, code, name) => {
+    expect(pressed(key, code)).toBe(name);
+  });
+
+  test.each([
+    ['ئ', 'KeyZ', ctrl, 'undo'],
+    ['ئ', 'KeyZ', { metaKey: true }, 'undo'],
+    ['ئ', 'KeyZ', { ...ctrl, shiftKey: true }, 'redo'],
+    ['غ', 'KeyY', ctrl, 'redo'],
+  ])('%s (%s) with %o', (key, code, modifiers, name) => {
+    expect(pressed(key, code, modifiers)).toBe(name);
+  });
+});
+
+describe('a Latin letter counts wherever it lies', () => {
+  test.each([
+    ['z', 'KeyW', ctrl, 'undo'],
+    ['w', 'KeyZ', ctrl, undefined],
+    ['ü', 'BracketLeft', {}, undefined],
+    ['+', 'BracketRight', {}, 'zoomIn'],
+  ])('%s (%s) with %o', (key, code, modifiers, name) => {
+    expect(pressed(key, code, modifiers)).toBe(name);
+  });
+});
+
+describe('brackets', () => {
+  test.each([
+    ['AltGr', { altKey: false }],
+    ['AltGr that comes as Control and Alt', { ctrlKey: true, altKey: true }],
+    ['Option', { altKey: true }],
+  ])('may be typed with %s', (_what, modifiers) => {
+    expect(pressed('[', 'BracketLeft', modifiers)).toBe('smaller');
+    expect(pressed(']', 'BracketRight', modifiers)).toBe('larger');
+  });
+
+  test.each([
+    ['e', 'KeyE', { altKey: true }],
+    ['z', 'KeyZ', { ctrlKey: true, altKey: true }],
+    ['[', 'BracketLeft', { metaKey: true }],
+    ['[', 'BracketLeft', { metaKey: true, altKey: true }],
+    ['[', 'BracketLeft', ctrl],
+  ])('but %s (%s) with %o is somebody else’s', (key, code, modifiers) => {
+    expect(pressed(key, code, modifiers)).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deleteTransaction } from '../uploads/api.ts';
+import { gallery } from './gallery.ts';
+
+const viewOf = (id: string, changed: Partial<TransactionView> = {}): TransactionView =>
+  ({
+    id,
+    originalFileName: `${id}.jpg`,
+    status: 'UPLOADED',
+    pipeline: { improved: { id: 'improved' } },
+    settings: DEFAULT_SETTINGS,
+    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...changed,
+  }) as unknown as TransactionView;
+
+const waiting = { status: 'PENDING', pipeline: {} } as Partial<TransactionView>;
+const noSubject = { status: 'UPLOAD_ERROR', pipeline: {}, error: { errorCode: 'subject_not_found', message: '' } };
+
+/** The pictures that the server has, what it answers to a deletion, and what was deleted. */
+const server = { views: [] as TransactionView[], deletion: 204, deleted: [] as string[], uploads: [] as string[] };
+const streams = new Map<string, EventTarget>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(server, { deletion: 204, deleted: [], uploads: [] });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    const id = path.split('/')[3] ?? '';
+    if (method === 'DELETE') {
+      if (server.deletion === 204) server.deleted.push(id);
+      return new Response(null, { status: server.deletion });
+    }
+    if (path.includes('pageSize')) return Response.json({ transactions: server.views });
+    return Response.json(server.views.find((view) => view.id === id) ?? {});
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      constructor(path: string) {
+        super();
+        streams.set(path.split('/')[3] ?? '', this);
+      }
+      close() {}
+    },
+  );
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      readonly upload = new EventTarget();
+      open() {}
+      setRequestHeader() {}
+      send({ name }: File) {
+        server.uploads.push(name);
+      }
+      abort() {
+        this.dispatchEvent(new Event('abort'));
+      }
+    },
+  );
+  // As in a private window: nothing is kept.
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = { error: new Error('No database'), onerror: () => undefined };
+      queueMicrotask(() => request.onerror());
+      return request;
+    },
+  });
+});
+afterEach(async () => {
+  await gallery.forget();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function openWith(...views: TransactionView[]): Promise<void> {
+  server.views = views;
+  await gallery.open('somebody', undefined);
+}
+const ids = () => gallery.getState().entries.map(({ id }) => id);
+
+test('a picture that fails while another is open is told', async () => {
+  await openWith(viewOf('a'), viewOf('b', waiting));
+  const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
+  streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
+  expect(gallery.getState()).toMatchObject({
+    selectedId: 'a',
+    failed: { name: 'b.jpg', failure: { code: 'subject_not_found' } },
+  });
+});
+
+test('a picture that is deleted anywhere leaves the strip, and the last one that is well is shown', async () => {
+  await openWith(viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>), viewOf('c'));
+  const { picture } = gallery.getState();
+  const closed = vi.spyOn(picture!, 'close');
+  await deleteTransaction('a');
+  expect(ids()).toEqual(['b', 'c']);
+  expect(gallery.getState()).toMatchObject({ selectedId: 'c', picture: { id: 'c' } });
+  // What was not sent of it has nowhere to go.
+  expect(closed).toHaveBeenCalledWith({ isForgotten: true });
+  await deleteTransaction('c');
+  expect(gallery.getState()).toMatchObject({ selectedId: undefined, picture: undefined });
+});
+
+test('a picture that is removed is deleted from the server; one that cannot be deleted stays', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  await gallery.remove('a');
+  expect([ids(), server.deleted]).toEqual([['b'], ['a']]);
+  server.deletion = 503;
+  await expect(gallery.remove('b')).rejects.toMatchObject({ status: 503 });
+  expect(ids()).toEqual(['b']);
+});
+
+test('a picture that somebody else deleted can be removed', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  server.deletion = 404;
+  await gallery.remove('a');
+  expect(ids()).toEqual(['b']);
+});
+
+test('a picture that is removed while it is sent is sent no further, and that is no failure', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  await gallery.remove(gallery.getState().selectedId ?? '');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.uploads).toEqual(['one.jpg', 'other.jpg']);
+  await gallery.remove(gallery.getState().selectedId ?? '');
+  await sent;
+  expect(gallery.getState()).toMatchObject({ entries: [{ id: 'a' }], selectedId: 'a', failed: undefined });
+});
