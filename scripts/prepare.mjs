@@ -96,7 +96,7 @@ function* filesIn(folder) {
 /** By content, since a checkout gives every file a new time. */
 function clientDigest() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['client', 'schemas/src']) {
+  for (const folder of ['client', 'scene', 'schemas/src']) {
     for (const path of filesIn(join(root, folder)))
       hash.update(`\0${path.slice(root.length)}\0`).update(readFileSync(path));
   }
