@@ -85,6 +85,11 @@ test('it holds no secret, opens ports on this machine only, and nobody in it is 
   expect(new Set(example)).toEqual(new Set(asked));
 });
 
+test('the file with the passwords that its header asks for comes neither into the image nor into git', () => {
+  expect(read('docker-compose.yml')).toContain('cp docs/compose.env.example .env ');
+  for (const list of ['.dockerignore', '.gitignore']) expect(read(list).split('\n')).toContain('.env');
+});
+
 test('the volume of the S3 server is first mounted on a folder of our image that belongs to the user of that server', () => {
   const { prepare, s3 } = compose.services;
   expect([prepare?.volumes, s3?.volumes]).toEqual([['blobs:/data'], ['blobs:/blobs']]);
