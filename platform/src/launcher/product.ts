@@ -1,3 +1,4 @@
+import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, type Config } from '../config/config.ts';
 import { originOf } from '../config/outside.ts';
@@ -42,6 +43,7 @@ export class Product {
   #postgres: EmbeddedPostgres | undefined;
   #postgresStart: Promise<EmbeddedPostgres> | undefined;
   #databaseUrl = '';
+  #databaseElsewhere: string | undefined;
   #url: string | undefined;
   #stopping = false;
   #written = Promise.resolve();
@@ -67,6 +69,11 @@ export class Product {
     return this.#config.sandbox && this.#config.smtp === undefined;
   }
 
+  /** The folder with the database, where the data folder has only a link to it. */
+  get databaseElsewhere(): string | undefined {
+    return this.#databaseElsewhere;
+  }
+
   /**
    * Starts everything; resolves with the address when all of it is ready. After a failure, `stop` must still be called.
    * @throws StartError
@@ -88,6 +95,7 @@ export class Product {
       const directory = join(dataDir, 'postgres');
       this.#postgresStart = startEmbeddedPostgres({ directory, log: this.#log, onChange: () => this.#record() });
       this.#postgres = await this.#postgresStart;
+      this.#databaseElsewhere = await readlink(directory).catch(() => undefined);
     }
     this.#databaseUrl = this.#config.databaseUrl ?? this.#postgres?.url ?? '';
     if (this.#stopping) throw new StartError('It was stopped while it started.');

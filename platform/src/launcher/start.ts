@@ -53,6 +53,9 @@ const outcome = await Promise.race([
 if (outcome !== undefined && 'url' in outcome) {
   console.log(`Clearcut is ready: ${outcome.url}`);
   if (product.keepsMail) console.log(`Sandbox mode: mail goes no further than ${outcome.url}/dev/mailbox`);
+  if (product.databaseElsewhere !== undefined) {
+    console.log(`The database lies outside of DATA_DIR, in ${product.databaseElsewhere}: a backup takes both`);
+  }
   await asked;
 }
 await product.stop();

@@ -1,5 +1,5 @@
 /** What the launcher must survive, and what must survive the launcher: all with the real processes. */
-import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -78,6 +78,20 @@ describe('a running product', () => {
     expect(rows).toEqual([{ answer: 42 }]);
     expect(await Promise.all(SERVICES.map((service) => product.childPid(service)))).toEqual(services);
   });
+});
+
+test('a database that lies outside of the data folder is told at the start: a copy of the folder alone would not have it', async () => {
+  const [dataDir, elsewhere] = [keptDataDir(), keptDataDir()];
+  await mkdir(dataDir);
+  await mkdir(elsewhere);
+  // As where root starts it: another user runs PostgreSQL.
+  await Promise.all([chmod(dataDir, 0o711), chmod(elsewhere, 0o755)]);
+  await symlink(elsewhere, join(dataDir, 'postgres'));
+
+  const product = await startProduct({ dataDir });
+  await product.stop();
+
+  expect(product.output()).toContain(`\nThe database lies outside of DATA_DIR, in ${elsewhere}: a backup takes both\n`);
 });
 
 describe('stopping', () => {
