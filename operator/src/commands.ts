@@ -3,6 +3,7 @@ import { type Command, type Options, UsageError } from './command.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { grantCredits } from './commands/grant-credits.ts';
+import { moveCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { redrive } from './commands/redrive.ts';
 import { makeStaff, revokeStaff } from './commands/staff.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   deadLetters,
   redrive,
   copyEvents,
+  moveCheckpoints,
 ];
 
 export interface Call {

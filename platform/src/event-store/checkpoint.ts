@@ -27,6 +27,38 @@ export async function readCheckpoint(database: Database, { schema, name }: Check
   return rows[0]?.position ?? null;
 }
 
+export interface Checkpoint extends CheckpointPlace {
+  readonly position: Position;
+}
+
+export async function listCheckpoints(database: Database, schema: string): Promise<Checkpoint[]> {
+  const rows = await database.query<{ name: string; position: Position }>(
+    `SELECT name, position FROM ${escapeIdentifier(schema)}.checkpoint ORDER BY name`,
+  );
+  return rows.map((row) => ({ schema, ...row }));
+}
+
+/**
+ * Puts a checkpoint elsewhere without any work, before the first event with `null`.
+ * @throws CheckpointMovedError when it is not where it was found
+ */
+export async function replaceCheckpoint(
+  tx: Tx,
+  { schema, name, position }: Checkpoint,
+  to: Position | null,
+): Promise<void> {
+  const table = `${escapeIdentifier(schema)}.checkpoint`;
+  const replaced =
+    to === null
+      ? await tx.query(`DELETE FROM ${table} WHERE name = $1 AND position = $2 RETURNING name`, [name, position])
+      : await tx.query(`UPDATE ${table} SET position = $3 WHERE name = $1 AND position = $2 RETURNING name`, [
+          name,
+          position,
+          to,
+        ]);
+  if (replaced.length === 0) throw new CheckpointMovedError(name);
+}
+
 /**
  * Does `work` and moves the checkpoint from `from` to `to`, both or neither, in one transaction whose `search_path` is the schema.
  *

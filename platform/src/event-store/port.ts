@@ -77,6 +77,17 @@ export class VersionConflictError extends Error {
   }
 }
 
+/** The position is of another store: reading on from there would skip or repeat events. */
+export class ForeignPositionError extends Error {
+  constructor(position: Position) {
+    super(
+      `${position} is no position of this event store. Was the store changed? ` +
+        `Then \`npm run operator -- move-checkpoints\` lets what followed the other one go on here.`,
+    );
+    this.name = 'ForeignPositionError';
+  }
+}
+
 /**
  * The log of everything that happened. Guarantees, held by `tests/src/conformance/event-store`:
  * events of a stream have versions 1, 2, 3 … without gaps; `append` is atomic and takes effect only at the expected

@@ -1,7 +1,9 @@
 /** The log is copied into another store by the operator's command, as a person would run it. */
 import { createDatabase } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
+import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startKurrentDb } from '../support/servers/kurrentdb.ts';
@@ -47,6 +49,35 @@ test('a copy has every stream as it was, in the order of the log; a repeat copie
   const later = await writePictures(installation, 2, (pictures) => pictures >= 5, { name: 'later' });
   const since = [...later.values()].flat().length;
   expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events: since, differing: [] } });
+});
+
+test('a repeat goes on within the last stream; where the copy has something else there, it says so', async () => {
+  const id = uuidOf('last');
+  const append = (store: EventStore<ClearcutEvent>, version: number, eventId: string) =>
+    store.append(streamOf(id), version, [
+      {
+        id: eventId,
+        event: version === 0 ? examples.ImageUploaded(id) : examples.SubjectNotFound(id),
+        metadata: metadataOf(1),
+      },
+    ]);
+  await append(installation.eventStore, 0, uuidOf('first'));
+  await copy(installation.url, other.url);
+  await append(installation.eventStore, 1, uuidOf('second'));
+  expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events: 1, differing: [] } });
+
+  const continued = await install();
+  try {
+    await append(continued.eventStore, 0, uuidOf('first'));
+    await append(continued.eventStore, 1, uuidOf('another'));
+    const { code, stderr } = await copy(installation.url, continued.url);
+    expect([code, stderr]).toEqual([
+      1,
+      `The copy has something else than version 2 of ${streamOf(id)}: copy into an empty store\n`,
+    ]);
+  } finally {
+    await continued.remove();
+  }
 });
 
 test('a copy in KurrentDB (a stand-in of its protocol) and a copy of that copy have every stream as it was', async () => {

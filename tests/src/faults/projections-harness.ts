@@ -30,8 +30,8 @@ export interface Installation {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
-  /** Starts the projections service (see `projections-process.ts`); resolves when it says that it is ready. */
-  startProjections(): Promise<ChildProcess>;
+  /** Starts the projections service (see `projections-process.ts`) with more settings; resolves when it says that it is ready. */
+  startProjections(settings?: NodeJS.ProcessEnv): Promise<ChildProcess>;
   /** Starts the operator's command line. */
   operator(...args: string[]): ChildProcess;
   remove(): Promise<void>;
@@ -65,9 +65,9 @@ export async function install(): Promise<Installation> {
     database,
     eventStore,
     messageBus: adapters.messageBus,
-    async startProjections() {
+    async startProjections(settings = {}) {
       const path = fileURLToPath(new URL('projections-process.ts', import.meta.url));
-      const child = remember(fork(path, { env: { ...process.env, ...env }, stdio: 'inherit' }));
+      const child = remember(fork(path, { env: { ...process.env, ...env, ...settings }, stdio: 'inherit' }));
       await new Promise<void>((resolve, reject) => {
         child.once('message', () => resolve());
         child.once('exit', (code) =>

@@ -1,20 +1,16 @@
 import { type Position as ServerPosition, START } from '@eventstore/db-client';
-import type { Position } from '../port.ts';
+import { ForeignPositionError, type Position } from '../port.ts';
 
 /** As `<commit>/<prepare>`: the events of one append may share the first number. */
 export function toPosition({ commit, prepare }: ServerPosition): Position {
   return `${commit}/${prepare}`;
 }
 
-/** @throws Error when the position is of another kind of store: reading on from there would skip or repeat events */
+/** @throws ForeignPositionError when the position is of another kind of store */
 export function fromPosition(position: Position | null): ServerPosition | typeof START {
   if (position === null) return START;
   const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];
-  if (commit === undefined || prepare === undefined) {
-    throw new Error(
-      `${position} is no position of this event store. Was the store changed? Then rebuild what follows it.`,
-    );
-  }
+  if (commit === undefined || prepare === undefined) throw new ForeignPositionError(position);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 

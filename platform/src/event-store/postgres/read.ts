@@ -1,7 +1,7 @@
 import { type DomainEvent, type EventCodec, UnreadableEventError } from '@clearcut/schemas/events/define';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
 import type { Database } from '../../database/database.ts';
-import type { Position, RecordedEvent, StreamName } from '../port.ts';
+import { ForeignPositionError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 
 interface EventRow {
   readonly position: string;
@@ -36,9 +36,10 @@ export interface PageRequest {
   readonly limit: number;
 }
 
+/** @throws ForeignPositionError when the position is of another kind of store */
 export function parsePosition(position: Position | null): bigint {
   if (position === null) return 0n;
-  if (!/^\d+$/.test(position)) throw new Error(`"${position}" is not a position of this event store`);
+  if (!/^\d+$/.test(position)) throw new ForeignPositionError(position);
   return BigInt(position);
 }
 
