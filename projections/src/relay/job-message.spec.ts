@@ -4,7 +4,7 @@ import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { blob, examples, opOf, owner, recorded, recordedOf, step, userOwner, uuidOf } from '../testing/events.ts';
-import { messageFor } from './job-message.ts';
+import { messageFor, messagesForAll } from './job-message.ts';
 
 const id = uuidOf('picture');
 
@@ -23,6 +23,25 @@ async function messagesOf(
 }
 
 const cutOut = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
+
+test('of a backlog each stream is read once, and one after the other', async () => {
+  const streams = ['one', 'two', 'three'].map((name) => recorded(uuidOf(name), ...cutOut, 'ExportRequested'));
+  let [reads, atOnce, most] = [0, 0, 0];
+  const eventStore = {
+    async readStream(stream: string) {
+      reads += 1;
+      most = Math.max(most, (atOnce += 1));
+      await Promise.resolve();
+      atOnce -= 1;
+      return streams.find(([first]) => first?.stream === stream) ?? [];
+    },
+  };
+  const events = streams.flat();
+  const messages = await messagesForAll(events, eventStore);
+  expect([reads, most]).toEqual([3, 1]);
+  const asking = events.filter(({ event }) => event.type !== 'MatteRefined');
+  expect(messages.map((message) => message.id)).toEqual(asking.map((event) => event.id));
+});
 
 test('an upload asks for its background to be removed, before anybody is refined', async () => {
   const { events, messages } = await messagesFor('ImageUploaded');

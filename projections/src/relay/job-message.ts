@@ -2,7 +2,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { isTransactionEvent, type Owner, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { JOB_PRIORITY, type ImageJob, type Scene } from '@clearcut/schemas/transaction/jobs';
-import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { EventStore, RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { eventsOf } from '../read-model.ts';
 import { evolve, type TransactionState } from '../transaction/row.ts';
@@ -17,6 +17,28 @@ interface Moment {
   readonly atEvent: TransactionState;
   readonly now: TransactionState;
   readonly since: readonly TransactionEvent[];
+}
+
+/**
+ * The jobs that events ask for, in their order. Each stream is read once, and one after the other: reads at once would wait for
+ * connections longer than a connection is waited for.
+ */
+export async function messagesForAll(
+  events: readonly RecordedEvent<ClearcutEvent>[],
+  eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
+): Promise<OutgoingMessage[]> {
+  const histories = new Map<StreamName, ReturnType<typeof eventStore.readStream>>();
+  const readStream = (stream: StreamName): ReturnType<typeof eventStore.readStream> => {
+    const history = histories.get(stream) ?? eventStore.readStream(stream);
+    histories.set(stream, history);
+    return history;
+  };
+  const messages: OutgoingMessage[] = [];
+  for (const event of events) {
+    const message = await messageFor(event, { readStream });
+    if (message !== undefined) messages.push(message);
+  }
+  return messages;
 }
 
 /**
