@@ -1,9 +1,13 @@
 import type { Tx } from '@clearcut/platform/database/database';
 
-/** The first name given to a transaction stays: a repeat of the upload does not rename it. */
+/**
+ * The first name given to a transaction stays: a repeat of the upload does not rename it. Its age is that of the last try: by the age of
+ * names the leftovers of uploads are found that never came to be, and this one may yet succeed.
+ */
 export async function saveFileName(database: Tx, transactionId: string, name: string): Promise<void> {
   await database.query(
-    'INSERT INTO identity.file_names (transaction_id, name) VALUES ($1, $2) ON CONFLICT (transaction_id) DO NOTHING',
+    `INSERT INTO identity.file_names (transaction_id, name) VALUES ($1, $2)
+     ON CONFLICT (transaction_id) DO UPDATE SET created_at = now()`,
     [transactionId, name],
   );
 }

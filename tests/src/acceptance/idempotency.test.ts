@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, errorOf } from '../support/client.ts';
@@ -91,4 +92,25 @@ test('a malformed key is refused', async () => {
   for (const idempotencyKey of ['', 'k'.repeat(256)]) {
     expect(await errorOf(await client.upload(bytes, { idempotencyKey }))).toBe('400 idempotency_key_invalid');
   }
+});
+
+test('an upload that only a late try finished keeps its picture for as long as any other', async () => {
+  // What a first try left that died before its event, 20 hours ago; by the age of names such leftovers are swept.
+  const clientKey = createHash('sha256').update('late').digest('hex');
+  const transactionId = derivedId('transaction', clientKey, 'key-4');
+  const nameOf = () =>
+    product.database.query<{ name: string; age: number }>(
+      'SELECT name, extract(epoch FROM now() - created_at)::float8 AS age FROM identity.file_names WHERE transaction_id = $1',
+      [transactionId],
+    );
+  await product.database.query(
+    "INSERT INTO identity.file_names (transaction_id, name, created_at) VALUES ($1, 'first.jpg', now() - interval '20 hours')",
+    [transactionId],
+  );
+  const client = createClient(product.url, { clientId: 'late' });
+  const answer = await client.upload(await photo(), { idempotencyKey: 'key-4', name: 'second.jpg' });
+  expect(((await answer.json()) as UploadAnswer).id).toBe(transactionId);
+  const [named] = await nameOf();
+  expect(named?.name).toBe('first.jpg');
+  expect(named?.age).toBeLessThan(3600);
 });
