@@ -1,7 +1,7 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../lib/errors/failure.ts';
-import { isPassing, untilOnline } from '../../lib/http/patience.ts';
+import { isGone, isPassing, untilOnline } from '../../lib/http/patience.ts';
 import { requestJson } from '../../lib/http/request.ts';
 import { getTransaction } from '../uploads/api.ts';
 import { outcomeOf } from '../uploads/outcome.ts';
@@ -16,13 +16,27 @@ async function listBatch(batchId: string): Promise<readonly TransactionView[]> {
   return list.transactions;
 }
 
+/** Lists lag, and have an end: what is missing in one is gone only when the server says so of itself. */
+async function sought(ids: readonly string[]): Promise<{ found: TransactionView[]; gone: Set<string> }> {
+  const found: TransactionView[] = [];
+  const gone = new Set<string>();
+  for (const id of ids) {
+    try {
+      found.push(await getTransaction(id));
+    } catch (error) {
+      if (isGone(toFailure(error))) gone.add(id);
+    }
+  }
+  return { found, gone };
+}
+
 export interface WatchWork {
   /** Whether something is still to be learnt. */
   readonly isNeeded: () => boolean;
   /** Ids of the pictures that the server is known to have. */
   readonly known: () => ReadonlySet<string>;
-  /** @returns whether anything was new. `known` are those that it had to have when it was asked. */
-  readonly onViews: (views: readonly TransactionView[], known: ReadonlySet<string>) => boolean;
+  /** @returns whether anything was new. `gone` are those of the known ones that it has no more. */
+  readonly onViews: (views: readonly TransactionView[], gone: ReadonlySet<string>) => boolean;
   /** What is known of the place of the picture whose turn comes first. */
   readonly onQueue: (queue: QueuePlace | undefined) => void;
   readonly onOffline: (isOffline: boolean) => void;
@@ -50,8 +64,10 @@ export class BatchWatch {
   /** One look, now. @throws Failure */
   async look(batchId: string): Promise<boolean> {
     const known = this.#work.known();
-    const views = await listBatch(batchId);
-    const isNew = this.#work.onViews(views, known);
+    const listed = await listBatch(batchId);
+    const { found, gone } = await sought([...known].filter((id) => listed.every((view) => view.id !== id)));
+    const views = [...listed, ...found];
+    const isNew = this.#work.onViews(views, gone);
     // A list tells no places. Its last is the oldest. Best effort: the picture may just have been deleted.
     const next = views.findLast((view) => outcomeOf(view) === 'waiting');
     const asked = next && (await getTransaction(next.id).catch(() => undefined));

@@ -65,7 +65,7 @@ export class BulkStore {
   readonly #watch = new BatchWatch({
     isNeeded: () => this.#state.items.some((item) => isUnsettled(item, Date.now())),
     known: () => new Set(this.#state.items.flatMap(({ transactionId }) => transactionId ?? [])),
-    onViews: (views, known) => this.#takeViews(views, known),
+    onViews: (views, gone) => this.#takeViews(views, gone),
     onQueue: (queue) => this.#showPlace(nextPlace(this.#state.place, queue)),
     onOffline: (isOffline) => this.#set({ isOffline }),
   });
@@ -225,17 +225,18 @@ export class BulkStore {
     }
   }
 
-  #takeViews(views: readonly TransactionView[], known: ReadonlySet<string>): boolean {
+  #takeViews(views: readonly TransactionView[], goneIds: ReadonlySet<string>): boolean {
     const byId = new Map(views.map((view) => [view.id, view]));
     const gone: string[] = [];
     let isNew = false;
     for (const item of this.#state.items) {
       const view = item.transactionId === undefined ? undefined : byId.get(item.transactionId);
       if (view === undefined) {
-        if (item.transactionId !== undefined && known.has(item.transactionId)) gone.push(item.id);
+        if (item.transactionId !== undefined && goneIds.has(item.transactionId)) gone.push(item.id);
         continue;
       }
-      if (view.updatedAt === item.view?.updatedAt && view.save?.saveId === item.view.save?.saveId) continue;
+      // Not by `updatedAt`, which stands still where the clock of one process is behind that of another.
+      if (JSON.stringify(view) === JSON.stringify(item.view)) continue;
       isNew = true;
       this.#replace({ ...item, view }, { store: false });
       const outcome = outcomeOf(view);

@@ -1,0 +1,31 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BatchWatch } from './batch-watch.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what a list does not show is gone only when the server says so of the picture itself', async () => {
+  const view = (id: string) => ({ id, status: 'UPLOADED', pipeline: { improved: {} } }) as TransactionView;
+  const answers: Record<string, Response> = {
+    // Its row is not there yet.
+    late: Response.json({}, { status: 503 }),
+    deleted: Response.json({}, { status: 404 }),
+    expired: Response.json({}, { status: 410 }),
+    // Beyond the end of the list.
+    further: Response.json(view('further')),
+  };
+  vi.stubGlobal('fetch', (path: string) => {
+    const id = path.split('/').at(-1) ?? '';
+    return Promise.resolve(answers[id] ?? Response.json({ transactions: [view('listed')] }));
+  });
+  const onViews = vi.fn(() => false);
+  const watch = new BatchWatch({
+    isNeeded: () => false,
+    known: () => new Set(['listed', 'late', 'deleted', 'expired', 'further']),
+    onViews,
+    onQueue: () => undefined,
+    onOffline: () => undefined,
+  });
+  await watch.look('batch');
+  expect(onViews).toHaveBeenCalledWith([view('listed'), view('further')], new Set(['deleted', 'expired']));
+});
