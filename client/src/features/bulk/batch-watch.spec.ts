@@ -4,8 +4,9 @@ import { BatchWatch } from './batch-watch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const view = (id: string) => ({ id, status: 'UPLOADED', pipeline: { improved: {} } }) as TransactionView;
+
 test('what a list does not show is gone only when the server says so of the picture itself', async () => {
-  const view = (id: string) => ({ id, status: 'UPLOADED', pipeline: { improved: {} } }) as TransactionView;
   const answers: Record<string, Response> = {
     // Its row is not there yet.
     late: Response.json({}, { status: 503 }),
