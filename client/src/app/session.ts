@@ -1,35 +1,16 @@
+import { forgetPerson } from '../features/account/forget-person.ts';
 import { logOut } from '../features/auth/api.ts';
 import { linkPictures } from '../features/auth/link-pictures.ts';
 import { session } from '../features/auth/session.ts';
-import { uploadStore } from '../features/uploads/upload-store.ts';
 import { onAnswer } from '../lib/http/answers.ts';
 import { changingIdentity } from '../lib/http/identity-change.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { showToast } from '../ui/toasts/show-toast.ts';
 
-/** SPEC section 4: the page is left first, then its contents go. */
-const CLEAR_MS = 200;
-
-/** The pictures of a bulk upload lie in the browser's database, and their code is not that of the first load. */
-async function forgetBulk(): Promise<void> {
-  const { bulkStore } = await import('../features/bulk/bulk-store.ts');
-  await bulkStore.forget();
-}
-
-/** Nothing of the person stays in this browser. */
-function forget(): void {
-  session.leave();
-  setTimeout(() => {
-    uploadStore.leave();
-    // Without the code to forget them they are cleared when the next person opens the page of bulk uploads.
-    void Promise.allSettled([forgetBulk()]);
-  }, CLEAR_MS);
-}
-
 /** @throws Failure when the server could not be told: the session then goes on, and so does what is shown. */
 export async function signOut(): Promise<void> {
   await changingIdentity(logOut);
-  forget();
+  forgetPerson();
 }
 
 /** Asks who is there, and from now on follows what the server says about it. */
@@ -39,7 +20,7 @@ export function startSession(): void {
   onAnswer(({ method, path, status }) => {
     if (status !== 401 || (method === 'GET' && path === '/api/user/me')) return;
     if (session.getState().status !== 'loggedIn') return;
-    forget();
+    forgetPerson();
     showToast(i18n.t('sessionEnded'), { tone: 'info' });
   });
   void session.check();

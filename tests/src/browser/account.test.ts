@@ -170,6 +170,7 @@ describe.each([
 
   test('the account is closed with the password, after saying what is kept and for how long', async () => {
     const { page, email } = await account(words.language);
+    await page.evaluate(() => localStorage.setItem('editor-selected', '{"value":"a picture"}'));
     await page.getByRole('button', { name: words.close }).click();
     const dialog = page.getByRole('alertdialog');
     for (const years of words.kept) await dialog.getByText(years).waitFor();
@@ -182,6 +183,7 @@ describe.each([
     await toast(page, words.closed).waitFor();
     await expect.poll(() => new URL(page.url()).pathname, PATIENT).not.toMatch(/^\/app/);
     expect(await meStatus(page)).toBe(401);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('editor-selected')), PATIENT).toBeNull();
     const login = await page.request.post(`${visitor.url()}/api/auth/login`, {
       headers,
       data: { email, password: PASSWORD },

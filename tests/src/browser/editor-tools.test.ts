@@ -6,6 +6,7 @@ import {
   BODY,
   colourAt,
   drag,
+  openAsMember,
   openInEditor,
   PATIENT,
   section,
@@ -231,6 +232,23 @@ describe('a stroke', () => {
     await page.reload();
     await untilSettled(page);
     await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
+  });
+
+  test('that the server has not got when its person leaves does not stay, also where the editor was not loaded since', async () => {
+    const page = await openAsMember(visitor);
+    // Never answered.
+    await page.route('**/erase/**', () => undefined);
+    await page.keyboard.press('e');
+    await drag(page, [
+      [0.3, 0.6],
+      [0.62, 0.6],
+    ]);
+    await expect.poll(() => keptStrokes(page), PATIENT).toBe(1);
+    await page.goto(`${visitor.url()}/app/dashboard`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${visitor.url()}/`);
+    await expect.poll(() => keptStrokes(page), PATIENT).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('editor-selected'))).toBeNull();
   });
 
   test('goes on when the mask of the one before arrives while it is drawn', async () => {

@@ -89,14 +89,14 @@ describe('from the server', () => {
   });
 
   test.each([
-    ['http://127.0.0.1:9/a.png', /not open to us/],
-    ['http://nowhere.invalid/a.png', /could not fetch that address/],
-  ])('the address %s is refused in words', async (url, words) => {
+    ['http://127.0.0.1:9/a.png', /not open to us/, 'url_forbidden'],
+    ['http://nowhere.invalid/a.png', /could not fetch that address/, 'url_unreachable'],
+  ])('the address %s is refused in words', async (url, words, code) => {
     const page = await visitor.open('/upload');
     await page.getByLabel('Image URL').fill(url);
     await page.getByRole('button', { name: 'Fetch' }).click();
     expect(await alertText(page)).toMatch(words);
-    expect(await page.getByText(/^Error ID: [0-9a-f-]{36}$/).isVisible()).toBe(true);
+    expect(await page.getByText(/^Error ID: /).innerText()).toMatch(new RegExp(`^Error ID: [0-9a-f-]{36} · ${code}$`));
     await photograph(page, 'failed-url-1440');
   });
 

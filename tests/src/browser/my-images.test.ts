@@ -248,6 +248,27 @@ test('pictures that do not come say so, and come when they are asked for again',
   await page.getByText('square.png').waitFor();
 });
 
+test('a preview that does not load is asked for again, and has a mark in its place when it never came', async () => {
+  const { page, ids } = await withSquares(['late.png', 'never.png']);
+  // From here on nothing changes by itself, the address of a preview least.
+  for (const id of ids) await untilRefined(page, visitor.url(), id);
+  await page.goto(`${visitor.url()}/app/my-account`);
+  const [late = '', never = ''] = ids;
+  const tries = { [late]: 0, [never]: 0 };
+  await page.route('**/api/transaction/*/download/low/**', async (route) => {
+    const id = new URL(route.request().url()).pathname.split('/')[3] ?? '';
+    const count = (tries[id] ?? 0) + 1;
+    tries[id] = count;
+    await (id === late && count > 2 ? route.continue() : route.abort());
+  });
+  await openImages(page);
+  const picture = (name: string) => pictures(page).filter({ hasText: name }).locator('img');
+  const lateWidth = () => picture('late.png').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(lateWidth, PATIENT).toBe(96);
+  await expect.poll(() => picture('never.png').count(), PATIENT).toBe(0);
+  expect(tries).toEqual({ [late]: 3, [never]: 4 });
+});
+
 describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
   test.each([390, 1440])('the pictures fit and are accessible at %i px', async (width) => {
     const { page } = await newOwner(visitor, language, { viewport: { width, height: 844 } });

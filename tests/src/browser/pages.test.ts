@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { newOwner } from './library.ts';
 import { choose, createVisitor, duckPath, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -108,6 +109,29 @@ test('dark and light follow the system until somebody chooses, and the choice is
   await page.locator('h1').waitFor();
   await expect.poll(desk).toBe(dark);
   expect(await page.getByRole('button', { name: 'Dark mode' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('pages of an account have a title and a description of their own, and are for no search engine', async () => {
+  const { page } = await newOwner(visitor);
+  const me = await page.request.get(`${visitor.url()}/api/user/me`, { headers: { 'client-id': 'pages-test' } });
+  const { pk } = (await me.json()) as { pk: string };
+  const seen = new Set<string>();
+  const paths: readonly [path: string, title: string][] = [
+    ['/app/my-images', 'My images'],
+    ['/app/dashboard/bulk', 'Bulk upload'],
+    ['/app/my-account', 'My account'],
+    ['/app/users', 'Users'],
+    ['/app/users/create', 'New user'],
+    [`/app/users/${pk}`, 'Edit user'],
+    ['/app/receipt/nothing/nothing', 'Receipt'],
+  ];
+  for (const [path, title] of paths) {
+    await page.goto(visitor.url() + path);
+    await expect.poll(() => page.title(), { timeout: 30_000 }).toBe(`${title} – Clearcut`);
+    seen.add((await page.locator('meta[name=description]').getAttribute('content')) ?? '');
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  }
+  expect(seen.size).toBe(paths.length);
 });
 
 test.each(['/nothing', '/pt/upload', '/es/nothing'])('%s is not found, and says where to go on', async (path) => {

@@ -282,7 +282,7 @@ describe.each([
   });
 });
 
-test('what the server cannot do is said in a toast with the error’s id', async () => {
+test('what the server cannot do is said in a toast with the error’s id and code', async () => {
   const page = await admin('/app/users/create?way=invite');
   const uuid = randomUUID();
   await page.route('**/api/admin/users', (route) =>
@@ -291,7 +291,7 @@ test('what the server cannot do is said in a toast with the error’s id', async
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await toast(page, 'Mail cannot be sent at the moment').waitFor();
-  await toast(page, `Error ID: ${uuid}`).waitFor();
+  await toast(page, `Error ID: ${uuid} · mail_unavailable`).waitFor();
   await photograph(page, 'users-toast-1440');
 });
 

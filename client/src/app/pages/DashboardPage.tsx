@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { PicturesIcon } from '../../ui/work-icons.tsx';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { Bench } from './Bench.tsx';
 
 function BulkLink() {

@@ -14,7 +14,7 @@ import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Mat } from '../../ui/Mat.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { EditorSave } from './EditorSave.tsx';
 
 /** Sends pictures that were given in whatever way; says why when one cannot be sent. */

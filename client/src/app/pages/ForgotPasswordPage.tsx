@@ -7,7 +7,7 @@ import { ResetPasswordForm } from '../../features/auth/forms/ResetPasswordForm.t
 import { SendLinkForm } from '../../features/auth/forms/SendLinkForm.tsx';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { SheetPage } from './SheetPage.tsx';
 
 /** For a forgotten password: asks where to send a link, and is what that link opens (SPEC section 2). */

@@ -11,7 +11,7 @@ import { useUpload } from '../../features/uploads/useUpload.ts';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { usePreload } from './usePreload.ts';
 
 /** Where the work goes on: it must not wait for code while the picture is on its way. */

@@ -6,7 +6,7 @@ import { getInvitation } from '../../features/auth/api.ts';
 import { InvitationForm } from '../../features/auth/forms/InvitationForm.tsx';
 import { Failure, toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { firstPathFor } from '../layouts/private/menu.ts';
 import { SheetPage } from './SheetPage.tsx';
 

@@ -9,7 +9,7 @@ import { authModal } from '../../features/auth/auth-modal.ts';
 import { enter } from '../../features/auth/enter.ts';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { firstPathFor } from '../layouts/private/menu.ts';
 import { SheetPage } from './SheetPage.tsx';
 

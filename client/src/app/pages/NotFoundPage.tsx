@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { checker } from '../../ui/checker.ts';
 import { Mat } from '../../ui/Mat.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { Header } from '../layouts/Header.tsx';
 import { SkipLink } from '../layouts/SkipLink.tsx';
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Head } from '../Head.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { Header } from '../layouts/Header.tsx';
 import { SkipLink } from '../layouts/SkipLink.tsx';
 import { Bench } from './Bench.tsx';

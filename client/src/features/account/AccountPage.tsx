@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { addTexts } from '../../lib/i18n/i18n.ts';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { snipped } from '../../ui/snipped.ts';
@@ -47,14 +48,13 @@ function NoTaxInformation() {
 /** My account. Which tab is open stands in the address. */
 export function AccountPage() {
   const { t } = useTranslation('account');
-  const { t: common } = useTranslation();
   const { sections } = useProfile().team_permissions;
   const [search, setSearch] = useSearchParams();
   const open = tabs.filter(({ section }) => section === undefined || sections.includes(section));
   const { name } = open.find((tab) => tab.name === search.get('tab')) ?? tabs[0];
   return (
     <>
-      <title>{common('meta.account.title')}</title>
+      <Head page="account" />
       <PageHeader title={t('title')} />
       <Tabs
         value={name}

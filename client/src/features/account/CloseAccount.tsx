@@ -10,10 +10,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormPart } from '../../ui/FormPart.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
-import { session } from '../auth/session.ts';
 import { useProfile } from '../auth/useProfile.ts';
-import { uploadStore } from '../uploads/upload-store.ts';
 import { closeAccount } from './api.ts';
+import { forgetPerson } from './forget-person.ts';
 import { WhatIsKept } from './WhatIsKept.tsx';
 
 /** The end of the account, after saying what that means. */
@@ -27,8 +26,7 @@ export function CloseAccount() {
     mutationFn: () => closeAccount(has_password ? password : undefined),
     onSuccess: () => {
       showToast(t('close.done'));
-      uploadStore.leave();
-      session.leave();
+      forgetPerson();
     },
   });
   const mayClose = role === 'admin' || team_permissions.may_delete_own_account;

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -109,7 +110,7 @@ export function BulkPage() {
   const { t } = useTranslation('bulk');
   return (
     <>
-      <title>{t('meta')}</title>
+      <Head page="bulk" />
       <PageHeader title={t('title')} lead={t('lead', { max: BULK_MAX_IMAGES })}>
         <Button variant="outlined" component={RouterLink} to="/app/dashboard">
           {t('back')}

@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { checker } from '../../ui/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
+import { PatientImage } from '../../ui/PatientImage.tsx';
 import { cutoutUrl } from '../uploads/api.ts';
 import { cutoutStep } from '../uploads/outcome.ts';
 import { phaseOf, type BulkItem } from './bulk-item.ts';
@@ -67,7 +68,7 @@ export function BulkThumbnail({ item }: { item: BulkItem }) {
     >
       {isReady && (
         <Box
-          component="img"
+          component={PatientImage}
           src={cutoutUrl(item.view.id, step.id)}
           // The name beside it says which picture it is.
           alt=""

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/checker.ts';
 import { AlertIcon, PlusIcon } from '../../ui/icons.tsx';
+import { PatientImage } from '../../ui/PatientImage.tsx';
 import { RemoveButton } from '../result/RemoveButton.tsx';
 import { ACCEPTED } from '../uploads/validation.ts';
 import { thumbnailUrl } from './api.ts';
@@ -17,7 +18,7 @@ const SIDE = 56;
 function Thumbnail({ entry }: { readonly entry: Entry }) {
   if (entry.stage === 'failed') return <AlertIcon aria-hidden color="error" />;
   if (entry.stage !== 'ready' || entry.view === undefined) return <CircularProgress size={22} aria-hidden />;
-  return <img src={thumbnailUrl(entry.view)} alt="" />;
+  return <PatientImage src={thumbnailUrl(entry.view)} alt="" />;
 }
 
 /** Over the corner of a slip, small enough to leave it in sight. */

@@ -142,8 +142,9 @@ class Gallery extends Store<GalleryState> {
     this.getState().picture?.close({ isForgotten: true });
     removeStored('editor-images');
     removeStored('editor-selected');
-    this.#owner = undefined;
-    this.set(EMPTY);
+    // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
+    this.#owner = null;
+    this.set({ ...EMPTY, stage: 'ready' });
     await forgetDrafts();
   }
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useNow } from '../../lib/useNow.ts';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { useArchive } from '../archive/useArchive.ts';
@@ -103,7 +104,7 @@ export function MyImagesPage() {
   const onPage = (to: number) => setSearch(to === 1 ? {} : { page: String(to) });
   return (
     <>
-      <title>{t('meta')}</title>
+      <Head page="myImages" />
       <PageHeader title={t('title')} lead={t('lead')}>
         {mayEdit && (
           <Button

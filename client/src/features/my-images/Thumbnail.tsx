@@ -4,6 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { checker } from '../../ui/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
+import { PatientImage } from '../../ui/PatientImage.tsx';
 import { outcomeOf } from '../uploads/outcome.ts';
 import { CutLine } from '../uploads/CutLine.tsx';
 import { previewUrl } from './picture.ts';
@@ -37,14 +38,14 @@ export function Thumbnail({ view }: { view: TransactionView }) {
       {(outcome === 'failed' || (url !== undefined && broken === url)) && <AlertIcon aria-hidden fontSize="large" />}
       {url !== undefined && broken !== url && (
         <Box
-          component="img"
+          component={PatientImage}
           src={url}
           // The name beside it says which picture it is.
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBroken(url)}
+          onGivenUp={setBroken}
           sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' }}
         />
       )}

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { snipped } from '../../ui/snipped.ts';
@@ -50,7 +51,7 @@ export function ReceiptPage() {
   return (
     <Box sx={{ maxWidth: 960 }}>
       <PrintStyles />
-      <title>{t('meta')}</title>
+      <Head page="receipt" />
       <PageHeader
         title={t('title')}
         {...(receipt === undefined ? {} : { lead: t('lead', { when: moment(receipt.savedAt) }) })}

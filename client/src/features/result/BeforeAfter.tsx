@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { GripIcon } from '../../ui/icons.tsx';
+import { PatientImage } from '../../ui/PatientImage.tsx';
 import { backdropCss, type Backdrop } from './backdrops.ts';
 
 export interface BeforeAfterProps {
@@ -81,7 +82,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
     >
       <Box component="img" src={cutoutUrl} alt={t('alt.cutout')} draggable={false} sx={layer} />
       <Box
-        component="img"
+        component={PatientImage}
         src={originalUrl}
         alt={t('alt.original')}
         draggable={false}

@@ -30,7 +30,7 @@ export function FailurePanel({ failure, onChoose, onRetry, onAnother }: FailureP
       </div>
       {failure.errorId !== undefined && (
         <Typography variant="body2" sx={{ marginBlockStart: '8px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {t('failed.errorId', { id: failure.errorId })}
+          {t('failed.errorId', { id: failure.errorId, code: failure.code })}
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '28px' }}>

@@ -10,6 +10,7 @@ import { useProblemText } from '../../lib/forms/useProblemText.ts';
 import { useSchemaResolver } from '../../lib/forms/useSchemaResolver.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../ui/FormPart.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -107,7 +108,7 @@ export function UserCreate() {
   };
   return (
     <>
-      <title>{t('meta.create')}</title>
+      <Head page="userCreate" />
       <BackToUsers />
       <PageHeader title={t('create.title')} />
       <CreateBase

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSchemaResolver } from '../../lib/forms/useSchemaResolver.ts';
 import { FixedField } from '../../ui/FixedField.tsx';
 import { FormPart } from '../../ui/FormPart.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { snipped } from '../../ui/snipped.ts';
@@ -63,7 +64,7 @@ export function UserEdit() {
   };
   return (
     <>
-      <title>{t('meta.edit')}</title>
+      <Head page="userEdit" />
       <BackToUsers />
       <EditBase
         mutationMode="pessimistic"

@@ -9,6 +9,7 @@ import { Pagination } from 'ra-ui-materialui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MailIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { UserAlone, UserListFailed } from './UserListNotes.tsx';
@@ -41,10 +42,9 @@ function Users() {
 
 export function UserList() {
   const { t } = useTranslation('users');
-  const { t: common } = useTranslation();
   return (
     <>
-      <title>{common('meta.users.title')}</title>
+      <Head page="users" />
       <PageHeader title={t('title')} lead={t('lead')}>
         <Button
           variant="outlined"

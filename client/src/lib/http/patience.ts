@@ -37,3 +37,17 @@ export async function loadImage<Image>(load: () => Promise<Image>, signal?: Abor
     }
   }
 }
+
+/** Shows an image in an element, which asks for it anew whenever its `src` is set, be it to the same address. @throws when it never came */
+export function showImage(image: HTMLImageElement, src: string, signal: AbortSignal): Promise<void> {
+  return loadImage(
+    () =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        image.addEventListener('load', () => resolve(), { once: true, signal });
+        image.addEventListener('error', () => reject(new Error('The image did not load')), { once: true, signal });
+        image.src = src;
+      }),
+    signal,
+  );
+}

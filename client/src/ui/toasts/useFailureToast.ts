@@ -6,7 +6,7 @@ import { showToast } from './show-toast.ts';
 /** Long enough to note down the id of an error. */
 const FAILURE_MS = 10_000;
 
-/** Says in a toast what went wrong, with the id under which the server's log tells more. */
+/** Says in a toast what went wrong, with its code and the id under which the server's log tells more. */
 export function useFailureToast(): (error: unknown) => void {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -14,7 +14,8 @@ export function useFailureToast(): (error: unknown) => void {
     const failure = toFailure(error);
     // The logout that follows says it.
     if (failure.status === 401) return;
-    const detail = failure.errorId === undefined ? undefined : t('toasts.errorId', { id: failure.errorId });
+    const { errorId: id, code } = failure;
+    const detail = id === undefined ? undefined : t('toasts.errorId', { id, code });
     showToast(failureText(failure), { tone: 'error', detail, durationMs: FAILURE_MS });
   };
 }

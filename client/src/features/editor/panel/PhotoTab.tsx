@@ -7,6 +7,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../../ui/checker.ts';
 import { PlusIcon } from '../../../ui/icons.tsx';
+import { PatientImage } from '../../../ui/PatientImage.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { originalUrl } from '../../uploads/api.ts';
 import { ACCEPTED } from '../../uploads/validation.ts';
@@ -98,7 +99,7 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
         isChosen={background.base && background.blur === 0}
         onChoose={() => picture.apply({ background: withPhoto() })}
       >
-        <img src={`${originalUrl(view.id)}?step=resized&v=${view.pipeline.resized?.id ?? ''}`} alt="" />
+        <PatientImage src={`${originalUrl(view.id)}?step=resized&v=${view.pipeline.resized?.id ?? ''}`} alt="" />
       </Tile>
       {view.customBackgrounds.map(({ id, path }, index) => (
         <Tile
@@ -108,7 +109,7 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
           isChosen={background.id === id}
           onChoose={() => picture.apply({ background: withPicture(id) })}
         >
-          <img src={path} alt="" loading="lazy" />
+          <PatientImage src={path} alt="" loading="lazy" />
         </Tile>
       ))}
       <ButtonBase
@@ -148,7 +149,7 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
           isChosen={background.id === id}
           onChoose={() => picture.apply({ background: withPicture(id) })}
         >
-          <img src={url} alt="" loading="lazy" decoding="async" />
+          <PatientImage src={url} alt="" loading="lazy" decoding="async" />
         </Tile>
       ))}
     </Box>

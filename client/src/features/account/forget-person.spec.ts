@@ -1,0 +1,51 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readStored, writeStored, type StoredKey } from '../../lib/storage/storage.ts';
+import { session } from '../auth/session.ts';
+import { gallery } from '../editor/gallery.ts';
+import { forgetPerson } from './forget-person.ts';
+
+const failed = {
+  id: 'a',
+  originalFileName: 'a.jpg',
+  status: 'UPLOAD_ERROR',
+  pipeline: {},
+  error: { errorCode: 'subject_not_found', message: '' },
+} as unknown as TransactionView;
+
+const keys = ['userData', 'last-transaction', 'editor-images', 'editor-selected'] as const satisfies StoredKey[];
+const left = () => keys.filter((key) => readStored(key) !== undefined);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => Response.json({ transactions: [failed] }));
+  // As in a private window: nothing is kept.
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = { error: new Error('No database'), onerror: () => undefined };
+      queueMicrotask(() => request.onerror());
+      return request;
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a logout leaves nothing of the person, after the pages are left', async () => {
+  session.setProfile({ pk: 'somebody' } as Profile);
+  await gallery.open('somebody', undefined);
+  for (const key of keys) writeStored(key, 'a');
+  expect(gallery.getState().entries).toHaveLength(1);
+
+  forgetPerson();
+  expect(session.getState().status).toBe('loggedOut');
+  expect(left()).toEqual(['last-transaction', 'editor-images', 'editor-selected']);
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.dynamicImportSettled();
+  expect(left()).toEqual([]);
+  // An editor that is open by now waits for no list: nobody asks for one.
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', entries: [], selectedId: undefined });
+});
