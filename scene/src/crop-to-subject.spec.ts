@@ -35,12 +35,13 @@ test('there is nothing to crop to when nothing is there', () => {
   expect(opaqueBox(layer, 10)).toEqual({ x: 26, y: 6, width: 48, height: 28 });
 });
 
+function opaque(width: number, height: number) {
+  const pixels = createPixels({ width, height });
+  pixels.data.fill(255);
+  return pixels;
+}
+
 test('a margin ends where a picture may not be larger', () => {
-  const opaque = (width: number, height: number) => {
-    const pixels = createPixels({ width, height });
-    pixels.data.fill(255);
-    return pixels;
-  };
   // Whole, it would be 24,000 x 16,500 pixels.
   const { x, y, width, height } = opaqueBox(opaque(8000, 500), 100)!;
   expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);

@@ -114,14 +114,15 @@ test('two subjects far apart are both kept', async () => {
   expect(errorOf(await matteOf(two), two)).toBeLessThan(0.03);
 });
 
+/** The last column and no other, which is less than a pixel of a matte 6 wide. */
+const lastColumn = () =>
+  Promise.resolve(Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === SIDE - 1 ? 1 : 0)));
+
 test('what a model sees at the far edge of a long picture stays within its matte', async () => {
   const size = { width: 100, height: 16_000 };
   const bytes = await pictureOf([], size);
   const { modelInput } = await decodePreview(bytes, model.inputSize);
-  // The last column and no other, which is less than a pixel of a matte 6 wide.
-  const infer = () =>
-    Promise.resolve(Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === SIDE - 1 ? 1 : 0)));
-  const matte = await findMatte({ bytes, size, modelInput }, AUTO, { ...model, infer });
+  const matte = await findMatte({ bytes, size, modelInput }, AUTO, { ...model, infer: lastColumn });
   expect(matte).toMatchObject({ width: 6, height: 1024 });
   expect(matte!.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
 });
