@@ -142,7 +142,8 @@ def main():
     shipped = session.run(["alpha"], {"image": image.numpy()})[0]
     difference = float(np.abs(shipped - before.numpy()).max())
     print(f"{file.name}: {file.stat().st_size} bytes; folding {float((after - before).abs().max()):.2e}, ONNX {difference:.2e} from torch")
-    if difference > 5e-3:
+    # Two and a half steps of the 255 that a matte has, at the worst pixel: what eight bits a weight cost.
+    if difference > 1e-2:
         raise SystemExit("the exported model does not do what the trained one does")
     write_list(args.out / "training-data.csv", [row for row in training if usable(row)])
     write_list(args.out / "validation-split.csv", validation)
