@@ -78,6 +78,8 @@ test('a repeat of an upload that was deleted since brings nothing back', async (
   const { id } = JSON.parse(first) as UploadAnswer;
   expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
   await expect.poll(() => product.blobsOf(id)).toEqual([]);
+  // The name goes last.
+  await expect.poll(() => product.fileNames()).not.toContain('holiday.jpg');
 
   const second = await send();
   expect([second.status, await second.text()]).toEqual([201, first]);
