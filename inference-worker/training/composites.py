@@ -18,7 +18,7 @@ from scenes import Scenes, area, choose
 from shapes import strands, thing
 
 # What a batch is made of. Real photos carry the target domain; composites carry variety and exact edges.
-P_PHOTO, P_COMPOSITE = 0.68, 0.27
+P_PHOTO, P_COMPOSITE = 0.63, 0.32
 PHOTO_SHARES = {"varied": 0.48, "people": 0.36, "clothing": 0.16}
 PIECE_SHARES = {"people": 0.45, "varied": 0.25, "clothing": 0.04, "drawn": 0.05, "photographed": 0.11, "renders": 0.10}
 P_SHAPE = 0.06

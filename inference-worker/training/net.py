@@ -73,7 +73,7 @@ class ClearcutNet(nn.Module):
         self.stage2 = Residual(32, 48, 2)
         self.stage3 = nn.Sequential(Residual(48, 96, 2), Residual(96, 96), Residual(96, 96))
         # Every other block of the many is dilated: they see far without losing what is near.
-        self.stage4 = nn.Sequential(Residual(96, 160, 2), *[Residual(160, 160, 1, 1 + index % 2) for index in range(7)])
+        self.stage4 = nn.Sequential(Residual(96, 160, 2), *[Residual(160, 160, 1, 1 + index % 2) for index in range(9)])
         self.stage5 = nn.Sequential(Residual(160, 192, 2), Context(192), Residual(192, 192, 1, 2), Context(192), Residual(192, 192, 1, 2), Context(192))
         self.up4, self.up3, self.up2, self.up1 = Up(192, 160, 128), Up(128, 96, 96), Up(96, 48, 64), Up(64, 32, 32)
         self.fine = Residual(64, 64)
