@@ -1,6 +1,6 @@
 import type { Pixels } from '@clearcut/scene/raster';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
-import { fitInside, scaled, type Raster, type Size } from './raster.ts';
+import { fitInside, scaled, type Box, type Raster, type Size } from './raster.ts';
 import { openEncoded, openGrey, openRaster, toRaster } from './sharp.ts';
 
 /** The bytes are no picture that can be decoded whole: no other try will do better. */
@@ -39,20 +39,14 @@ export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Pre
 }
 
 /**
- * A part of the picture as a model's input: RGB of exactly `input`, aspect ignored, alpha flattened onto white.
+ * A part of the picture, RGB of exactly `size`, alpha flattened onto white.
  * @param part in pixels of the picture as a person sees it
  * @throws UnreadableImageError
  */
-export async function decodePart(
-  bytes: Uint8Array,
-  part: Size & { readonly x: number; readonly y: number },
-  input: Size,
-): Promise<Raster> {
+export async function decodePart(bytes: Uint8Array, part: Box, size: Size): Promise<Raster> {
   const { x: left, y: top, width, height } = part;
   const decoded = await orUnreadable(() =>
-    toRaster(
-      openEncoded(bytes).extract({ left, top, width, height }).resize(input.width, input.height, { fit: 'fill' }),
-    ),
+    toRaster(openEncoded(bytes).extract({ left, top, width, height }).resize(size.width, size.height, { fit: 'fill' })),
   );
   return flattenOntoWhite(decoded);
 }
@@ -92,6 +86,12 @@ export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly d
 export async function resize(raster: Raster, size: Size): Promise<Raster> {
   if (raster.width === size.width && raster.height === size.height) return raster;
   return toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' }));
+}
+
+/** The same of a part of it. */
+export async function resizePart(raster: Raster, { x: left, y: top, width, height }: Box, size: Size): Promise<Raster> {
+  const part = openRaster(raster).extract({ left, top, width, height });
+  return toRaster(part.resize(size.width, size.height, { fit: 'fill' }));
 }
 
 /** The same of one 8-bit value a pixel. */

@@ -11,6 +11,12 @@ export interface Size {
   readonly height: number;
 }
 
+/** A part of a picture, in its pixels from the top left. */
+export interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** `size` scaled so that its longest side is `longest`, never enlarged and never thinner than one pixel. */
 export function fitInside(size: Size, longest: number): Size {
   return scaled(size, longest / Math.max(size.width, size.height));

@@ -9,7 +9,8 @@ import { resample } from '../matte/resample.ts';
 import { loadModel, type Model } from '../models/model.ts';
 import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
 import { decodePreview } from '../pixels/decode.ts';
-import { findMatte, type CoarseMatte } from './find-matte.ts';
+import { findMatte } from './find-matte.ts';
+import type { CoarseMatte } from './looks.ts';
 
 /** Sees red, and no more than 32 x 32 pixels of it at a time. */
 const SIDE = 32;
@@ -91,19 +92,65 @@ function errorOf(matte: CoarseMatte, boxes: readonly Box[]): number {
   return difference.reduce((sum, value) => sum + value, 0) / difference.length;
 }
 
-test('a small subject is looked at again from closer, and its edge is truer than one look makes it', async () => {
+/** The error of one look at the whole. */
+async function errorOfOneLook(boxes: readonly Box[]): Promise<number> {
+  const alpha = await model.infer((await decodePreview(await pictureOf(boxes), model.inputSize)).modelInput);
+  return errorOf({ width: SIDE, height: SIDE, alpha }, boxes);
+}
+
+test('a small subject is looked at from closer, whole and by halves, and its edge is truer than one look makes it', async () => {
   const small = [{ x: 510, y: 310, width: 90, height: 70 }];
   const matte = await matteOf(small);
-  expect(looks).toBe(2);
-  // One pixel of the model is 25 x 18.75 of the picture; from closer it is 3.7 x 2.8.
-  const single = await model.infer((await decodePreview(await pictureOf(small), model.inputSize)).modelInput);
-  const once = errorOf({ width: SIDE, height: SIDE, alpha: single }, small);
-  expect(errorOf(matte, small)).toBeLessThan(once * 0.7);
+  expect(looks).toBe(4);
+  // One pixel of the model is 25 x 18.75 of the picture; of a half it is 2.4 x 3.1.
+  expect(errorOf(matte, small)).toBeLessThan((await errorOfOneLook(small)) * 0.6);
 });
 
-test('a subject that fills the picture is looked at once', async () => {
-  await matteOf([{ x: 20, y: 15, width: 760, height: 570 }]);
-  expect(looks).toBe(1);
+test('a subject that fills the picture is looked at once and by halves', async () => {
+  const large = [{ x: 20, y: 15, width: 760, height: 570 }];
+  const matte = await matteOf(large);
+  expect(looks).toBe(3);
+  expect(errorOf(matte, large)).toBeLessThan(await errorOfOneLook(large));
+});
+
+/** What the model answers, look by look; the last answer holds for all that follow. */
+async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float32Array) => Float32Array)[]) {
+  const bytes = await pictureOf(boxes);
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize);
+  let look = 0;
+  return findMatte({ bytes, size, modelInput }, AUTO, {
+    ...model,
+    async infer(image) {
+      const answer = answers[Math.min(look++, answers.length - 1)]!;
+      return answer(await model.infer(image));
+    },
+  });
+}
+
+const asSeen = (alpha: Float32Array) => alpha;
+const nothing = (alpha: Float32Array) => alpha.map(() => 0);
+
+test('halves in which the model does not see the subject again do not count', async () => {
+  const tall = [{ x: 300, y: 60, width: 160, height: 480 }];
+  const trusted = await matteByAnswers(tall, asSeen, asSeen, nothing);
+  const edge = await matteOf(tall);
+  expect(errorOf(trusted!, tall)).toBeLessThan(0.03);
+  expect(errorOf(edge, tall)).toBeLessThan(errorOf(trusted!, tall));
+});
+
+test('what the closer look takes for ground is no subject', async () => {
+  expect(await matteByAnswers([{ x: 300, y: 200, width: 160, height: 180 }], asSeen, nothing)).toBeUndefined();
+});
+
+test('where two halves meet there is no seam', async () => {
+  const tall = { x: 300, y: 60, width: 160, height: 480 };
+  const matte = await matteOf([tall]);
+  const column = Math.floor(((tall.x + tall.width / 2) * matte.width) / WIDTH);
+  const inner = Array.from({ length: matte.height }, (_, y) => y).filter((y) => {
+    const centre = ((y + 0.5) * HEIGHT) / matte.height;
+    return centre > tall.y + 20 && centre < tall.y + tall.height - 20;
+  });
+  for (const y of inner) expect(matte.alpha[y * matte.width + column]).toBeGreaterThan(0.99);
 });
 
 test('two subjects far apart are both kept', async () => {
@@ -122,7 +169,7 @@ test('what a model sees at the far edge of a long picture stays within its matte
   const size = { width: 100, height: 16_000 };
   const bytes = await pictureOf([], size);
   const { modelInput } = await decodePreview(bytes, model.inputSize);
-  const matte = await findMatte({ bytes, size, modelInput }, AUTO, { ...model, infer: lastColumn });
+  const matte = await findMatte({ bytes, size, modelInput }, AUTO, { ...model, infer: lastColumn, noSubjectBelow: 0 });
   expect(matte).toMatchObject({ width: 6, height: 1024 });
   expect(matte!.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
 });

@@ -1,0 +1,34 @@
+import type { Box, Size } from '../pixels/raster.ts';
+
+/** The box with `context` of its sides around it, as far as the picture goes. */
+export function grown(box: Box, context: number, size: Size): Box {
+  const x = Math.max(0, Math.floor(box.x - box.width * context));
+  const y = Math.max(0, Math.floor(box.y - box.height * context));
+  return {
+    x,
+    y,
+    width: Math.min(size.width, Math.ceil(box.x + box.width * (1 + context))) - x,
+    height: Math.min(size.height, Math.ceil(box.y + box.height * (1 + context))) - y,
+  };
+}
+
+/** The common part of two boxes that overlap. */
+export function within(inner: Box, outer: Box): Box {
+  const x = Math.max(inner.x, outer.x);
+  const y = Math.max(inner.y, outer.y);
+  const right = Math.min(inner.x + inner.width, outer.x + outer.width);
+  const bottom = Math.min(inner.y + inner.height, outer.y + outer.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Where a length around a centre starts, so that it ends within `end`. */
+const startAround = (centre: number, length: number, end: number): number =>
+  Math.max(0, Math.min(end - length, Math.round(centre - length / 2)));
+
+/** A square around the point, moved inside the picture where it would stick out. */
+export function squareAround(point: { x: number; y: number }, share: number, size: Size): Box {
+  const side = Math.ceil(Math.max(size.width, size.height) * share);
+  const width = Math.min(size.width, side);
+  const height = Math.min(size.height, side);
+  return { x: startAround(point.x, width, size.width), y: startAround(point.y, height, size.height), width, height };
+}
