@@ -5,6 +5,7 @@ import { session } from '../features/auth/session.ts';
 import { onAnswer } from '../lib/http/answers.ts';
 import { changingIdentity } from '../lib/http/identity-change.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
+import type { StoredKey } from '../lib/storage/storage.ts';
 import { showToast } from '../ui/toasts/show-toast.ts';
 
 /** @throws Failure when the server could not be told: the session then goes on, and so does what is shown. */
@@ -22,6 +23,11 @@ export function startSession(): void {
     if (session.getState().status !== 'loggedIn') return;
     forgetPerson();
     showToast(i18n.t('sessionEnded'), { tone: 'info' });
+  });
+  // The cookie is one for all tabs: what this page went on with would be done, and paid, in the name of the other account.
+  session.onAnother = () => location.reload();
+  addEventListener('storage', ({ key }) => {
+    if (key === ('userData' satisfies StoredKey)) session.noticeStored();
   });
   void session.check();
 }

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
-import { keyframes } from '@mui/material/styles';
-
-const slide = keyframes({ from: { translate: '-100% 0' }, to: { translate: '300% 0' } });
+import { sliding } from './sliding.ts';
 
 export interface ProgressBarProps {
   /** 0 to 1; undefined while nobody knows. */
@@ -25,9 +23,8 @@ export function ProgressBar({ share, label, height = 10 }: ProgressBarProps) {
       <Box
         sx={[
           { height: '100%', backgroundColor: 'clearcut.accent' },
-          share === undefined
-            ? { width: '33%', animation: `${slide} 1.3s ease-in-out infinite` }
-            : { width: '100%', transformOrigin: 'left', '[dir=rtl] &': { transformOrigin: 'right' } },
+          // Turned round for Arabic like every side: an override of our own would be turned back.
+          share === undefined ? sliding : { width: '100%', transformOrigin: 'left' },
         ]}
         // No class of its own for every value that it passes.
         style={share === undefined ? undefined : { scale: `${share} 1` }}

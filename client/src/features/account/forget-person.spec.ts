@@ -2,6 +2,7 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, writeStored, type StoredKey } from '../../lib/storage/storage.ts';
+import { authModal } from '../auth/auth-modal.ts';
 import { session } from '../auth/session.ts';
 import { gallery } from '../editor/gallery.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -48,4 +49,11 @@ test('a logout leaves nothing of the person, after the pages are left', async ()
   expect(left()).toEqual([]);
   // An editor that is open by now waits for no list: nobody asks for one.
   expect(gallery.getState()).toMatchObject({ stage: 'ready', entries: [], selectedId: undefined });
+});
+
+test('a logout closes the dialog for another password', () => {
+  session.setProfile({ pk: 'somebody' } as Profile);
+  authModal.open('changePassword');
+  forgetPerson();
+  expect(authModal.getState().isOpen).toBe(false);
 });

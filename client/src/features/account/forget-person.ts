@@ -1,3 +1,4 @@
+import { authModal } from '../auth/auth-modal.ts';
 import { session } from '../auth/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 
@@ -19,6 +20,7 @@ async function forgetEditor(): Promise<void> {
 /** Nothing of the person stays in this browser. */
 export function forgetPerson(): void {
   session.leave();
+  authModal.close();
   setTimeout(() => {
     uploadStore.leave();
     // Without the code to forget them they are cleared when the next person opens the page of bulk uploads; edits stay with pictures

@@ -12,6 +12,7 @@ import { LoginForm } from './forms/LoginForm.tsx';
 import { SendLinkForm } from './forms/SendLinkForm.tsx';
 import { SignUpForm } from './forms/SignUpForm.tsx';
 import { OtherWays } from './OtherWays.tsx';
+import { useSession } from './useSession.ts';
 
 /** In CSS pixels (SPEC section 2). */
 const WIDTHS: Readonly<Record<AuthModalType, number>> = {
@@ -107,7 +108,10 @@ function Body({ children }: { children: ReactNode }) {
 export function AuthModal(props: AuthModalProps) {
   const { isOpen, type, reason, onClose } = props;
   const { t } = useTranslation('auth');
+  const { profile } = useSession();
   const titleId = useId();
+  // The session may end while the dialog is open or on its way out, and then there is nobody whose password it could change.
+  if (type === 'changePassword' && profile === undefined) return null;
   const lead = reason === undefined ? t(`${type}.lead`) : t(`reason.${reason}`);
   return (
     <Modal open={isOpen} width={WIDTHS[type]} labelledBy={titleId} closeLabel={t('close')} onClose={onClose}>

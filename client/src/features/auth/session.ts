@@ -47,6 +47,8 @@ export class Session {
   #knownAt = -Infinity;
   /** What must happen with a login that this browser did not see begin, before the person is shown as logged in. */
   onArrival: (profile: Profile) => Promise<void> = () => Promise.resolve();
+  /** What must happen when another account than the one shown has taken over this browser. */
+  onAnother: () => void = () => undefined;
 
   readonly getState = (): SessionState => this.#state;
 
@@ -76,15 +78,27 @@ export class Session {
     this.#know(LOGGED_OUT);
   }
 
+  /** To be called when another tab has changed what is stored. That somebody left is told by the server's next answer. */
+  noticeStored(): void {
+    const stored = storedProfile();
+    const { status, profile } = this.#state;
+    if (status === 'loggedIn' && stored !== undefined && stored.pk !== profile.pk) this.onAnother();
+  }
+
   async #ask(): Promise<void> {
     const known = this.#state;
     try {
       const profile = await fetchProfile();
       // A login by a link or by somebody else's page: this browser sees only its end.
       if (known.status === 'checking' && known.profile?.pk !== profile.pk) await this.onArrival(profile);
-      if (this.#state === known) this.setProfile(profile);
-    } catch {
-      if (this.#state === known) this.leave();
+      if (this.#state !== known) return;
+      if (known.status === 'loggedIn' && known.profile.pk !== profile.pk) this.onAnother();
+      else this.setProfile(profile);
+    } catch (error) {
+      // Leaving deletes what a break in the connection makes worth keeping, such as edits not sent yet. Without a refusal whoever is
+      // logged in stays so, and is asked about again at the next page.
+      const isRefused = [401, 403].includes(toFailure(error).status);
+      if (this.#state === known && (known.status !== 'loggedIn' || isRefused)) this.leave();
     }
   }
 

@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react';
 import { checker } from '../../ui/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { PatientImage } from '../../ui/PatientImage.tsx';
-import { cutoutUrl } from '../uploads/api.ts';
-import { cutoutStep } from '../uploads/outcome.ts';
+import { previewUrl } from '../my-images/picture.ts';
 import { phaseOf, type BulkItem } from './bulk-item.ts';
 import { bulkStore } from './bulk-store.ts';
 
@@ -49,8 +48,7 @@ function OwnPicture({ id }: { id: string }) {
 export function BulkThumbnail({ item }: { item: BulkItem }) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const phase = phaseOf(item);
-  const step = item.view && cutoutStep(item.view);
-  const isReady = phase === 'ready' && item.view !== undefined && step !== undefined;
+  const isReady = phase === 'ready' && item.view !== undefined;
   return (
     <Box
       sx={{
@@ -69,7 +67,7 @@ export function BulkThumbnail({ item }: { item: BulkItem }) {
       {isReady && (
         <Box
           component={PatientImage}
-          src={cutoutUrl(item.view.id, step.id)}
+          src={previewUrl(item.view)}
           // The name beside it says which picture it is.
           alt=""
           loading="lazy"

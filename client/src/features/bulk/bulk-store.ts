@@ -11,6 +11,7 @@ import { canRetry, isUnsettled, itemFailure, phaseOf, type BulkItem, type Stored
 import { bulkStorage, type StoredBatch } from './bulk-storage.ts';
 import { chooseFiles, placesLeft } from './choose-files.ts';
 import { KeptFiles } from './kept-files.ts';
+import { saveAll } from './save-all.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 export interface BulkState {
@@ -84,6 +85,8 @@ export class BulkStore {
     this.#userId = userId;
     if (this.#batch.userId === null) await this.#saveBatch({ userId });
     this.#go();
+    // Nothing watches what is at rest, and it may have been edited or deleted on another page.
+    if (this.#state.items.some(({ transactionId }) => transactionId !== undefined)) await this.look();
   }
 
   /**
@@ -143,6 +146,7 @@ export class BulkStore {
     this.#files.forgetAll();
     this.#batch = newBatch(this.#userId ?? null);
     this.#set({ ...EMPTY, isLoading: false });
+    saveAll.reset();
     await this.#keep(bulkStorage.clear());
   }
 

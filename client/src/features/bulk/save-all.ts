@@ -59,6 +59,7 @@ export class SaveAll {
     this.#set({ stage: 'ended', saved, failed, total, isBroke: stopped === 402 });
   }
 
+  /** The pictures that it was about are shown no more. */
   reset(): void {
     if (this.#state.stage === 'ended') this.#set({ stage: 'idle' });
   }

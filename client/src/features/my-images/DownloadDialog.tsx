@@ -24,7 +24,7 @@ export function DownloadDialog({ view, onClose }: { view: TransactionView; onClo
   const { t } = useTranslation('my-images');
   const failureText = useFailureText();
   const titleId = useId();
-  const [quality, setQuality] = useState<Quality>(view.save === null ? 'low' : 'high');
+  const [quality, setQuality] = useState<Quality>(view.save?.isCurrent === true ? 'high' : 'low');
   const [options, setOptions] = useState(PLAIN);
   const stop = useRef(new AbortController());
   useEffect(() => {

@@ -58,7 +58,7 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
           getItemAriaLabel={(type, to) =>
             type === 'page' ? t('pages.page', { page: number(to ?? 1) }) : t(`pages.${type as 'next' | 'previous'}`)
           }
-          sx={{ '[dir=rtl] & svg': { scale: '-1 1' }, '& .MuiPaginationItem-root': { minWidth: 40, height: 40 } }}
+          sx={{ '& .MuiPaginationItem-root': { minWidth: 40, height: 40 } }}
         />
       )}
     </Box>

@@ -19,6 +19,7 @@ export function QualityField({ view, value, onChange }: QualityFieldProps) {
     t('size', { width: format.number(width), height: format.number(height) });
   const { save } = view;
   const high = save === null ? t('versions.notSaved') : size(save);
+  const isOlder = save?.isCurrent === false;
   return (
     <RadioRow
       label={t('download.version')}
@@ -26,7 +27,12 @@ export function QualityField({ view, value, onChange }: QualityFieldProps) {
       value={value}
       onChange={onChange}
       choices={[
-        { value: 'high', label: t('versions.high'), text: high, isDisabled: save === null },
+        {
+          value: 'high',
+          label: t(isOlder ? 'versions.older' : 'versions.high'),
+          text: high,
+          isDisabled: save === null,
+        },
         { value: 'low', label: t('versions.low'), text: size(previewSize(view)) },
       ]}
     />

@@ -80,7 +80,14 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
         '@keyframes blade': { from: { insetInlineStart: '100%' } },
       }}
     >
-      <Box component="img" src={cutoutUrl} alt={t('alt.cutout')} draggable={false} sx={layer} />
+      {/* Cropped in the editor, it has other proportions than the original, whose place this is. */}
+      <Box
+        component="img"
+        src={cutoutUrl}
+        alt={t('alt.cutout')}
+        draggable={false}
+        sx={{ ...layer, objectFit: 'contain' }}
+      />
       <Box
         component={PatientImage}
         src={originalUrl}

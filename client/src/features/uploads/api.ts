@@ -48,8 +48,3 @@ export function transactionEvents(id: string): EventSource {
 export function originalUrl(id: string): string {
   return `/api/transaction/${id}/proxy/image/`;
 }
-
-/** The free preview's cut-out. `step` changes with its pixels, so that no cache shows an older one. */
-export function cutoutUrl(id: string, step: string): string {
-  return `/api/transaction/${id}/download/low/?step=${step}`;
-}

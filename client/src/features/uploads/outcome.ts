@@ -25,11 +25,6 @@ export function outcomeOf({ status, pipeline }: Pick<TransactionView, 'status' |
   }
 }
 
-/** The step whose picture is the cut-out to show. */
-export function cutoutStep({ pipeline }: Pick<TransactionView, 'pipeline'>): { id: string } | undefined {
-  return pipeline.improved ?? pipeline.transformed;
-}
-
 /** Why a transaction ended in UPLOAD_ERROR: its own error, or the SPEC's "Upload error". */
 export function failureOf({ error }: Pick<TransactionView, 'error'>): Failure {
   return error === null ? new Failure('upload_error') : new Failure(error.errorCode, { message: error.message });

@@ -1,6 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { deleteTransaction } from './api.ts';
 import { UploadStore } from './upload-store.ts';
+
+const photo = 'https://example.com/a.jpg';
+const wrongFile = new File(['text'], 'a.txt', { type: 'text/plain' });
+const shown = { id: 'a', status: 'UPLOADED', pipeline: { improved: { id: 'i' } }, edits: { headId: null } };
+let decode: () => Promise<void>;
+
+/** The server has a finished picture. */
+function serve(view: object): void {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/url/') ? { id: 'a', session_id: 's' } : view),
+  );
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,22 +31,66 @@ beforeEach(() => {
   vi.stubGlobal(
     'Image',
     class {
-      decode = () => Promise.reject(new Error('No picture'));
+      decode = () => decode();
     },
   );
+  decode = () => Promise.reject(new Error('No picture'));
 });
 afterEach(() => {
+  removeStored('last-transaction');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 test('a picture that is deleted anywhere is no longer on the bench', async () => {
   const store = new UploadStore();
-  store.start({ url: 'https://example.com/a.jpg' });
+  store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
   await deleteTransaction('another');
   expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
   await deleteTransaction('a');
   expect(store.getState()).toEqual({ stage: 'idle', notice: 'deleted' });
+});
+
+test('a file that cannot be sent leaves the picture that is there, and its upload, as they are', async () => {
+  const store = new UploadStore();
+  store.start({ url: photo });
+  const uploading = store.getState();
+  expect(store.takeFile(wrongFile)).toMatchObject({ code: 'file-invalid-type' });
+  expect(store.getState()).toBe(uploading);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
+});
+
+test('on an empty bench a file that cannot be sent is refused there', () => {
+  const store = new UploadStore();
+  expect(store.takeFile(wrongFile)).toBeUndefined();
+  expect(store.getState()).toMatchObject({ stage: 'idle', rejection: { code: 'file-invalid-type' } });
+});
+
+test('the last picture of this browser does not come back over what was begun meanwhile', async () => {
+  writeStored('last-transaction', 'a');
+  serve(shown);
+  const measuring = Promise.withResolvers<void>();
+  decode = () => measuring.promise;
+  const store = new UploadStore();
+  const restoring = store.restore();
+  await vi.advanceTimersByTimeAsync(0);
+  store.cancel();
+  measuring.resolve();
+  await restoring;
+  expect(store.getState()).toEqual({ stage: 'idle' });
+});
+
+test('a finished picture is shown as it was edited meanwhile', async () => {
+  serve(shown);
+  const store = new UploadStore();
+  store.start({ url: photo });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(store.getState()).toMatchObject({ stage: 'ready', view: shown });
+  const edited = { ...shown, edits: { headId: 'e' } };
+  serve(edited);
+  await store.restore();
+  expect(store.getState()).toMatchObject({ stage: 'ready', view: edited });
 });

@@ -82,11 +82,16 @@ export class UploadStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes what was dropped, chosen or pasted; says why when it cannot be sent. */
-  takeFile(file: File): void {
+  /**
+   * Takes what was dropped, chosen or pasted.
+   * @returns why it cannot be sent, where there is a picture already: that one stays, and its state has no place to say so
+   */
+  takeFile(file: File): Rejection | undefined {
     const rejection = rejectionOf(file);
+    if (rejection !== undefined && this.#state.stage !== 'idle') return rejection;
     if (rejection === undefined) this.start({ file });
     else this.#reset({ stage: 'idle', rejection });
+    return undefined;
   }
 
   start(source: UploadSource): void {
@@ -144,8 +149,13 @@ export class UploadStore {
     this.#reset(notice === undefined ? IDLE : { stage: 'idle', notice });
   }
 
-  /** Shows the last picture of this browser again, if there is one and nothing else is going on. */
+  /** Shows the last picture of this browser as it is by now, if there is one and nothing else is going on. */
   async restore(): Promise<void> {
+    if (this.#state.stage === 'ready') {
+      // It may have been edited on another page.
+      await this.lookAgain();
+      return;
+    }
     const id = readStored('last-transaction');
     if (id === undefined || this.#state !== IDLE) return;
     const controller = new AbortController();
@@ -154,8 +164,12 @@ export class UploadStore {
     try {
       const view = await getTransaction(id, controller.signal);
       if (controller.signal.aborted) return;
-      if (outcomeOf(view) === 'failed') this.leave();
-      else this.#follow(id, undefined, await measurePicture(originalUrl(id)));
+      if (outcomeOf(view) === 'failed') {
+        this.leave();
+        return;
+      }
+      const picture = await measurePicture(originalUrl(id));
+      if (!controller.signal.aborted) this.#follow(id, undefined, picture);
     } catch (error) {
       if (controller.signal.aborted) return;
       const failure = toFailure(error);

@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { showToast } from '../../ui/toasts/show-toast.ts';
 import { authModal } from '../auth/auth-modal.ts';
 import { session } from '../auth/session.ts';
 import { uploadStore } from './upload-store.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { usePaste } from './usePaste.ts';
+import { useRejectionText } from './useRejectionText.ts';
 
 export interface BringPicture {
   readonly over: boolean;
@@ -35,6 +37,7 @@ async function bringMany(files: readonly File[], navigate: (path: string) => unk
  */
 export function useBringPicture(onStarted?: () => void): BringPicture {
   const navigate = useNavigate();
+  const rejectionText = useRejectionText();
   const onFiles = useCallback(
     (files: File[]) => {
       const [file, ...others] = files;
@@ -43,10 +46,14 @@ export function useBringPicture(onStarted?: () => void): BringPicture {
         void bringMany(files, navigate);
         return;
       }
-      uploadStore.takeFile(file);
+      const rejection = uploadStore.takeFile(file);
+      if (rejection !== undefined) {
+        showToast(rejectionText(rejection), { tone: 'error', durationMs: 10_000 });
+        return;
+      }
       if (uploadStore.getState().stage === 'uploading') onStarted?.();
     },
-    [navigate, onStarted],
+    [navigate, onStarted, rejectionText],
   );
   const onUrl = useCallback(
     (url: string) => {

@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rejectionOf, urlProblem } from './validation.ts';
 
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
@@ -34,8 +34,18 @@ test.each([
   ['ftp://example.com/cat.png', 'invalid'],
   ['javascript:alert(1)', 'invalid'],
   ['https://example.com/a b.png', 'invalid'],
+  ['https://', 'invalid'],
   [' https://example.com/cat.png ', undefined],
   ['http://example.com/?id=7', undefined],
+  ['HTTPS://example.com/cat.png', undefined],
 ])('%j as an address is %s', (text, problem) => {
   expect(urlProblem(text)).toBe(problem);
+});
+
+test('an address is judged by a browser without URL.parse too', () => {
+  const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+  expect(urlProblem('https://example.com/cat.png')).toBeUndefined();
+  parse.mockRestore();
 });

@@ -33,7 +33,7 @@ export type UrlProblem = 'required' | 'invalid';
 export function urlProblem(text: string): UrlProblem | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return 'required';
-  const url = URL.parse(trimmed);
-  const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+  // Safari before 18 has no URL.parse.
+  const isWeb = /^https?:/i.test(trimmed) && URL.canParse(trimmed);
   return isWeb && !/\s/.test(trimmed) ? undefined : 'invalid';
 }

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../../ui/Logo.tsx';
+import { sliding } from '../../../ui/sliding.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 
 const appear = keyframes({ from: { opacity: 0 } });
-const slide = keyframes({ from: { translate: '-100% 0' }, to: { translate: '300% 0' } });
 
 /** While it is not known who is there. It comes late: mostly the answer is quicker. */
 export function Loader() {
@@ -18,14 +18,7 @@ export function Loader() {
       <Box sx={{ animation: `${appear} 200ms 250ms backwards`, display: 'grid', justifyItems: 'center', gap: '20px' }}>
         <Mark size={56} />
         <Box sx={{ width: 120, height: 6, overflow: 'hidden', backgroundColor: 'divider', borderRadius: '2px' }}>
-          <Box
-            sx={{
-              width: '33%',
-              height: '100%',
-              backgroundColor: 'clearcut.accent',
-              animation: `${slide} 1.3s ease-in-out infinite`,
-            }}
-          />
+          <Box sx={{ ...sliding, height: '100%', backgroundColor: 'clearcut.accent' }} />
         </Box>
       </Box>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>

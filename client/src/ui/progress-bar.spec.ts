@@ -1,0 +1,26 @@
+import { CacheProvider } from '@emotion/react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createRtlCache } from '../app/theme/rtl-cache.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+
+/** A bar and its styles, as where one reads from the right. */
+function inArabic(share: number | undefined): string {
+  const bar = createElement(ProgressBar, { share, label: 'Upload' });
+  return renderToStaticMarkup(createElement(CacheProvider, { value: createRtlCache() }, bar));
+}
+
+test('where one reads from the right, a bar fills from there', () => {
+  const html = inArabic(0.25);
+  expect(html).toContain('transform-origin:right');
+  expect(html).not.toContain('transform-origin:left');
+});
+
+test('where one reads from the right, a bar of unknown length runs from there', () => {
+  const [, name] = /\[dir=rtl\] [^{]*\{[^}]*;animation:([\w-]+)/.exec(inArabic(undefined)) ?? [];
+  expect(name).toBeDefined();
+  expect(inArabic(undefined)).toMatch(
+    new RegExp(`@keyframes ${name}\\{from\\{[^}]*;translate:100% 0;\\}to\\{[^}]*;translate:-300% 0;`),
+  );
+});
