@@ -1,7 +1,12 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { FLAT_MEMORY } from '../launcher/product.ts';
 import { loadConfig, settingNames } from './config.ts';
 import { projectRoot } from './project.ts';
 
@@ -14,18 +19,20 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly logging?: unknown;
 }
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly configs: { readonly proxy: { readonly content: string } };
 };
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'clearcut');
 
-/** What the S3 client reads for itself. */
-const OF_THE_S3_CLIENT = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+/** What the clients of PostgreSQL and S3, and glibc, read for themselves. */
+const OF_OTHERS = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', ...Object.keys(FLAT_MEMORY)];
 
 /** As compose fills it in: `${NAME:-default}`, and `${NAME:?why}` from the person's own file. */
 const filledIn = (text: string): string =>
@@ -36,7 +43,7 @@ const filledIn = (text: string): string =>
 test('every setting in it is one that we know, and its value is accepted', () => {
   expect(ours.map(([name]) => name)).toEqual(['command-api', 'projections', 'inference-worker', 'prepare']);
   for (const [, { environment = {} }] of ours) {
-    for (const name of Object.keys(environment)) expect([...settingNames, ...OF_THE_S3_CLIENT]).toContain(name);
+    for (const name of Object.keys(environment)) expect([...settingNames, ...OF_OTHERS]).toContain(name);
     const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))]));
     const config = loadConfig(env);
     expect(config).toMatchObject({
@@ -97,6 +104,45 @@ test('the volume of the S3 server is first mounted on a folder of our image that
   expect(read('Dockerfile')).toContain('RUN mkdir /data && chown node:node /data');
   // Of `node` in Node's own images.
   expect(s3?.user).toBe('1000:1000');
+});
+
+test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+  'the bucket that an earlier start made is found, and not waited for without an end',
+  async () => {
+    const answers = [503, 409];
+    const server = createServer((_request, response) => response.writeHead(answers.shift() ?? 409).end());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+
+    const [script = ''] = compose.services['bucket']?.command ?? [];
+    const here = script.replaceAll('$$', '$').replace('http://s3:8080', `http://127.0.0.1:${port}`);
+    const env = { PATH: process.env['PATH'], S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+    const waiting = spawn('sh', ['-c', here], { env, stdio: 'ignore', timeout: 10_000 });
+    expect(await once(waiting, 'exit')).toEqual([0, null]);
+    expect(answers).toEqual([]);
+  },
+);
+
+test('any password does for the database: it stands in no URL', () => {
+  for (const [, { environment = {} }] of ours) {
+    expect(environment).toMatchObject({
+      DATABASE_URL: 'postgres://clearcut@postgres:5432/clearcut',
+      PGPASSWORD: compose.services['postgres']?.environment?.['POSTGRES_PASSWORD'],
+    });
+  }
+});
+
+test('a worker in it keeps as little memory as one of `npm start`', () => {
+  expect(compose.services['inference-worker']?.environment).toMatchObject(FLAT_MEMORY);
+});
+
+test('the proxy logs no request, whose address may hold a key to log in with, and no log grows without an end', () => {
+  const { content } = compose.configs.proxy;
+  expect(content).toContain('access_log off;');
+  // An error at a lower level is told with the line of the request.
+  expect(content).toContain('error_log stderr crit;');
+  for (const [, { logging }] of services) expect(logging).toEqual({ driver: 'local' });
 });
 
 test('Kafka, the S3 server and Node are of the versions that the tests use', () => {

@@ -70,6 +70,17 @@ test.for(['free', 'all,starter', 'starter,', 'starter,starter'])(
   },
 );
 
+test.for(['/', '#', '?', '12/', '12#'])(
+  'a password with %s in it is no part of an address, and is not told',
+  (signs) => {
+    const message = refusal({ DATABASE_URL: `postgres://clearcut:${signs}secret@host:5432/database` });
+    expect(message).toMatch(/^The setting DATABASE_URL must look like .* %2F, %23 and %3F/);
+    expect(message).not.toContain('secret');
+    const written = `postgres://clearcut:${encodeURIComponent(signs)}secret@host:5432/database`;
+    expect(loadConfig({ DATABASE_URL: written }).databaseUrl).toBe(written);
+  },
+);
+
 test('every bad setting is named, in one line, without its value', () => {
   const message = refusal({ DATABASE_URL: 'mysql://root:secret@host', UPLOADS_PER_MINUTE: '0', LOG_LEVEL: 'loud' });
   expect(message).toMatch(/DATABASE_URL .* LOG_LEVEL .* UPLOADS_PER_MINUTE /);

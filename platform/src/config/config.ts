@@ -60,6 +60,11 @@ const settings = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
+    // Where one of these signs stands before the @, what should be the password passes for a host and port, which messages tell.
+    .refine(
+      (text) => URL.canParse(text) && !/[/?#].*@/.test(text.slice(text.indexOf('//') + 2)),
+      'must look like postgres://user:password@host:5432/database, with %2F, %23 and %3F for /, # and ? in the password',
+    )
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   MODEL: z

@@ -18,9 +18,14 @@ const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
 /**
  * Image buffers come and go in many threads. Left to itself glibc keeps an arena of freed memory for each, and after freeing one
- * large buffer takes the next ones from its heap as well, which then never shrinks: several times of what is in use.
+ * large buffer takes the next ones from its heap as well, which then never shrinks: several times of what is in use. Whoever
+ * starts workers without the launcher sets the same (docker-compose.yml).
  */
-const FLAT_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+export const FLAT_MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 function environment(name: string, config: Config, databaseUrl: string, port: number): NodeJS.ProcessEnv {
   return {

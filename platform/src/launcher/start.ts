@@ -4,6 +4,8 @@ import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const PARENT_CHECK_MS = 250;
+/** Of one Ctrl-C the terminal tells us, and npm once more where its shell is bash. A second one from the person comes later. */
+const SAME_SIGNAL_MS = 1_000;
 
 /** One line for the person at the terminal; stacks are in the log. */
 function explain(error: unknown): string {
@@ -16,13 +18,13 @@ function exitWith(error: unknown): never {
 }
 
 const product = await Product.open().catch(exitWith);
-let signals = 0;
+let firstSignal: number | undefined;
 const asked = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      signals += 1;
-      if (signals === 1) resolve();
-      else product.hurry();
+      firstSignal ??= performance.now();
+      resolve();
+      if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.hurry();
     });
   }
   // npm passes Ctrl-C on, but a SIGTERM ends it alone. Whoever ended npm meant us, and nobody could find us any more.

@@ -1,6 +1,7 @@
 /** What the launcher must survive, and what must survive the launcher: all with the real processes. */
 import { chmod, copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { processTree, stillRunning } from '../support/processes.ts';
@@ -108,6 +109,18 @@ describe('stopping', () => {
     expect(product.output()).toBe(
       `Clearcut is ready: ${product.url}\nSandbox mode: mail goes no further than ${product.url}/dev/mailbox\n`,
     );
+  });
+
+  test('Ctrl-C that npm passes on as well is one, and every service ends what it began', async () => {
+    const product = await startAgain(keptDataDir());
+
+    process.kill(-product.pid, 'SIGINT');
+    await sleep(20);
+    await product.kill('SIGINT');
+
+    for (const service of SERVICES) {
+      expect(await readFile(join(product.dataDir, 'logs', `${service}.log`), 'utf8')).toContain('"msg":"stopped"');
+    }
   });
 
   test('Ctrl-C while it starts leaves no process', async () => {
