@@ -1,4 +1,4 @@
-import { EDITOR_PAGE_SIZE, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -7,10 +7,11 @@ import { EditorView } from '../../features/editor/EditorView.tsx';
 import { gallery } from '../../features/editor/gallery.ts';
 import { NoPicture } from '../../features/editor/NoPicture.tsx';
 import { Strip } from '../../features/editor/Strip.tsx';
+import { usePictureFailureText } from '../../features/editor/usePictureFailureText.ts';
 import { useGallery } from '../../features/editor/useStore.ts';
 import { useFileDrop } from '../../features/uploads/useFileDrop.ts';
+import { useRejectionText } from '../../features/uploads/useRejectionText.ts';
 import { rejectionOf } from '../../features/uploads/validation.ts';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Mat } from '../../ui/Mat.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
@@ -19,22 +20,19 @@ import { EditorSave } from './EditorSave.tsx';
 
 /** Sends pictures that were given in whatever way; says why when one cannot be sent. */
 function useTakeFiles(): (files: File[]) => void {
-  const { t } = useTranslation('uploads');
-  const { t: tEditor } = useTranslation('editor');
+  const { t } = useTranslation('editor');
+  const rejectionText = useRejectionText();
   const format = useFormat();
   return (files) => {
     const good = files.filter((file) => rejectionOf(file) === undefined);
     for (const file of files) {
       const rejection = rejectionOf(file);
-      if (rejection === undefined) continue;
-      const { code, name, bytes } = rejection;
-      const sizes = { size: format.bytes(bytes), limit: format.bytes(MAX_UPLOAD_BYTES) };
-      showToast(t(`rejected.${code}`, { name, ...sizes }), { tone: 'error', durationMs: 10_000 });
+      if (rejection !== undefined) showToast(rejectionText(rejection), { tone: 'error', durationMs: 10_000 });
     }
     const count = good.length - EDITOR_PAGE_SIZE;
     if (count > 0) {
       const numbers = { number: format.number(count), max: format.number(EDITOR_PAGE_SIZE) };
-      showToast(tEditor('strip.tooMany', { count, ...numbers }), { tone: 'info', durationMs: 10_000 });
+      showToast(t('strip.tooMany', { count, ...numbers }), { tone: 'info', durationMs: 10_000 });
     }
     void gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
   };
@@ -43,7 +41,7 @@ function useTakeFiles(): (files: File[]) => void {
 /** Tells of a picture that failed while the page is about another; where it is about none, the page says it itself. */
 function useToldFailure(): void {
   const { t } = useTranslation('editor');
-  const failureText = useFailureText();
+  const failureText = usePictureFailureText();
   const { failed, selectedId } = useGallery();
   const told = useRef(failed);
   useEffect(() => {

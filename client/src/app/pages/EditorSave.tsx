@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { editedDownloadUrl } from '../../features/editor/api.ts';
+import { downloadPreview } from '../../features/editor/download-preview.ts';
 import type { EditedPicture } from '../../features/editor/edited-picture.ts';
 import { usePicture } from '../../features/editor/useStore.ts';
 import { useResumedSave } from '../../features/saves/resume.ts';
 import { SaveInHd } from '../../features/saves/SaveInHd.tsx';
 import { useSaveInHd } from '../../features/saves/useSaveInHd.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { useCallback } from 'react';
 
 /** The ways to have the picture: the file at full size, and the free preview. Both are what is on the screen, edits on their way included. */
@@ -24,13 +25,8 @@ export function EditorSave({ picture }: { readonly picture: EditedPicture }) {
   }, [picture, save]);
   useResumedSave(picture.id, saveAll);
   const download = useMutation({
-    mutationFn: async () => {
-      await picture.whenSent();
-      const link = document.createElement('a');
-      link.href = editedDownloadUrl(picture.id, picture.getState().version.headId);
-      link.download = '';
-      link.click();
-    },
+    mutationFn: () => downloadPreview(picture),
+    onError: useFailureToast(),
   });
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
@@ -38,6 +34,7 @@ export function EditorSave({ picture }: { readonly picture: EditedPicture }) {
       <Button
         variant="outlined"
         disabled={download.isPending}
+        aria-busy={download.isPending}
         onClick={() => download.mutate()}
         startIcon={<DownloadIcon aria-hidden />}
       >

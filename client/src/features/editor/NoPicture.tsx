@@ -4,19 +4,19 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { snipped } from '../../ui/snipped.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { usePlaceText } from '../uploads/usePlaceText.ts';
 import { ACCEPTED } from '../uploads/validation.ts';
 import { whyNoPicture } from './no-picture.ts';
+import { usePictureFailureText } from './usePictureFailureText.ts';
 import { useGallery } from './useStore.ts';
 
 /** In place of a picture: that there is none yet, that it is on its way, or why it does not come. */
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('editor');
-  const failureText = useFailureText();
+  const failureText = usePictureFailureText();
   const placeText = usePlaceText();
   const state = useGallery();
   const input = useRef<HTMLInputElement>(null);

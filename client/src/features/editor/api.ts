@@ -2,6 +2,7 @@ import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/tr
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
+import { download, type Download } from '../../lib/http/download.ts';
 import { request, requestJson, type RequestOptions } from '../../lib/http/request.ts';
 
 /** An edit that the server took. */
@@ -88,5 +89,7 @@ export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
   return `/api/transaction/${id}/proxy/image/?step=${kind}&v=${(improved ?? transformed)?.id ?? ''}`;
 };
 
-export const editedDownloadUrl = (id: string, headId: string): string =>
-  `/api/transaction/${id}/download/low/?step=${headId}`;
+/** The free preview with the edits up to `headId`, which changes the address so that no cache answers with an older one. */
+export function getPreview(id: string, headId: string): Promise<Download> {
+  return download(`/api/transaction/${id}/download/low/?step=${headId}`, 'clearcut.png');
+}

@@ -38,6 +38,8 @@ export interface PictureState {
   /** Those of the version, with what a hand is just changing. */
   readonly settings: SceneSettings;
   readonly inputs: Inputs | undefined;
+  /** What belongs together in it; null until somebody asked for that and it came. */
+  readonly regions: RegionMap | null;
   readonly sync: OutboxState;
   /** Why it cannot be shown. */
   readonly failure: Failure | undefined;
@@ -77,6 +79,7 @@ export class EditedPicture extends Store<PictureState> {
       version: log.current,
       settings: log.current.settings,
       inputs: undefined,
+      regions: null,
       sync: 'sent',
       failure: undefined,
       refused: undefined,
@@ -225,14 +228,19 @@ export class EditedPicture extends Store<PictureState> {
 
   /** What belongs together in the picture. Rejects also where the server has not found out (yet). */
   regions(): Promise<RegionMap> {
-    this.#regions ??= getRegions(this.id)
-      .then(decoded)
-      .then(decodeRegions)
-      .catch((error: unknown) => {
-        this.#regions = undefined;
-        throw error;
-      });
-    return this.#regions;
+    if (this.#regions !== undefined) return this.#regions;
+    const loading = getRegions(this.id).then(decoded).then(decodeRegions);
+    this.#regions = loading;
+    void this.#awaitRegions(loading);
+    return loading;
+  }
+
+  async #awaitRegions(loading: Promise<RegionMap>): Promise<void> {
+    const regions = await loading.catch(() => undefined);
+    // With a better cut-out they are asked for anew.
+    if (this.#regions !== loading) return;
+    if (regions === undefined) this.#regions = undefined;
+    else this.set({ regions });
   }
 
   /** Puts a picture of one's own behind the cut-out. @throws Failure of the upload */
@@ -360,7 +368,8 @@ export class EditedPicture extends Store<PictureState> {
       this.#regions = undefined;
       const size = { width: transparent.width, height: transparent.height };
       this.masks.layOver({ frame: { width, height }, layer: size });
-      this.set({ inputs: { original, cutOut: transparent }, ...this.#drawn(), failure: undefined });
+      const inputs = { original, cutOut: transparent };
+      this.set({ inputs, regions: null, ...this.#drawn(), failure: undefined });
     } catch (error) {
       if (signal.aborted || this.#inputSteps !== steps) return;
       // The next refresh tries again. What is shown stays: a hand may be drawing on it.

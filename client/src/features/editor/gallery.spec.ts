@@ -132,3 +132,40 @@ test('a picture that is removed while it is sent is sent no further, and that is
   await sent;
   expect(gallery.getState()).toMatchObject({ entries: [{ id: 'a' }], selectedId: 'a', failed: undefined });
 });
+
+test('of pictures that are given together the first is shown, and those after it leave open what is open by then', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  const names = gallery.getState().entries.map(({ name }) => name);
+  expect(names).toEqual(['other.jpg', 'one.jpg', 'a.jpg']);
+  const [other, one] = ids();
+  expect(gallery.getState().selectedId).toBe(one);
+  gallery.select('a');
+  await gallery.remove(one!);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.uploads).toEqual(['one.jpg', 'other.jpg']);
+  expect(gallery.getState()).toMatchObject({ selectedId: 'a', picture: { id: 'a' } });
+  await gallery.remove(other!);
+  await sent;
+});
+
+test('a picture that is removed before its turn is not sent', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  const [other, one] = ids();
+  await gallery.remove(other!);
+  await gallery.remove(one!);
+  await sent;
+  expect(server.uploads).toEqual(['one.jpg']);
+});
+
+test('what waits to be sent is sent no more once its owner is to be forgotten', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  await gallery.forget();
+  await sent;
+  expect([ids(), server.uploads]).toEqual([[], ['one.jpg']]);
+});

@@ -11,7 +11,8 @@ import { watchTransaction } from '../uploads/watch-transaction.ts';
 import { getLastPictures } from './api.ts';
 import { EditedPicture } from './edited-picture.ts';
 import { Store } from './engine/store.ts';
-import { forgetDrafts, writeDrafts } from './sync/drafts.ts';
+import { writeDrafts } from './sync/drafts.ts';
+import { forgetEdits } from './sync/outbox.ts';
 import { tools } from './tools.ts';
 
 /** A place in the strip. */
@@ -118,9 +119,16 @@ class Gallery extends Store<GalleryState> {
     if (entry.view !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });
   }
 
-  /** Sends pictures one after the other; each takes its place at once. */
+  /** Sends pictures one after the other; each takes its place at once, and the first is shown. */
   async add(files: readonly File[]): Promise<void> {
-    for (const file of files) await this.#upload(file);
+    const uploads = files.map((file) => ({ file, place: randomUuid(), controller: new AbortController() }));
+    for (const { file, place, controller } of uploads) {
+      this.#put({ id: place, name: file.name, stage: 'uploading' });
+      this.#watches.set(place, () => controller.abort());
+    }
+    const [first] = uploads;
+    if (first !== undefined) this.select(first.place);
+    for (const { file, place, controller } of uploads) await this.#upload(file, place, controller.signal);
   }
 
   /** Deletes a picture, also from the server, and shows the last one that is well. @throws Failure; then nothing has changed */
@@ -145,7 +153,7 @@ class Gallery extends Store<GalleryState> {
     // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
     this.#owner = null;
     this.set({ ...EMPTY, stage: 'ready' });
-    await forgetDrafts();
+    await forgetEdits();
   }
 
   #opened({ stage, view }: Entry): EditedPicture | undefined {
@@ -186,13 +194,7 @@ class Gallery extends Store<GalleryState> {
     else this.select(entry.id);
   }
 
-  async #upload(file: File): Promise<void> {
-    const place = randomUuid();
-    this.#put({ id: place, name: file.name, stage: 'uploading' });
-    this.select(place);
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#watches.set(place, () => controller.abort());
+  async #upload(file: File, place: string, signal: AbortSignal): Promise<void> {
     try {
       const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
       await linkLatePicture(session_id);

@@ -2,7 +2,8 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { download, type Download } from '../../lib/http/download.ts';
+import { requestJson } from '../../lib/http/request.ts';
 import { isUnsettled } from './picture.ts';
 
 export interface PicturePage {
@@ -28,20 +29,8 @@ export const picturesQuery = (page: number, pageSize: number) =>
       state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? AGAIN_MS : false,
   });
 
-export interface Download {
-  readonly file: Blob;
-  readonly name: string;
-}
-
-/** What the server calls the file: RFC 6266, of which it sends the UTF-8 form. */
-function nameOf(disposition: string | null): string | undefined {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
-  const [, plain] = /filename="([^"]+)"/.exec(disposition ?? '') ?? [];
-  return encoded === undefined ? plain : decodeURIComponent(encoded);
-}
-
 /** A version of a picture in a form that may have to be made first. */
-export async function fetchExport(
+export function fetchExport(
   id: string,
   quality: Quality,
   { format, crop, margin, background }: ExportOptions,
@@ -49,7 +38,5 @@ export async function fetchExport(
 ): Promise<Download> {
   const query = new URLSearchParams({ format, crop, margin: String(margin) });
   if (background !== null) query.set('background', background);
-  const response = await request(`/api/transaction/${id}/download/${quality}/?${query}`, { signal });
-  const name = nameOf(response.headers.get('content-disposition'));
-  return { file: await response.blob(), name: name ?? `clearcut.${format}` };
+  return download(`/api/transaction/${id}/download/${quality}/?${query}`, `clearcut.${format}`, signal);
 }

@@ -1,7 +1,7 @@
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
-import { isPassing, untilOnline } from '../../lib/http/patience.ts';
+import { insist } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { postSave, type Saved } from './api.ts';
 
@@ -18,14 +18,6 @@ export type SaveState =
 type Post = typeof postSave;
 
 const IDLE: SaveState = { stage: 'idle' };
-
-/** How long a save is sent again before somebody is told; the wait between two tries doubles up to the last of these. */
-const GIVE_UP_AFTER_MS = 3 * 60_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 8_000;
-
-/** Whether the same save may succeed later. */
-const mayPass = (failure: Failure): boolean => isPassing(failure) || failure.code === 'image_not_ready';
 
 /**
  * The HD saves of this visit, one a picture. They live outside React: leaving the page where one was asked for must not cost
@@ -84,19 +76,12 @@ export class SaveStore {
     }
   }
 
-  async #persist(id: string, settings: SceneSettingsPatch, isBulk: boolean): Promise<Saved> {
+  #persist(id: string, settings: SceneSettingsPatch, isBulk: boolean): Promise<Saved> {
     const idempotencyKey = randomUuid();
-    const started = Date.now();
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-      try {
-        return await this.#post(id, settings, { idempotencyKey, isBulk });
-      } catch (error) {
-        const failure = toFailure(error);
-        if (!mayPass(failure) || Date.now() - started > GIVE_UP_AFTER_MS) throw failure;
-        this.#set(id, { stage: 'saving', isOffline: failure.status === 0 });
-        await untilOnline(waitMs);
-      }
-    }
+    return insist(
+      () => this.#post(id, settings, { idempotencyKey, isBulk }),
+      ({ status }) => this.#set(id, { stage: 'saving', isOffline: status === 0 }),
+    );
   }
 
   #set(id: string, state: SaveState): void {

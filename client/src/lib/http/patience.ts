@@ -8,6 +8,36 @@ export function isPassing({ status, code }: Failure): boolean {
   return status === 0 || status === 429 || (status >= 502 && status <= 504) || code === 'upload_interrupted';
 }
 
+/** How long something is asked for again before somebody is told; the wait between two tries doubles up to the last of these. */
+const GIVE_UP_AFTER_MS = 3 * 60_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 8_000;
+
+/** Whether the same may succeed later. */
+const mayPass = (failure: Failure): boolean => isPassing(failure) || failure.code === 'image_not_ready';
+
+/**
+ * Asks for what the server may still be working on, until it is there.
+ * @param onWait is told of each try that failed and is repeated
+ * @throws Failure that asking again does not mend, or after minutes
+ */
+export async function insist<T>(
+  ask: () => Promise<T>,
+  onWait: (failure: Failure) => void = () => undefined,
+): Promise<T> {
+  const started = Date.now();
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await ask();
+    } catch (error) {
+      const failure = toFailure(error);
+      if (!mayPass(failure) || Date.now() - started > GIVE_UP_AFTER_MS) throw failure;
+      onWait(failure);
+      await untilOnline(waitMs);
+    }
+  }
+}
+
 /** Waits, but no longer than until the browser is online again, or `signal` fires. */
 export function untilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -1,11 +1,21 @@
 import type { OwnPixels, Size } from '@clearcut/scene/raster';
 
+/** The pixels of a file that the server made, as they stand in it: numbers, or colours in sRGB without a profile. */
+export async function decoded(file: Blob): Promise<OwnPixels> {
+  return pixelsOf(await createImageBitmap(file, { colorSpaceConversion: 'none', imageOrientation: 'from-image' }));
+}
+
 /**
- * The pixels of a picture file, as they stand in it.
+ * The pixels of a picture that somebody gave. Its colour profile is applied, as the worker does: without, photos of many phones would
+ * be paler here than in the HD file.
  * @param fit makes it so small, if it is larger, that it still covers this size
  */
-export async function decoded(file: Blob, fit?: Size): Promise<OwnPixels> {
-  const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none', imageOrientation: 'from-image' });
+export async function decodedUpload(file: Blob, fit: Size): Promise<OwnPixels> {
+  const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'default', imageOrientation: 'from-image' });
+  return pixelsOf(bitmap, fit);
+}
+
+function pixelsOf(bitmap: ImageBitmap, fit?: Size): OwnPixels {
   const scale = fit === undefined ? 1 : Math.min(1, Math.max(fit.width / bitmap.width, fit.height / bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));

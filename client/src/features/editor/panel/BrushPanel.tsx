@@ -5,18 +5,20 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import type { EditedPicture } from '../edited-picture.ts';
 import { EraseIcon, RestoreIcon } from '../icons.tsx';
 import { BRUSH_SIZE, tools } from '../tools.ts';
-import { useTools } from '../useStore.ts';
+import { usePicture, useTools } from '../useStore.ts';
 import { Choices, SliderField } from './controls.tsx';
 
 const ICONS = { erase: EraseIcon, restore: RestoreIcon } as const;
 const KEYS = { erase: 'E', restore: 'R' } as const;
 
-export function BrushPanel() {
+export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const format = useFormat();
   const { brushMode, brushSize, hardness, magicBrush } = useTools();
+  const { regions } = usePicture(picture);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
       <Choices
@@ -58,7 +60,7 @@ export function BrushPanel() {
           sx={{ minHeight: 44 }}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('brush.magicHelp')}
+          {t(magicBrush && regions === null ? 'brush.magicNotReady' : 'brush.magicHelp')}
         </Typography>
       </div>
     </Box>

@@ -62,7 +62,8 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
     const before = pressed.get(event.pointerId);
     if (before === undefined) return;
     if (doing === 'tool') {
-      const parts = event.getCoalescedEvents();
+      // Safari before 18.2 does not know it, whatever the types say, and without the places between a stroke is still one.
+      const parts = event.getCoalescedEvents?.() ?? [];
       handlers.move(parts.length === 0 ? [at] : parts.map(placeOf), event);
     } else if (doing === 'pan') {
       handlers.pan({ x: at.x - before.x, y: at.y - before.y });

@@ -1,7 +1,6 @@
 import type { Point } from '@clearcut/scene/geometry';
 import type { Size } from '@clearcut/scene/raster';
-import type { RegionMap } from '@clearcut/scene/regions';
-import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT, type Position } from '@clearcut/schemas/transaction/scene';
 import type { EditedPicture } from '../edited-picture.ts';
 import { movedBy } from '../engine/placing.ts';
 import type { Painter } from '../engine/painter.ts';
@@ -29,9 +28,9 @@ export class StageController {
   #at: Point = { x: 0, y: 0 };
   /** The brush was put down by a key. */
   #isDown = false;
-  #moving: Point | undefined;
+  /** The cut-out is being moved: where the pointer is, in pixels of the output, and where the cut-out was. */
+  #moving: { readonly at: Point; readonly before: Position } | undefined;
   #afterStroke: (() => void) | undefined;
-  #regions: RegionMap | null = null;
 
   constructor(picture: EditedPicture) {
     this.#picture = picture;
@@ -81,10 +80,19 @@ export class StageController {
       void this.#loadRegions();
       if (tools.getState().section !== 'brush') this.#hover(undefined);
     });
+    let { inputs } = this.#picture.getState();
+    const stopPicture = this.#picture.subscribe(() => {
+      const before = inputs;
+      ({ inputs } = this.#picture.getState());
+      if (inputs !== before) void this.#loadRegions();
+    });
     return () => {
       stopPointers();
       stopTools();
+      stopPicture();
       controller.abort();
+      // The picture settles a move itself, and has done so if it was closed: taking it back would be one more edit.
+      this.#moving = undefined;
       this.#cancel();
     };
   }
@@ -104,7 +112,8 @@ export class StageController {
       return true;
     }
     if (section === 'arrange') {
-      this.#moving = toPicture(at, view, this.#size, output);
+      const { position } = this.#picture.getState().settings;
+      this.#moving = { at: toPicture(at, view, this.#size, output), before: position };
       return true;
     }
     return false;
@@ -123,10 +132,11 @@ export class StageController {
     const to = places.at(-1);
     if (this.#moving === undefined || to === undefined) return;
     const { a, d } = output.toFrame;
-    const by = { x: (to.x - this.#moving.x) * a, y: (to.y - this.#moving.y) * d };
+    const { at, before } = this.#moving;
+    const by = { x: (to.x - at.x) * a, y: (to.y - at.y) * d };
     // What is less than a pixel of the original is kept for the next move.
     if (Math.abs(by.x) < 1 && Math.abs(by.y) < 1) return;
-    this.#moving = to;
+    this.#moving = { at: to, before };
     this.#picture.adjust({ position: movedBy(this.#picture.getState().settings.position, by) });
   }
 
@@ -134,6 +144,7 @@ export class StageController {
     if (this.#brush.isDrawing) {
       this.#brush.end();
       this.#paintLate();
+      void this.#loadRegions();
     }
     if (this.#moving !== undefined) this.#picture.settle();
     this.#moving = undefined;
@@ -143,6 +154,8 @@ export class StageController {
     if (this.#brush.isDrawing) this.#brush.cancel();
     this.#paintLate();
     this.#isDown = false;
+    // Settled where it was before, it is no edit.
+    if (this.#moving !== undefined) this.#picture.adjust({ position: this.#moving.before });
     this.#end();
   }
 
@@ -161,7 +174,7 @@ export class StageController {
     const { view, brushMode, brushSize, hardness, magicBrush } = tools.getState();
     if (output === undefined) return;
     const cssPerPixel = fitScale(this.#size, output) * view.zoom;
-    const regions = magicBrush ? this.#regions : null;
+    const regions = magicBrush ? this.#picture.getState().regions : null;
     const setting = { brushMode, brushSize, hardness, magicBrush: regions !== null, cssPerPixel };
     this.#brush.begin(toPicture(at, view, this.#size, output), setting, regions);
   }
@@ -230,9 +243,9 @@ export class StageController {
   }
 
   async #loadRegions(): Promise<void> {
-    if (!tools.getState().magicBrush || this.#regions !== null) return;
-    // Without them the magic brush draws freely; the next change of the tools asks again.
-    this.#regions = await this.#picture.regions().catch(() => null);
+    if (!tools.getState().magicBrush || this.#picture.getState().regions !== null) return;
+    // Without them the magic brush draws freely; a better cut-out, the next stroke or change of the tools asks again.
+    await this.#picture.regions().catch(() => undefined);
   }
 }
 

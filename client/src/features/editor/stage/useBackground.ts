@@ -3,7 +3,7 @@ import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { useQuery } from '@tanstack/react-query';
 import { IMAGE_RETRY } from '../../../lib/http/patience.ts';
 import { customBackgroundPath, getBackground } from '../api.ts';
-import { decoded } from '../engine/decode.ts';
+import { decodedUpload } from '../engine/decode.ts';
 import { stockPreviewUrl } from '../stock.ts';
 
 /** Larger than any preview, so that it is still reduced as the renderer reduces it; smaller than what a phone's memory minds. */
@@ -23,7 +23,7 @@ export function useBackground(id: string | null): LoadedBackground {
     queryKey: ['background', id],
     queryFn: async ({ signal }) => {
       const path = stockPreviewUrl(id ?? '') ?? customBackgroundPath(id ?? '');
-      return decoded(await getBackground(path, signal), ENOUGH);
+      return decodedUpload(await getBackground(path, signal), ENOUGH);
     },
     enabled: id !== null,
     // One that waited for a connection would never fail, and be awaited all the while.

@@ -1,4 +1,4 @@
-import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { clear, createStore, delMany, get, set } from 'idb-keyval';
 import type { Stroke } from '@clearcut/scene/brush';
 import type { EditCommand } from './edit-log.ts';
 
@@ -31,9 +31,6 @@ export async function writeDrafts(transactionId: string, drafts: readonly Draft[
   );
 }
 
-/** What one person drew is none of the next one's business. */
 export async function forgetDrafts(): Promise<void> {
-  await keys(store)
-    .then((all) => delMany(all, store))
-    .catch(() => undefined);
+  await clear(store).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { untilOnline } from '../../../lib/http/patience.ts';
 import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from '../api.ts';
-import { readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
+import { forgetDrafts, readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
 
 export type OutboxState = 'sent' | 'sending' | 'offline';
 
@@ -21,12 +21,20 @@ const RETRY_MS = { first: 1_000, most: 30_000 } as const;
 /** An answer that says nothing about the edit itself: the same may be taken later. */
 const passes = ({ status }: Failure): boolean => status === 0 || status >= 500 || status === 429;
 
+/** Those that have something to send: pictures that were left meanwhile send what they still have. */
+const running = new Set<Outbox>();
+
+/** What one person drew is none of the next one's business: nothing of it is sent or kept from here on. */
+export async function forgetEdits(): Promise<void> {
+  for (const outbox of running) outbox.stop();
+  await forgetDrafts();
+}
+
 /** Sends the edits of one picture, one after the other in the order in which they were made, until the server has taken each. */
 export class Outbox {
   readonly #transactionId: string;
   readonly #handlers: OutboxHandlers;
   #drafts: readonly Draft[] = [];
-  #isRunning = false;
   readonly #stopped = new AbortController();
 
   constructor(transactionId: string, handlers: OutboxHandlers) {
@@ -44,7 +52,7 @@ export class Outbox {
 
   add(draft: Draft): void {
     this.#drafts = [...this.#drafts, draft];
-    void writeDrafts(this.#transactionId, this.#drafts);
+    void this.#keep();
     void this.#run();
   }
 
@@ -52,14 +60,14 @@ export class Outbox {
     return this.#drafts.length === 0;
   }
 
-  /** Sends nothing more. */
+  /** Sends and keeps nothing more: the answer to what is on its way must not bring back what was forgotten. */
   stop(): void {
     this.#stopped.abort();
   }
 
   async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
+    if (running.has(this)) return;
+    running.add(this);
     const { signal } = this.#stopped;
     let wait: number = RETRY_MS.first;
     for (let draft = this.#drafts[0]; draft !== undefined && !signal.aborted; draft = this.#drafts[0]) {
@@ -81,7 +89,7 @@ export class Outbox {
         }
       }
     }
-    this.#isRunning = false;
+    running.delete(this);
     if (!signal.aborted) this.#handlers.onState('sent');
   }
 
@@ -93,7 +101,11 @@ export class Outbox {
         ? { ...draft, command: { ...draft.command, target: opId } }
         : draft,
     );
-    return writeDrafts(this.#transactionId, this.#drafts);
+    return this.#keep();
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#stopped.signal.aborted) await writeDrafts(this.#transactionId, this.#drafts);
   }
 
   async #send({ command, drawn }: Draft): Promise<TakenEdit> {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { decoded, decodedUpload } from './decode.ts';
+
+const asked: (ImageBitmapOptions | undefined)[] = [];
+const drawn: unknown[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  drawn.length = 0;
+  vi.stubGlobal('createImageBitmap', async (_file: Blob, options?: ImageBitmapOptions) => {
+    asked.push(options);
+    return { width: 400, height: 300, close: () => undefined };
+  });
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({
+        drawImage: (_bitmap: unknown, ...rect: number[]) => drawn.push(rect),
+        getImageData: () => ({ data: new Uint8ClampedArray() }),
+      });
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what the server made is read as it stands there', async () => {
+  await decoded(new Blob());
+  expect(asked).toMatchObject([{ colorSpaceConversion: 'none' }]);
+  expect(drawn).toEqual([[0, 0, 400, 300]]);
+});
+
+test('the colour profile of an own picture counts, as it does in the HD file', async () => {
+  await decodedUpload(new Blob(), { width: 100, height: 100 });
+  expect(asked).toMatchObject([{ colorSpaceConversion: 'default' }]);
+  expect(drawn).toEqual([[0, 0, 133, 100]]);
+});

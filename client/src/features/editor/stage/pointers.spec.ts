@@ -1,0 +1,46 @@
+import type { Point } from '@clearcut/scene/geometry';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenToPointers } from './pointers.ts';
+
+beforeEach(() => vi.stubGlobal('Element', class extends EventTarget {}));
+afterEach(() => vi.unstubAllGlobals());
+
+const pointer = (type: string, x: number, coalesced: object) =>
+  Object.assign(new Event(type), {
+    pointerId: 1,
+    pointerType: 'touch',
+    button: 0,
+    clientX: x,
+    clientY: 0,
+    ...coalesced,
+  });
+
+test.each([
+  [
+    'that knows every place between two events',
+    { getCoalescedEvents: () => [1, 2].map((clientX) => ({ clientX, clientY: 0 })) },
+    [1, 2],
+  ],
+  ['that has none of them', { getCoalescedEvents: () => [] }, [2]],
+  // Safari before 18.2.
+  ['that cannot be asked for them', {}, [2]],
+])('a brush is moved by a browser %s', (_which, coalesced, expected) => {
+  const places: Point[] = [];
+  const stage = Object.assign(new EventTarget(), {
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 0, height: 0 }),
+    setPointerCapture: () => undefined,
+  });
+  listenToPointers(stage as unknown as HTMLElement, {
+    begin: () => true,
+    move: (points) => places.push(...points),
+    end: () => undefined,
+    cancel: () => undefined,
+    hover: () => undefined,
+    pan: () => undefined,
+    zoom: () => undefined,
+    isPanning: () => false,
+  });
+  stage.dispatchEvent(pointer('pointerdown', 0, {}));
+  stage.dispatchEvent(pointer('pointermove', 2, coalesced));
+  expect(places.map(({ x }) => x)).toEqual(expected);
+});

@@ -1,0 +1,174 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { EditedPicture } from '../edited-picture.ts';
+import type { MaskTask } from '../engine/masks.worker.ts';
+import { tools } from '../tools.ts';
+import { StageController } from './stage-controller.ts';
+
+const SIZE = { width: 8, height: 8 };
+
+const viewOf = (changed: Partial<TransactionView> = {}): TransactionView =>
+  ({
+    id: 'p',
+    status: 'UPLOADED',
+    ...SIZE,
+    pipeline: { resized: { id: 'resized' }, transformed: { id: 'transformed' } },
+    settings: DEFAULT_SETTINGS,
+    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...changed,
+  }) as unknown as TransactionView;
+
+const server = { asked: [] as string[], isRefined: false };
+const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
+/** What the worker was asked to make. */
+const tasks: MaskTask[] = [];
+const page = { stream: new EventTarget() };
+
+/** Of the browser and the server what a picture needs: every file has the same pixels. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(server, { asked: [], isRefined: false });
+  tasks.length = 0;
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('requestAnimationFrame', () => 1);
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  vi.stubGlobal('Element', class extends EventTarget {});
+  vi.stubGlobal('fetch', async (path: string) => {
+    server.asked.push(path);
+    const isThere = server.isRefined || !path.includes('embedding-mask');
+    return isThere ? Response.json(viewOf()) : Response.json({ errorCode: 'image_not_ready' }, { status: 409 });
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      constructor() {
+        super();
+        page.stream = this;
+      }
+      close() {}
+    },
+  );
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage({ task }: { task: MaskTask }) {
+        tasks.push(task);
+      }
+    },
+  );
+  vi.stubGlobal('createImageBitmap', async () => ({ ...SIZE, close() {} }));
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ drawImage() {}, getImageData: () => ({ data: new Uint8ClampedArray(8 * 8 * 4) }) });
+    },
+  );
+  // As in a private window: nothing is kept.
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = { error: new Error('No database'), onerror: () => undefined };
+      queueMicrotask(() => request.onerror());
+      return request;
+    },
+  });
+});
+afterEach(() => {
+  tools.change({ magicBrush: false });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A picture on a stage that has a CSS pixel for each of its own. */
+async function onStage() {
+  const picture = new EditedPicture(viewOf());
+  await vi.advanceTimersByTimeAsync(0);
+  const { inputs, strokes, settings } = picture.getState();
+  picture.painter.show({ ...inputs!, frame: SIZE, strokes, settings, background: null, showing: 'picture' });
+  const controller = new StageController(picture);
+  controller.laidOut(SIZE);
+  const stage = Object.assign(new EventTarget(), {
+    getBoundingClientRect: () => ({ left: 0, top: 0, ...SIZE }),
+    setPointerCapture: () => undefined,
+  });
+  const ring = { hidden: true, style: {} };
+  const detach = controller.attach(stage as unknown as HTMLElement, ring as unknown as HTMLElement);
+  onTestFinished(detach);
+  const point = (type: string, pointerId: number, x: number) => {
+    const about = { pointerId, pointerType: 'touch', button: 0, clientX: x, clientY: 4 };
+    stage.dispatchEvent(Object.assign(new Event(type), about));
+  };
+  return { picture, detach, point };
+}
+
+test.each([
+  ['a second finger', ['pointerdown', 2] as const],
+  ['the browser', ['pointercancel', 1] as const],
+])('a move that %s interrupts is put back, and is no edit', async (_what, [type, pointerId]) => {
+  tools.showSection('arrange');
+  const { picture, point } = await onStage();
+  point('pointerdown', 1, 2);
+  point('pointermove', 1, 5);
+  expect(picture.getState().settings.position.coords).toEqual({ x: 3, y: 0 });
+  point(type, pointerId, 5);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(picture.getState().settings).toEqual(DEFAULT_SETTINGS);
+  expect(asked('/edit')).toBe(0);
+});
+
+test('a move that ends is an edit', async () => {
+  tools.showSection('arrange');
+  const { picture, point } = await onStage();
+  point('pointerdown', 1, 2);
+  point('pointermove', 1, 5);
+  point('pointerup', 1, 5);
+  expect(picture.getState().settings.position.coords).toEqual({ x: 3, y: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked('/edit')).toBe(1);
+});
+
+test('a picture that is left while it is moved is sent as it was left', async () => {
+  tools.showSection('arrange');
+  const { picture, detach, point } = await onStage();
+  point('pointerdown', 1, 2);
+  point('pointermove', 1, 5);
+  picture.close();
+  detach();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked('/edit')).toBe(1);
+});
+
+test('a magic brush that is taken before the map is there keeps to it once the picture is refined', async () => {
+  tools.takeBrush('erase');
+  tools.change({ magicBrush: true });
+  const { point } = await onStage();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked('embedding-mask')).toBe(1);
+  server.isRefined = true;
+  const refined = viewOf({
+    pipeline: { ...viewOf().pipeline, improved: { id: 'improved' } },
+    updatedAt: '2026-01-02T00:00:00.000Z',
+  });
+  page.stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(refined) }));
+  await vi.advanceTimersByTimeAsync(0);
+  point('pointerdown', 1, 2);
+  point('pointerup', 1, 2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
+});
+
+test('a magic stroke that was drawn without the map has it asked for again', async () => {
+  tools.takeBrush('erase');
+  tools.change({ magicBrush: true });
+  const { point } = await onStage();
+  await vi.advanceTimersByTimeAsync(0);
+  server.isRefined = true;
+  for (let i = 0; i < 2; i++) {
+    point('pointerdown', 1, 2);
+    point('pointerup', 1, 2);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(tasks).toMatchObject([{ regions: null }, { regions: SIZE }]);
+});
