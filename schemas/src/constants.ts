@@ -36,6 +36,8 @@ export type Plan = (typeof PLANS)[number];
 export const MAX_OPERATIONS = 2_000;
 export const MAX_BACKGROUNDS = 20;
 export const MAX_EXPORTS = 500;
+/** Edits, undo and redo, choices of the subject and requests to save, all together. */
+export const MAX_CHANGES = 10_000;
 
 /** Default settings of the editor (SPEC section 9); lengths in preview pixels. */
 export const EDITOR_DEFAULTS = { blur: 5, brushSize: 20, zoomLevel: 1 } as const;

@@ -68,8 +68,9 @@ export const transactionContracts = {
     access: editing,
     ...ofOne,
     body: chooseSubjectBodySchema,
+    isUpload: true,
     answers: { 200: { description: 'The transaction.', schema: transactionViewSchema } },
-    errors: ['transaction_not_found', 'image_expired', 'subject_outside', 'validation_failed'],
+    errors: ['transaction_not_found', 'image_expired', 'subject_outside', 'too_many_edits', 'validation_failed'],
   },
   list: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Requester } from '../identity/requester.ts';
+import { refuseChange } from './edits.ts';
 import { mayOpen } from './ownership.ts';
 import type { TransactionState } from './state.ts';
 
@@ -95,7 +96,9 @@ function decideChooseSubject(
   refuseOutside(subject, state.original);
   // Chosen again after a failure of ours, it is another try; otherwise it would only end in the same picture.
   const another = state.status === 'failed' && state.errorCode !== 'subject_not_found';
-  return isSameSubject(subject, state.subject) && !another ? [] : [chosen(transactionId, subject)];
+  if (isSameSubject(subject, state.subject) && !another) return [];
+  refuseChange(state);
+  return [chosen(transactionId, subject)];
 }
 
 export const chosen = (transactionId: string, subject: SubjectChoice) =>

@@ -26,6 +26,7 @@ import {
   uploaded,
   uuidOf,
   when,
+  worn,
 } from './testing/histories.ts';
 import type { TransactionCommand } from './transaction.ts';
 
@@ -150,6 +151,26 @@ test('what would add no edit is not one too many: a full picture can be saved', 
   expect(when(stroke('stroke 7'), ...full)).toEqual([]);
   expect(when(reset('one more'), ...full, restored('original'))).toEqual([]);
   refuses('too_many_edits', reset('one more'), ...full);
+});
+
+test('undo, redo and choices of the subject have an end as well: a stream stays short enough to be read for each command', () => {
+  const choose = { type: 'ChooseSubject', transactionId, requester, subject: chosen.data.subject } as const;
+  for (const command of [restore('a'), choose, stroke('b'), colour('b')]) {
+    expect(when(command, ...worn.slice(0, -2))).toHaveLength(1);
+    refuses('too_many_edits', command, ...worn);
+  }
+  expect(when(restore('original'), ...worn)).toEqual([]);
+  expect(when({ ...choose, subject }, ...worn)).toEqual([]);
+});
+
+test('masks of a picture have so many pixels together, however few bytes they take', () => {
+  const blank: TransactionEvent = stroked('a');
+  const large = { ...blank, data: { ...blank.data, mask: blob('a', 50_000, 19_999) } };
+  expect(when(stroke('b'), ...cutOut, large)).toHaveLength(1);
+  refuses('too_many_edits', stroke('b'), ...cutOut, {
+    ...large,
+    data: { ...large.data, mask: blob('a', 50_000, 20_000) },
+  });
 });
 
 test('masks of a picture have so many bytes together', () => {

@@ -1,4 +1,4 @@
-import { MAX_BACKGROUNDS, MAX_OPERATIONS } from '@clearcut/schemas/constants';
+import { MAX_BACKGROUNDS, MAX_CHANGES, MAX_OPERATIONS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import {
   findOperation,
@@ -9,7 +9,7 @@ import {
   patched,
   sceneAt,
 } from '@clearcut/schemas/transaction/edit-history';
-import { MAX_MASKS_BYTES } from '@clearcut/schemas/transaction/editing-http';
+import { MAX_MASKS_BYTES, MAX_MASKS_PIXELS } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import {
   type Box,
@@ -67,7 +67,7 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
       refuseMaskOutside(box, mask, picture.original);
       if (isRepeat(picture, { kind: 'mask', opId, parentId, mode, box, mask })) return [];
       refuseOneTooMany(picture);
-      if (maskBytes(picture) + mask.bytes > MAX_MASKS_BYTES) throw new CatalogueError('too_many_edits');
+      refuseMaskTooMuch(picture, mask);
       return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
     }
     case 'EditSettings': {
@@ -91,7 +91,9 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
     case 'RestoreOperation': {
       const { opId } = command;
       if (!hasOperation(edits, opId)) throw new CatalogueError('operation_not_found');
-      return opId === edits.headId ? [] : [{ type: 'OperationRestored', data: { transactionId, opId } }];
+      if (opId === edits.headId) return [];
+      refuseChange(picture);
+      return [{ type: 'OperationRestored', data: { transactionId, opId } }];
     }
     case 'AddBackground': {
       const { backgroundId, image } = command;
@@ -137,12 +139,23 @@ function isRepeat({ edits }: Picture, operation: Operation): boolean {
 }
 
 /** Only what would add an operation: every save sets settings first, and a full picture can be saved. */
-function refuseOneTooMany({ edits }: Picture): void {
-  if (edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
+function refuseOneTooMany(picture: Picture): void {
+  refuseChange(picture);
+  if (picture.edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
 }
 
-const maskBytes = ({ edits }: Picture): number =>
-  edits.operations.reduce((sum, one) => sum + (one.kind === 'mask' ? one.mask.bytes : 0), 0);
+/** @throws CatalogueError too_many_edits: its stream, which is read for each command, must not grow for ever */
+export function refuseChange({ changes }: Picture): void {
+  if (changes >= MAX_CHANGES) throw new CatalogueError('too_many_edits');
+}
+
+/** Both what is kept and what is decoded for each preview: a blank mask is small in the one and not in the other. */
+function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
+  const masks = [mask, ...edits.operations.flatMap((one) => (one.kind === 'mask' ? [one.mask] : []))];
+  const bytes = masks.reduce((sum, one) => sum + one.bytes, 0);
+  const pixels = masks.reduce((sum, { width, height }) => sum + width * height, 0);
+  if (bytes > MAX_MASKS_BYTES || pixels > MAX_MASKS_PIXELS) throw new CatalogueError('too_many_edits');
+}
 
 /** What the client said, so not what the operation stands on, and in the parser's order, whatever a database or a client made of it. */
 function wordsOf(operation: Operation): string {

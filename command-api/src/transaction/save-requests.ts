@@ -1,4 +1,5 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Requester } from '../identity/requester.ts';
 import { editable } from './edits.ts';
@@ -17,6 +18,8 @@ export interface RequestSaveCommand {
   readonly requester: Requester;
   readonly transactionId: string;
   readonly request: SaveRequest;
+  /** It came under an Idempotency-Key, and may come again. */
+  readonly hasKey: boolean;
 }
 
 /** What this very request asked for when it came first. @throws CatalogueError idempotency_key_reused */
@@ -32,10 +35,15 @@ export function requestBefore(
 
 /** A repeat has no effect, whichever state it found the picture in. */
 export function decideRequest(
-  { transactionId, requester, request }: RequestSaveCommand,
+  { transactionId, requester, request, hasKey }: RequestSaveCommand,
   state: TransactionState,
 ): readonly TransactionEvent[] {
   if (requestBefore(request, state) !== undefined) return [];
-  editable(state, requester);
+  const { changes, saves, saveRequests } = editable(state, requester);
+  // Nothing can be edited any more, so that every repeat finds what the first one found; and a full picture can be saved.
+  if (changes >= MAX_CHANGES) return [];
+  const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;
+  // All that it says is that nobody waits for this save alone: that is of use once, and until the save begins.
+  if (!hasKey && (saves.some(isSame) || saveRequests.some(isSame))) return [];
   return [{ type: 'HdSaveRequested', data: { transactionId, ...request } }];
 }

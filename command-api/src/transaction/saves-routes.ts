@@ -77,7 +77,9 @@ export function saveRoutes(
       if (!isRepeat) {
         await editor.settings({ transactionId, requester, owner, idempotencyKey, requestId: request.id }, settings);
       }
-      const { answer, charged } = await saveInHd(parts, { transactionId, requester, requestId: request.id, intent });
+      const hasKey = idempotencyKey !== undefined;
+      const order = { transactionId, requester, requestId: request.id, intent, hasKey };
+      const { answer, charged } = await saveInHd(parts, order);
       // Who is told of a save may download it.
       await reader.settle(transactionId, (await parts.handler.load(transactionId)).version);
       return reply

@@ -38,6 +38,7 @@ export interface SaveOrder {
   readonly requestId: string;
   /** Of a request that is to be taken down. */
   readonly intent: SaveIntent | undefined;
+  readonly hasKey: boolean;
 }
 
 export interface Saved {
@@ -89,7 +90,7 @@ async function attemptFor(
   deadline: number,
   context: SaveContext,
 ): Promise<Attempt> {
-  const { transactionId, requester, intent } = order;
+  const { transactionId, requester, intent, hasKey } = order;
   const { state } = await parts.handler.load(transactionId);
   const asked = intent && requestBefore(intent, state);
   if (asked !== undefined) return { ...asked, isBegun: hasBegun(state, asked.saveId) };
@@ -99,7 +100,7 @@ async function attemptFor(
   const { saveId, pictureState } = attempt;
   const requested = await parts.handler.handle(
     transactionId,
-    { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState } },
+    { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
     { ...context, commandId: intent.requestId, now: new Date() },
   );
   // Of two tries of one request that race, the later one means what the earlier one found.

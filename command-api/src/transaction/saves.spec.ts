@@ -23,6 +23,7 @@ import {
   transactionId,
   uuidOf,
   when,
+  worn,
 } from './testing/histories.ts';
 import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
@@ -107,7 +108,7 @@ const request = (name: string, save: string, pictureState: string, settings = 'a
   isBulk,
 });
 const ask = (...words: Parameters<typeof request>) =>
-  ({ type: 'RequestSave', transactionId, requester, request: request(...words) }) as const;
+  ({ type: 'RequestSave', transactionId, requester, request: request(...words), hasKey: true }) as const;
 const asked = (...words: Parameters<typeof request>): TransactionEvent => ({
   type: 'HdSaveRequested',
   data: { transactionId, ...request(...words) },
@@ -132,6 +133,21 @@ test('a save is one of many when whoever asked for it said so, and nobody asked 
   expect(when(start('save', now), ...cutOut, many)).toEqual([started('save', 'original', now, true)]);
   expect(when(start('save', now), ...cutOut, many, alone)).toEqual([started('save', 'original', now)]);
   expect(when(start('other', now), ...cutOut, many)).toEqual([started('other', 'original', now)]);
+});
+
+test('a save that is one of many and has no key is asked for once, and not when it has begun', () => {
+  const many = ['many', 'save', now, 'a', true] as const;
+  const again = { ...ask('again', 'save', now, 'a', true), hasKey: false };
+  expect(when(again, ...cutOut)).toEqual([asked('again', 'save', now, 'a', true)]);
+  expect(when(again, ...cutOut, asked(...many))).toEqual([]);
+  expect(when(again, ...begun)).toEqual([]);
+  expect(when(again, ...begun, completed('save'))).toEqual([]);
+  expect(when({ ...again, hasKey: true }, ...begun, completed('save'))).toHaveLength(1);
+});
+
+test('a picture that can be changed no more can be saved', () => {
+  expect(when(ask('key', 'save', now), ...worn)).toEqual([]);
+  expect(when(start('save', now), ...worn)).toEqual([started('save', 'original', now)]);
 });
 
 test('it ends once, completed or failed', () => {

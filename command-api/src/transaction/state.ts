@@ -16,6 +16,8 @@ export interface Picture {
   /** What is to be kept; results for another choice come too late. */
   readonly subject: SubjectChoice;
   readonly edits: EditHistory;
+  /** How much its people have done to it, of which MAX_CHANGES is the end: results are no more than was asked for. */
+  readonly changes: number;
   /** Operations whose preview was made from the cut-out that there is now. */
   readonly rendered: readonly string[];
   /** The user's own pictures to put behind it, by their ids. */
@@ -56,7 +58,13 @@ export function evolve(state: TransactionState, event: TransactionEvent): Transa
     case 'ImageLinked':
       return { ...state, owner: event.data.owner };
     case 'SubjectChosen':
-      return { ...picture, subject: event.data.subject, rendered: [], status: 'pending' };
+      return {
+        ...picture,
+        subject: event.data.subject,
+        changes: picture.changes + 1,
+        rendered: [],
+        status: 'pending',
+      };
     case 'BackgroundRemoved':
       return { ...picture, rendered: [], status: 'uploaded', refinement: 'open', matte: event.data.coarseMatte };
     case 'MatteRefined':
@@ -71,13 +79,13 @@ export function evolve(state: TransactionState, event: TransactionEvent): Transa
     case 'SettingsEdited':
     case 'EditsReset':
     case 'OperationRestored':
-      return { ...state, edits: evolveHistory(state.edits, event) };
+      return { ...state, edits: evolveHistory(state.edits, event), changes: state.changes + 1 };
     case 'CustomBackgroundAdded':
       return { ...state, backgrounds: { ...state.backgrounds, [event.data.backgroundId]: event.data.image } };
     case 'EditRendered':
       return { ...state, rendered: [...state.rendered, event.data.opId] };
     case 'HdSaveRequested':
-      return { ...state, saveRequests: [...state.saveRequests, event.data] };
+      return { ...state, saveRequests: [...state.saveRequests, event.data], changes: state.changes + 1 };
     case 'HdSaveStarted':
     case 'HdSaveCompleted':
     case 'HdSaveFailed':
@@ -105,6 +113,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     batchId,
     subject: AUTO,
     edits,
+    changes: 0,
     rendered: [],
     backgrounds: {},
     saves: [],
@@ -115,7 +124,20 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
 
 /** Without what belongs to one status alone. */
 function pictureOf(state: Picture): Picture {
-  const { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, saveRequests, exports } =
-    state;
-  return { owner, source, original, batchId, subject, edits, rendered, backgrounds, saves, saveRequests, exports };
+  const { owner, source, original, batchId, subject, edits, changes, rendered, backgrounds } = state;
+  const { saves, saveRequests, exports } = state;
+  return {
+    owner,
+    source,
+    original,
+    batchId,
+    subject,
+    edits,
+    changes,
+    rendered,
+    backgrounds,
+    saves,
+    saveRequests,
+    exports,
+  };
 }

@@ -31,22 +31,37 @@ export type CompletedSave = TransactionRow['saves'][number] & {
   readonly savedAt: string;
 };
 
-/** The newest completed save; undefined when there is none. */
-export const newestSaveOf = ({ saves }: TransactionRow): CompletedSave | undefined =>
-  saves.findLast((save): save is CompletedSave => save.file !== null && save.savedAt !== null);
+/** Oldest first. */
+export const completedSavesOf = ({ saves }: TransactionRow): CompletedSave[] =>
+  saves.filter((save): save is CompletedSave => save.file !== null && save.savedAt !== null);
+
+/**
+ * The completed save that is shown and handed out: that of what the picture looks like now, else the newest; undefined when there is
+ * none. An undo may lead back to what was saved earlier. Saving that again is free and answers with that save, so the newest file would
+ * be the wrong one.
+ */
+export function shownSaveOf(row: TransactionRow): (CompletedSave & { readonly isCurrent: boolean }) | undefined {
+  const completed = completedSavesOf(row);
+  const newest = completed.at(-1);
+  if (newest === undefined) return undefined;
+  const now = hasMatte(row) ? currentStateOf(row) : null;
+  const current = completed.find(({ pictureState }) => pictureState === now);
+  return { ...(current ?? newest), isCurrent: current !== undefined };
+}
 
 /** A row of the read model as the API shows it. */
 export function viewOf(row: TransactionRow): TransactionView {
   const { original } = row.pipeline;
+  const save = shownSaveOf(row);
   return {
     id: row.id,
     status: row.status,
     originalFileName: nameOf(row),
-    pipeline: pipelineOf(row),
+    pipeline: pipelineOf(row, save?.file),
     settings: sceneAt(row.edits).settings,
     edits: editsOf(row),
     customBackgrounds: Object.keys(row.backgrounds).map((id) => ({ id, path: backgroundPath(id) })),
-    save: saveOf(row),
+    save: save === undefined ? null : saveViewOf(save),
     batchId: row.batchId,
     subject: row.subject,
     error: row.status === 'UPLOAD_ERROR' ? errorOf(row.errorCode) : null,
@@ -61,15 +76,11 @@ export function viewOf(row: TransactionRow): TransactionView {
 
 export const backgroundPath = (id: string): string => `/api/transaction/background/image/${id}`;
 
-function pipelineOf(row: TransactionRow): PipelineView {
+function pipelineOf(row: TransactionRow, saved: PipelineStep | undefined): PipelineView {
   const steps = STEPS.flatMap((name) => stepOf(name, row.pipeline[name]));
   return {
     original: { id: row.pipeline.original.opId },
-    ...Object.fromEntries([
-      ...steps,
-      ...stepOf('edited', newestSaveOf(row)?.file),
-      ...stepOf('edited:low', editedPreviewOf(row)),
-    ]),
+    ...Object.fromEntries([...steps, ...stepOf('edited', saved), ...stepOf('edited:low', editedPreviewOf(row))]),
   };
 }
 
@@ -85,11 +96,7 @@ function editsOf({ edits }: TransactionRow): EditsView {
   };
 }
 
-function saveOf(row: TransactionRow): SaveView | null {
-  const save = newestSaveOf(row);
-  if (save === undefined) return null;
-  const { saveId, opId, savedAt, file, pictureState } = save;
-  const isCurrent = hasMatte(row) && pictureState === currentStateOf(row);
+function saveViewOf({ saveId, opId, savedAt, file, isCurrent }: CompletedSave & { isCurrent: boolean }): SaveView {
   return { saveId, opId, savedAt, width: file.width, height: file.height, bytes: file.bytes, isCurrent };
 }
 

@@ -29,6 +29,7 @@ export const MAX_MASK_PIXELS = 4_194_304;
 export const MAX_MASK_BYTES = 8 * 1024 * 1024;
 /** Of all masks of a picture together. */
 export const MAX_MASKS_BYTES = 256 * 1024 * 1024;
+export const MAX_MASKS_PIXELS = 1_000_000_000;
 
 /** POST /api/transaction/{id}/blur?value: the photo itself, blurred, behind its subject; 0 turns it off. */
 export const blurQuerySchema = z.object({ value: z.coerce.number().min(0).max(100) });

@@ -73,6 +73,10 @@ export const downloadQuerySchema = z.object({
   margin: z.coerce.number().min(0).max(100).default(0),
   background: colourSchema.optional(),
 });
+export const highDownloadQuerySchema = downloadQuerySchema.extend({
+  /** Which HD save, where it is not the one that the picture's view tells of. */
+  save: z.uuid().optional(),
+});
 
 /** POST /api/transaction/download/bulk/{quality}/ with the list of ids as the body. */
 export const bulkDownloadParamsSchema = z.object({ quality: z.enum(QUALITIES) });
@@ -96,7 +100,7 @@ export const bulkManifestSchema = z.object({
 
 export type BulkManifest = z.infer<typeof bulkManifestSchema>;
 
-/** The last HD save of a picture, as lists show it. */
+/** The HD save of a picture, as lists show it: that of what it looks like now, or else the newest. */
 export const saveViewSchema = z.object({
   saveId: z.uuid(),
   opId: z.uuid(),

@@ -1,5 +1,5 @@
 /** HD saves over HTTP: who may, what they cost and answer, and what they leave behind. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { grantCredits } from '@clearcut/operator/commands/grant-credits';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
@@ -106,10 +106,38 @@ test('settings in the body become an edit first; a changed picture costs another
   expect((await viewOf(person, id)).edits.headId).toBe(view.edits.headId);
 
   await person.send('POST', `/api/transaction/${id}/op/${view.edits.undoId}/restore`);
-  expect((await viewOf(person, id)).save?.isCurrent).toBe(false);
+  expect((await viewOf(person, id)).save).toMatchObject({ saveId: plain.receipt.saveId, isCurrent: true });
   const undone = await save(person, id);
   expect(costOf(undone)).toEqual(['0', '3']);
   expect((await bodyOf<SaveAnswer>(undone)).receipt).toEqual(plain.receipt);
+});
+
+test('what is handed out is the save of the picture as it is now, or else the newest; every save can be asked for', async () => {
+  const person = await newAdmin(5);
+  const id = await cutOut(person);
+  const digestAt = async (query = ''): Promise<string> => {
+    const file = await person.get(`/api/transaction/${id}/download/high/${query}`);
+    return createHash('sha256')
+      .update(Buffer.from(await file.arrayBuffer()))
+      .digest('hex');
+  };
+  const shown = async () => ({ ...(await viewOf(person, id)).save, digest: await digestAt() });
+  const { receipt: plain } = await bodyOf<SaveAnswer>(await save(person, id));
+  const { receipt: red } = await bodyOf<SaveAnswer>(await save(person, id, RED));
+  const ofPlain = { saveId: plain.saveId, isCurrent: true, digest: plain.file.sha256 };
+  const ofRed = { saveId: red.saveId, isCurrent: true, digest: red.file.sha256 };
+  expect(await shown()).toMatchObject(ofRed);
+
+  // The receipt names the operation that was saved.
+  await person.send('POST', `/api/transaction/${id}/op/${plain.opId}/restore`);
+  expect(await shown()).toMatchObject(ofPlain);
+  expect(await digestAt(`?save=${red.saveId}`)).toBe(red.file.sha256);
+
+  await person.send('POST', `/api/transaction/${id}/edit`, colour('#0000ff'));
+  expect(await shown()).toMatchObject({ ...ofRed, isCurrent: false });
+  expect(await digestAt(`?save=${plain.saveId.toUpperCase()}`)).toBe(plain.file.sha256);
+  const another = await person.get(`/api/transaction/${id}/download/high/?save=${randomUUID()}`);
+  expect(await errorOf(another)).toBe('404 save_not_found');
 });
 
 /** What has happened to a picture, without the previews, which come when they come. */
@@ -166,6 +194,9 @@ test('a save is one of many when it is asked for so, whether or not its picture 
   const id = await cutOut(person);
   const many = await person.send('POST', `/api/transaction/${id}/save/?bulk=true`, {});
   expect([many.status, ...costOf(many)]).toEqual([200, '1', '1']);
+  const before = await asked(id);
+  expect(costOf(await person.send('POST', `/api/transaction/${id}/save/?bulk=true`, {}))).toEqual(['0', '1']);
+  expect(await asked(id)).toEqual(before);
   await save(person, id, RED);
   const history = await product.eventStore.readStream(`transaction-${id}`);
   const started = history.flatMap(({ event }) => (event.type === 'HdSaveStarted' ? event.data.isBulk : []));

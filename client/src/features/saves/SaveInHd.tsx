@@ -43,7 +43,7 @@ export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
 
   const isSaved = file?.isCurrent === true;
   const word =
-    state.stage === 'saved'
+    state.stage === 'saved' && state.answer.receipt.saveId === file?.saveId
       ? state.charged > 0
         ? t('savedNow', { count: state.charged, number: number(state.charged) })
         : t('savedFree')

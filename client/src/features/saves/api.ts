@@ -34,7 +34,7 @@ export function getBilling(signal: AbortSignal): Promise<BillingInfo> {
   return requestJson('/api/billing', { signal });
 }
 
-/** The newest HD file. `saveId` changes with it, so that no cache shows an older one. */
+/** The HD file of a save. */
 export function hdUrl(id: string, saveId: string): string {
   return `/api/transaction/${id}/download/high/?save=${saveId}`;
 }

@@ -19,8 +19,8 @@ export const billingQuery = queryOptions({
   retry: (failures, error) => failures < 1 && toFailure(error).status !== 403,
 });
 
-/** What changes with every save that was charged: pictures, and the lines of the ledger. */
-const CHARGED = [['transactions'], ['credit-ledger']];
+/** What changes with a save: pictures, and the lines of the ledger. One that was free tells that older views of its picture are outdated. */
+const SAVED = [['transactions'], ['credit-ledger']];
 
 function numberIn(answer: Answer, name: string): number | undefined {
   const text = answer.header(name);
@@ -35,8 +35,8 @@ export function followCredits(queryClient: QueryClient, answer: Answer): void {
     // A call for them that is under way may bring an older number.
     if (queryClient.isFetching(billingQuery) > 0) void queryClient.invalidateQueries(billingQuery);
   }
-  if ((numberIn(answer, CREDITS_CHARGED_HEADER) ?? 0) > 0) {
-    for (const queryKey of CHARGED) void queryClient.invalidateQueries({ queryKey });
+  if (numberIn(answer, CREDITS_CHARGED_HEADER) !== undefined) {
+    for (const queryKey of SAVED) void queryClient.invalidateQueries({ queryKey });
   }
   if (answer.status === 402) {
     noCredits.open(answer.askedAt);

@@ -2,26 +2,41 @@ import { expect, test } from 'vitest';
 import { hdFileOf, type HdFileSource } from './hd-file.ts';
 import type { SaveState } from './save-store.ts';
 
-const view = (save: { saveId: string; isCurrent: boolean } | null) => ({ id: 'p', save }) as HdFileSource;
-const answered = (saveId: string) => ({ stage: 'saved', answer: { receipt: { saveId } }, charged: 1 }) as SaveState;
+const moment = (minute: number): string => new Date(minute * 60_000).toISOString();
+const view = (minute: number, save: { saveId: string; isCurrent: boolean } | null) =>
+  ({ id: 'p', updatedAt: moment(minute), save }) as HdFileSource;
+const answered = (saveId: string, minute: number) =>
+  ({ stage: 'saved', answer: { receipt: { saveId, savedAt: moment(minute) } }, charged: 1 }) as SaveState;
 const idle: SaveState = { stage: 'idle' };
 
 test.each([
-  ['never saved', view(null), idle, undefined],
-  ['just saved, the view is from before', view(null), answered('b'), { saveId: 'b', isCurrent: true }],
+  ['never saved', view(1, null), idle, undefined],
+  ['just saved, the view is from before', view(1, null), answered('b', 2), { saveId: 'b', isCurrent: true }],
   [
     'saved again, the view knows the one before',
-    view({ saveId: 'a', isCurrent: false }),
-    answered('b'),
+    view(1, { saveId: 'a', isCurrent: false }),
+    answered('b', 2),
     { saveId: 'b', isCurrent: true },
   ],
   [
     'changed since: the view knows of the save and of the change',
-    view({ saveId: 'b', isCurrent: false }),
-    answered('b'),
+    view(3, { saveId: 'b', isCurrent: false }),
+    answered('b', 2),
     { saveId: 'b', isCurrent: false },
   ],
-  ['saved in an earlier visit', view({ saveId: 'a', isCurrent: true }), idle, { saveId: 'a', isCurrent: true }],
+  [
+    'an undone state was saved again, then it was edited on',
+    view(4, { saveId: 'b', isCurrent: false }),
+    answered('a', 1),
+    { saveId: 'b', isCurrent: false },
+  ],
+  [
+    'somebody else saved since',
+    view(3, { saveId: 'c', isCurrent: true }),
+    answered('b', 2),
+    { saveId: 'c', isCurrent: true },
+  ],
+  ['saved in an earlier visit', view(2, { saveId: 'a', isCurrent: true }), idle, { saveId: 'a', isCurrent: true }],
 ])('%s', (_what, source, state, file) => {
   expect(hdFileOf(source, state)).toEqual(file);
 });

@@ -4,6 +4,7 @@ import {
   bulkDownloadBodySchema,
   bulkDownloadParamsSchema,
   downloadQuerySchema,
+  highDownloadQuerySchema,
 } from '@clearcut/schemas/transaction/saves-http';
 import type { Contract } from '../../http/contract.ts';
 
@@ -50,8 +51,9 @@ export const downloadContracts = {
   high: {
     ...one,
     path: '/api/transaction/:id/download/high/',
-    summary: `The newest HD save. ${forms}`,
-    errors: [...errors, 'nothing_saved'],
+    query: highDownloadQuerySchema,
+    summary: `The HD save of the picture as it is now, or else the newest one; with \`save\` the one with that id. ${forms}`,
+    errors: [...errors, 'nothing_saved', 'save_not_found'],
   },
   bulk: {
     method: 'POST',

@@ -38,7 +38,7 @@ type DownloadInput = Input<{ id: string }, DownloadQuery, unknown, (typeof contr
 export function downloadRoutes(parts: DownloadParts): Route[] {
   return [
     route(contracts.low, (input) => download(parts, 'low', input)),
-    route(contracts.high, (input) => download(parts, 'high', input)),
+    route(contracts.high, (input) => download(parts, 'high', input, input.query.save?.toLowerCase())),
     route(contracts.bulk, async ({ params, body, requester, request, reply }) => {
       const ids = new Set(body.map((id) => id.toLowerCase()));
       const { quality } = params;
@@ -57,11 +57,16 @@ export function downloadRoutes(parts: DownloadParts): Route[] {
   ];
 }
 
-async function download(parts: DownloadParts, quality: Quality, input: DownloadInput): Promise<unknown> {
+async function download(
+  parts: DownloadParts,
+  quality: Quality,
+  input: DownloadInput,
+  saveId?: string,
+): Promise<unknown> {
   const { blobStore, reader } = parts;
   const { params, requester, request, reply } = input;
   const row = await reader.open(params.id.toLowerCase(), requester);
-  const source = await sourceOf(parts, row, quality);
+  const source = await sourceOf(parts, row, quality, saveId);
   const file = await inForm(parts, row, source, input);
   const fileName = downloadName(row, file, SUFFIX[quality]);
   if (blobStore.presign !== undefined && canBeRedirected(request)) {

@@ -6,7 +6,7 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import type { TransactionChanges } from '../changes.ts';
 import { cutOutOf } from '../pictures.ts';
-import { editedPreviewOf, newestSaveOf } from '../view.ts';
+import { completedSavesOf, editedPreviewOf, shownSaveOf } from '../view.ts';
 
 /** How long a download waits for the preview of the newest edit. */
 const RENDER_MS = 10_000;
@@ -20,22 +20,25 @@ export interface Source {
 }
 
 /**
- * What there is to download: the newest HD save, or the preview as it is now, whose edits may still have to be rendered.
- * @throws CatalogueError nothing_saved, image_not_ready, image_failed, transaction_not_found
+ * What there is to download: an HD save, or the preview as it is now, whose edits may still have to be rendered.
+ * @param saveId of the HD save that is meant; without it the one that is shown
+ * @throws CatalogueError nothing_saved, save_not_found, image_not_ready, image_failed, transaction_not_found
  */
 export async function sourceOf(
   parts: { readonly database: Database; readonly changes: TransactionChanges },
   row: TransactionRow,
   quality: Quality,
+  saveId?: string,
 ): Promise<Source> {
-  if (quality === 'high') return highOf(row);
+  if (quality === 'high') return highOf(row, saveId);
   const low = lowOf(row);
   return low ?? waitForLow(parts, row.id);
 }
 
-function highOf(row: TransactionRow): Source {
-  const save = newestSaveOf(row);
-  if (save === undefined) throw new CatalogueError('nothing_saved');
+function highOf(row: TransactionRow, saveId: string | undefined): Source {
+  const save =
+    saveId === undefined ? shownSaveOf(row) : completedSavesOf(row).find((completed) => completed.saveId === saveId);
+  if (save === undefined) throw new CatalogueError(saveId === undefined ? 'nothing_saved' : 'save_not_found');
   return { file: save.file, isTransparent: isTransparent(sceneAt(row.edits, save.opId)) };
 }
 

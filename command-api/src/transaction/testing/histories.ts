@@ -1,5 +1,6 @@
 /** Builders for the specs of the decider's parts: a picture, its people, and what happened to it. Not used by the product. */
 import { createHash } from 'node:crypto';
+import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import { TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
@@ -130,5 +131,12 @@ export const restored = (name: string): TransactionEvent => ({
   type: 'OperationRestored',
   data: { transactionId, opId: uuidOf(name) },
 });
+
+/** Undone and redone until it can be changed no more. */
+export const worn: readonly TransactionEvent[] = [
+  ...cutOut,
+  stroked('a'),
+  ...Array.from({ length: MAX_CHANGES - 1 }, (_, n) => restored(n % 2 === 0 ? 'original' : 'a')),
+];
 
 export const subject = AUTO;

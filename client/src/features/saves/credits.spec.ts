@@ -1,0 +1,16 @@
+import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { followCredits } from './credits.ts';
+
+test.each([
+  ['a save that was charged', '1', true],
+  ['a save that was free because somebody else had made it', '0', true],
+  ['any other answer', null, false],
+])('after %s, pictures are asked for again: %s', (_what, charged, isStale) => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['transactions', 'my-images'], []);
+  const header = (name: string): string | null => (name === CREDITS_CHARGED_HEADER ? charged : null);
+  followCredits(queryClient, { method: 'POST', path: '/api/transaction/p/save/', status: 200, askedAt: 0, header });
+  expect(queryClient.getQueryState(['transactions', 'my-images'])?.isInvalidated).toBe(isStale);
+});
