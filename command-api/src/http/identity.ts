@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import '@fastify/cookie';
 import { isLocalHost } from '@clearcut/platform/config/outside';
 import type { Database } from '@clearcut/platform/database/database';
@@ -15,8 +15,8 @@ import type { Membership } from '../team/membership.ts';
 export const SESSION_COOKIE = 'clearcut_session';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
-/** 256 bits in base64url. */
-const SESSION = /^[A-Za-z0-9_-]{43}$/;
+/** Of a login: 256 bits in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Identity {
   /** Who sends a request: somebody logged in, or the credentials that it comes with. @throws CatalogueError client_id_invalid */
@@ -27,7 +27,7 @@ export interface Identity {
   ownerOf(request: FastifyRequest, requester: Requester): Owner;
   /** The anonymous session that a login of this requester comes from: only its pictures may be linked. */
   anonymousSession(request: FastifyRequest, requester: Requester): string | null;
-  /** Sends the anonymous session's cookie along, when the request brought none. */
+  /** Sends the anonymous session's cookie along, when the request brought none of ours. */
   handOutSession(request: FastifyRequest, reply: FastifyReply): void;
   /** Begins a login in this browser; what the cookie was before counts no more. */
   setSession(request: FastifyRequest, reply: FastifyReply, token: string): void;
@@ -40,9 +40,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const sessionIdOf = (session: string): string => derivedId('session', sha256(session));
 
 /**
- * Who is who. The one cookie holds the token of a login, or else an anonymous session that only we can make. A client without a
- * cookie is given the anonymous session that its client id derives: were it drawn at random, each of several first requests sent
- * at once would be given another one, and the pictures of all but the last would be lost to the browser.
+ * Who is who. The one cookie holds the token of a login, or else an anonymous session with the proof that we made it. What is neither
+ * counts as no cookie: a login's token would live on as an anonymous session after its end, shared with whoever had come by it. A
+ * client without a cookie is given the anonymous session that its client id derives: were it drawn at random, each of several first
+ * requests sent at once would be given another one, and the pictures of all but the last would be lost to the browser.
  */
 export function createIdentity({
   secret,
@@ -54,9 +55,19 @@ export function createIdentity({
   readonly membership: Membership;
 }): Identity {
   const ownSession = (clientId: string): string => secret.digest('session', clientId).toString('base64url');
+  const withProof = (session: string): string =>
+    `${session}.${secret.digest('session-cookie', session).toString('base64url')}`;
+
+  /** The anonymous session that the cookie proves. */
+  function provenSession(request: FastifyRequest): string | undefined {
+    const cookie = request.cookies[SESSION_COOKIE] ?? '';
+    const [session = ''] = cookie.split('.');
+    const [given, made] = [Buffer.from(cookie), Buffer.from(withProof(session))];
+    return given.length === made.length && timingSafeEqual(given, made) ? session : undefined;
+  }
 
   async function findUser(cookie: string): Promise<UserRequester | undefined> {
-    if (!SESSION.test(cookie)) return undefined;
+    if (!TOKEN.test(cookie)) return undefined;
     const session = await findSession(database, cookie);
     if (session === undefined) return undefined;
     const member = await membership.find(session);
@@ -67,8 +78,8 @@ export function createIdentity({
 
   /** The anonymous session of the request: its cookie's, or that of its client id. */
   function session(request: FastifyRequest): { readonly value: string; readonly isNew: boolean } {
-    const cookie = request.cookies[SESSION_COOKIE];
-    if (cookie !== undefined && SESSION.test(cookie)) return { value: cookie, isNew: false };
+    const proven = provenSession(request);
+    if (proven !== undefined) return { value: proven, isNew: false };
     return { value: ownSession(requiredClientId(request)), isNew: true };
   }
 
@@ -78,10 +89,11 @@ export function createIdentity({
       const cookie = request.cookies[SESSION_COOKIE];
       const user = cookie === undefined ? undefined : await findUser(cookie);
       if (user !== undefined) return user;
+      const proven = provenSession(request);
       return {
         kind: 'anonymous',
         ...(clientId === undefined ? {} : { clientKey: sha256(clientId) }),
-        ...(cookie === undefined ? {} : { sessionId: sessionIdOf(cookie) }),
+        ...(proven === undefined ? {} : { sessionId: sessionIdOf(proven) }),
       };
     },
     hasClientId: (request) => givenClientId(request) !== undefined,
@@ -101,7 +113,7 @@ export function createIdentity({
     },
     handOutSession(request, reply) {
       const { value, isNew } = session(request);
-      if (isNew) setCookie(request, reply, value);
+      if (isNew) setCookie(request, reply, withProof(value));
     },
     setSession: setCookie,
     renewSession(request, reply) {

@@ -34,10 +34,9 @@ export function authRoutes(parts: IdentityParts): Route[] {
       return enter(parts, account.id, { request, reply, requester });
     }),
     route(contracts.logout, async ({ request, reply, requester }) => {
-      if (requester.kind === 'user') {
-        await endSession(database, requester.userId, requester.sessionId);
-        identity.clearSession(request, reply);
-      }
+      if (requester.kind === 'user') await endSession(database, requester.userId, requester.sessionId);
+      // Also when the login has ended elsewhere: nothing of it stays behind in a browser that others may use.
+      identity.clearSession(request, reply);
       await reply.status(204).send();
     }),
     route(contracts.sendToken, async ({ body, request, reply }) => {

@@ -20,8 +20,13 @@ export async function checkPassword(
   const { email, password, address, wrong } = given;
   // Before it is tried: of many guesses at once none may get past the count.
   await rateLimits.passwordTried(email, address);
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null);
-  if (account === undefined || !isRight) throw new CatalogueError(wrong);
-  await rateLimits.passwordWasRight(email, address);
+  let isWrong = false;
+  try {
+    isWrong = !(await verifyPassword(password, account?.passwordHash ?? null));
+  } finally {
+    // One that was not tried, because too many waited, is not wrong: the crowd of others would shut out an honest person.
+    if (!isWrong) await rateLimits.passwordWasNotWrong(email, address);
+  }
+  if (account === undefined || isWrong) throw new CatalogueError(wrong);
   return account;
 }

@@ -19,6 +19,7 @@ const LIMITS = {
   'password:address': { burst: 60, refillSeconds: 30 },
   'password:account': { burst: 100, refillSeconds: 30 },
   'sign-up:address': { burst: 300, refillSeconds: 12 },
+  'member:team': { burst: 100, refillSeconds: 12 },
   'link:email': { burst: 10, refillSeconds: 300 },
   'link:address': { burst: 60, refillSeconds: 60 },
 } as const satisfies Record<string, Limit>;
@@ -28,10 +29,12 @@ type LimitName = keyof typeof LIMITS;
 export interface RateLimits {
   /** Counts one password that is about to be tried. @throws CatalogueError too_many_attempts */
   passwordTried(account: string, address: string): Promise<void>;
-  /** It was right: it does not count. */
-  passwordWasRight(account: string, address: string): Promise<void>;
+  /** It was right, or not tried after all: it does not count. */
+  passwordWasNotWrong(account: string, address: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
   signUp(address: string): Promise<void>;
+  /** A member is to be added with a password. @throws CatalogueError too_many_attempts */
+  memberAdded(teamId: string, address: string): Promise<void>;
   /** A mail with a link is asked for. @throws CatalogueError too_many_attempts */
   linkAsked(email: string, address: string): Promise<void>;
 }
@@ -64,10 +67,15 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     async passwordTried(account, address) {
       for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
     },
-    async passwordWasRight(account, address) {
+    async passwordWasNotWrong(account, address) {
       for (const [name, subject] of passwordSubjects(account, address)) await giveBack(name, subject);
     },
     signUp: (address) => spend('sign-up:address', networkOf(address)),
+    async memberAdded(teamId, address) {
+      // An account like one that signs up; in a bucket of its own, one address could make twice as many.
+      await spend('sign-up:address', networkOf(address));
+      await spend('member:team', teamId);
+    },
     async linkAsked(email, address) {
       await spend('link:address', networkOf(address));
       await spend('link:email', email.toLowerCase());

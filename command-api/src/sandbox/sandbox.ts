@@ -30,12 +30,17 @@ export function sandboxPages({ origin, mailbox, issuer }: SandboxParts): (server
   };
 }
 
+/** By which proxies say what they hand on. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
 /**
  * By the peer and by the name it asks for: a page of somebody else's whose name leads to this machine would read our mails. What
  * a proxy hands on comes from who knows where.
  */
-function isFromThisMachine({ socket, hostname, headers }: FastifyRequest): boolean {
+function isFromThisMachine({ socket, hostname, headers, raw }: FastifyRequest): boolean {
   const peer = socket.remoteAddress ?? '';
   const isLoopback = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
-  return isLoopback && isLocalHost(hostname) && headers['x-forwarded-for'] === undefined;
+  // No browser speaks HTTP/1.0. Most versions of nginx do, which ask for `localhost` and say nothing of themselves, unless told to.
+  const isHandedOn = raw.httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined);
+  return isLoopback && isLocalHost(hostname) && !isHandedOn;
 }

@@ -5,7 +5,7 @@ import { findListedMember, type ListedMember } from '@clearcut/projections/team/
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { CreateUserBody, UpdateUserBody } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS, ROLES } from '@clearcut/schemas/team/permissions';
-import { type Account, createAccount, findAccount, updateAccount } from '../identity/accounts.ts';
+import { type Account, createAccount, findAccount, findAccountByEmail, updateAccount } from '../identity/accounts.ts';
 import { closeAccount, type ClosingParts } from '../identity/closing.ts';
 import { queueMail } from '../identity/mails/queue.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -90,6 +90,8 @@ async function takeAddress(
   { email, firstName, lastName, password }: CreateUserBody,
   admin: UserRequester,
 ): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
+  // Before the password is hashed, which takes a turn from those who log in.
+  if ((await findAccountByEmail(database, email)) !== undefined) throw new CatalogueError('email_exists');
   const language = (await findAccount(database, admin.userId))?.language ?? 'en';
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const registeredBy = password === undefined ? 'invitation' : 'admin';

@@ -37,6 +37,7 @@ export function teamRoutes(parts: TeamParts): Route[] {
     route(contracts.createUser, async ({ body, requester, request, reply }) => {
       const idempotencyKey = idempotencyKeyOf(request);
       if (body.password === undefined) await checkMail(body.email, request.ip);
+      else await parts.rateLimits.memberAdded(requester.teamId, request.ip);
       const member = await addMember(parts, body, { admin: requester, requestId: request.id, idempotencyKey });
       return reply.status(201).send(viewOf(member));
     }),

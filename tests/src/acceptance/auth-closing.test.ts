@@ -51,7 +51,9 @@ describe('closing the account', () => {
     await mailTo(product.url, email, /new password/);
     expect(await tablesWith(email)).toEqual(['identity.users']);
 
-    expect(await errorOf(await ann.send('POST', '/api/user/me/close', {}))).toBe('400 password_incorrect');
+    for (const body of [undefined, {}]) {
+      expect(await errorOf(await ann.send('POST', '/api/user/me/close', body))).toBe('400 password_incorrect');
+    }
     expect(await errorOf(await ann.send('POST', '/api/user/me/close', { password: 'wrong' }))).toBe(
       '400 password_incorrect',
     );
@@ -168,6 +170,19 @@ describe('an account without its team', () => {
       .poll(() => product.database.query('SELECT 1 FROM identity.users WHERE id = $1', [id]), PATIENCE)
       .toEqual([]);
     expect(await typesOf(`account-${id}`)).toEqual([]);
+  });
+
+  test('is not kept by a login that comes before it is forgotten', async () => {
+    const { id } = await leaveBehind('hal@example.com', 'admin', '0 seconds');
+    expect(await errorOf(await person().logIn('left.hal@example.com'))).toBe('403 user_disabled');
+    expect(await typesOf(`account-${id}`)).toEqual([]);
+    await product.database.query(`UPDATE identity.users SET created_at = now() - interval '6 minutes' WHERE id = $1`, [
+      id,
+    ]);
+    await product.replace('command-api');
+    await expect
+      .poll(() => product.database.query('SELECT 1 FROM identity.users WHERE id = $1', [id]), PATIENCE)
+      .toEqual([]);
   });
 
   test('sign-ups through crashes: whoever was told has an account, and every account has a team', async () => {

@@ -126,6 +126,18 @@ test('nobody is flooded with mails, and it does not show who has an account', as
   expect(await mailsTo(product.url, 'fay@example.com')).toHaveLength(10);
 });
 
+test('an admin who adds members with passwords without an end is slowed down, and another team is not', async () => {
+  const [ivy, jon] = [person(), person()];
+  await ivy.signUp('ivy@example.com');
+  await jon.signUp('jon@example.com');
+  // Taken, so that nobody is added, and each counts all the same.
+  const body = { email: 'ivy@example.com', role: 3, password: PASSWORD };
+  const add = async (admin: Person) => errorOf(await admin.send('POST', '/api/admin/users', body));
+  const outcomes = await Promise.all(Array.from({ length: 200 }, () => add(ivy)));
+  expect(new Set(outcomes)).toEqual(new Set(['409 email_exists', '429 too_many_attempts']));
+  expect(await add(jon)).toBe('409 email_exists');
+});
+
 test('what is counted names nobody', async () => {
   const keys = await product.database.query<{ key: Buffer }>('SELECT key FROM identity.rate_limits');
   expect(keys.length).toBeGreaterThan(0);

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -194,10 +196,19 @@ describe('the mailbox', () => {
   test.each([
     ['a page whose name leads to this machine', { host: 'evil.example' }],
     ['somebody behind a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+    ['somebody behind one that names them otherwise', { 'x-real-ip': '203.0.113.7' }],
+    ['somebody behind one that names itself', { via: '1.1 proxy' }],
   ])('is not there for %s', async (_, headers) => {
     expect(await statusOf('/dev/mailbox', headers)).toBe(404);
     expect(await statusOf('/dev/oidc/.well-known/openid-configuration', headers)).toBe(404);
     expect(await statusOf('/dev/mailbox', {})).toBe(200);
+  });
+
+  test('is not there behind an nginx that was told nothing but where we are', async () => {
+    const { hostname, port, host } = new URL(product.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /dev/mailbox HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
   });
 });
 

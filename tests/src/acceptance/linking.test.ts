@@ -1,8 +1,8 @@
 /** What somebody made before they logged in becomes theirs, and nobody else's. */
 import { randomUUID } from 'node:crypto';
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, createClient, errorOf } from '../support/client.ts';
+import { bodyOf, cookieOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
@@ -65,4 +65,28 @@ test('nobody links what is not theirs', async () => {
   expect(await errorOf(await link(createPerson(product.url), view.session_id))).toBe('401 not_logged_in');
   expect((await anonymous.get(`/api/transaction/${view.id}/`)).status).toBe(200);
   expect(await product.eventTypes(view.id)).not.toContain('ImageLinked');
+});
+
+test('whoever kept the token of a login that has ended gets nothing of what that browser uploads afterwards', async () => {
+  const [phone, laptop] = [createPerson(product.url), createPerson(product.url)];
+  const email = newAddress();
+  await phone.signUp(email);
+  const token = phone.session() ?? '';
+  await laptop.logIn(email);
+  expect((await laptop.send('DELETE', '/api/auth/sessions')).status).toBe(204);
+
+  const ended = `clearcut_session=${token}`;
+  const uploaded = await createClient(product.url, { clientId: phone.clientId, cookie: ended }).upload(await photo());
+  const { id, session_id: sessionId } = await bodyOf<UploadAnswer>(uploaded);
+  expect(cookieOf(uploaded)).not.toBe(ended);
+  const withItsCookie = createClient(product.url, { cookie: cookieOf(uploaded) });
+  expect((await withItsCookie.get(`/api/transaction/${id}/`)).status).toBe(200);
+
+  const withTheToken = createClient(product.url, { cookie: ended });
+  expect(await errorOf(await withTheToken.get(`/api/transaction/${id}/`))).toBe('400 client_id_required');
+  const thief = createPerson(product.url);
+  thief.setSession(token);
+  const profile = await thief.signUp(newAddress());
+  expect(profile.anonymous_session_id).not.toBe(sessionId);
+  expect(await errorOf(await link(thief, sessionId))).toBe('403 link_images_failed');
 });

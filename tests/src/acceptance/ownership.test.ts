@@ -23,11 +23,14 @@ afterAll(() => product.stop());
 
 type Who = [string, () => Credentials];
 
+const madeUp = `clearcut_session=${'A'.repeat(43)}`;
+
 describe('the owner', () => {
   const owners: Who[] = [
     ['with the client id', () => ({ clientId: ann.clientId })],
     ['with the cookie', () => ({ cookie: ann.cookie })],
     ['with both', () => ann],
+    ['with the client id and a cookie that we did not make', () => ({ ...ann, cookie: madeUp })],
   ];
   test.each(owners)('%s reads', async (_, who) => {
     const client = createClient(product.url, who());
@@ -55,7 +58,6 @@ describe('somebody else', () => {
     ['with another client id and cookie', () => bob],
     ['with the right client id and another cookie', () => ({ clientId: ann.clientId, cookie: bob.cookie })],
     ['with another client id and the right cookie', () => ({ clientId: bob.clientId, cookie: ann.cookie })],
-    ['with the right client id and a made-up cookie', () => ({ ...ann, cookie: 'clearcut_session=x' })],
   ];
   test.each(strangers)('%s finds nothing', async (_, who) => {
     const client = createClient(product.url, who());
@@ -75,8 +77,14 @@ describe('somebody else', () => {
   });
 });
 
-test('without any credential nothing is read', async () => {
-  const nobody = createClient(product.url, {});
+const nobodies: Who[] = [
+  ['without any credential', () => ({})],
+  ['with a cookie that we did not make', () => ({ cookie: madeUp })],
+  ['with the right session and no proof of it', () => ({ cookie: ann.cookie.split('.')[0] ?? '' })],
+  ['with the right session and a wrong proof', () => ({ cookie: ann.cookie.replace(/.{43}$/, 'A'.repeat(43)) })],
+];
+test.each(nobodies)('%s nothing is read', async (_, who) => {
+  const nobody = createClient(product.url, who());
   for (const path of ['', id, `${id}/events`, `${id}/proxy/image/`, `${id}/download/low/`]) {
     expect(await errorOf(await nobody.get(`/api/transaction/${path}`)), path).toBe('400 client_id_required');
   }

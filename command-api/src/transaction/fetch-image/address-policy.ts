@@ -1,11 +1,12 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { isLocalHost } from '@clearcut/platform/config/outside';
 import ipaddr from 'ipaddr.js';
 
 /** What may be fetched from. Injected, so that tests can serve pictures from this machine. */
 export interface AddressPolicy {
-  /** All addresses of a host name. */
-  resolve(hostname: string): Promise<readonly string[]>;
+  /** All addresses of a host name. Ends when `signal` is aborted. */
+  resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
   allowsAddress(address: string): boolean;
   allowsPort(port: number): boolean;
 }
@@ -33,9 +34,22 @@ export function isPublicUnicast(address: string): boolean {
 }
 
 export const publicInternet: AddressPolicy = {
-  async resolve(hostname) {
+  /**
+   * Asks DNS itself. `lookup` would take one of two threads until it ends, whoever still waits for it, and strangers' names that
+   * nobody answers for would hold up those of logins and mails. That DNS knows neither the hosts file nor search domains takes
+   * nothing away: what they name is inside.
+   */
+  async resolve(hostname, signal) {
     if (isIP(hostname) !== 0) return [hostname];
-    return (await lookup(hostname, { all: true })).map(({ address }) => address);
+    // DNS has no such name, and people are told that it is forbidden rather than that it cannot be reached.
+    if (isLocalHost(hostname)) return ['127.0.0.1'];
+    signal.throwIfAborted();
+    const resolver = new Resolver();
+    signal.addEventListener('abort', () => resolver.cancel(), { once: true });
+    // Most names have addresses of one kind alone, and are not found by the other.
+    const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    signal.throwIfAborted();
+    return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   },
   allowsAddress: isPublicUnicast,
   allowsPort: (port) => WEB_PORTS.has(port),

@@ -28,11 +28,11 @@ async function serve(listener: RequestListener): Promise<number> {
 
 /** `inside.test` is the machine itself and allowed; everything else follows the rules of the product. */
 const policy: AddressPolicy = {
-  resolve: async (hostname) => {
+  resolve: async (hostname, signal) => {
     if (hostname === 'inside.test') return ['127.0.0.1'];
     if (hostname === 'forbidden.test') return ['127.0.0.2'];
     if (hostname === 'mixed.test') return ['127.0.0.1', '10.0.0.1'];
-    return publicInternet.resolve(hostname);
+    return publicInternet.resolve(hostname, signal);
   },
   allowsAddress: (address) => address === '127.0.0.1' || isPublicUnicast(address),
   allowsPort: () => true,
@@ -92,7 +92,7 @@ test.each([
 ])('a redirect to %s is refused', async (location) => {
   const localhostIsForbidden: AddressPolicy = {
     ...policy,
-    resolve: async (hostname) => (hostname === 'localhost' ? ['127.0.0.2'] : policy.resolve(hostname)),
+    resolve: async (hostname, signal) => (hostname === 'localhost' ? ['127.0.0.2'] : policy.resolve(hostname, signal)),
   };
   const port = await serve((_, response) => response.writeHead(302, { location }).end());
   expect(await refusal(`http://inside.test:${port}/`, { policy: localhostIsForbidden })).toBe('url_forbidden');
@@ -187,7 +187,18 @@ test('a server that does not answer, or does not end, is left', async () => {
   );
 });
 
+test('a look-up takes none of the threads that logins look up names in, and ends when it is left', async () => {
+  const leaving = new AbortController();
+  const looking = publicInternet.resolve('name.invalid', leaving.signal);
+  expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
+  leaving.abort();
+  await expect(looking).rejects.toBe(leaving.signal.reason);
+});
+
 test('a look-up that does not end is left', async () => {
-  const stuck: AddressPolicy = { ...policy, resolve: () => delay(60_000, ['127.0.0.1'], { ref: false }) };
+  const stuck: AddressPolicy = {
+    ...policy,
+    resolve: (_, signal) => delay(60_000, ['127.0.0.1'], { ref: false, signal }),
+  };
   expect(await refusal('http://inside.test/', { policy: stuck, firstByteMs: 50 })).toBe('url_timeout');
 });

@@ -93,21 +93,11 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   if (!policy.allowsPort(port)) throw new CatalogueError('url_forbidden');
   const hostname = bareHostname(url);
-  const addresses = await unlessAborted(policy.resolve(hostname), signal);
+  const addresses = await policy.resolve(hostname, signal);
   if (addresses.length === 0) throw new CatalogueError('url_unreachable');
   // One forbidden address among public ones is how a name is made to point inside on the second try.
   if (!addresses.every((address) => policy.allowsAddress(address))) throw new CatalogueError('url_forbidden');
   return addresses;
-}
-
-/** Look-ups cannot be cancelled, only be left behind. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 /** IPv6 addresses without the brackets they wear in URLs. */

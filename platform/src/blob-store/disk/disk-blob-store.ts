@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,10 @@ const MAX_OVERTAKEN = 20;
 export async function createDiskBlobStore({ directory }: { readonly directory: string }): Promise<BlobStore> {
   const root = resolve(directory);
   const unfinished = join(root, UNFINISHED);
-  await mkdir(unfinished, { recursive: true });
+  // Started by root, the folders above let every account of the machine pass. A store that was made open to all is closed too;
+  // one on a share that knows no modes stays as it is.
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await chmod(root, 0o700).catch(() => undefined);
   await removeLeftovers(unfinished);
   const pathOf = (key: BlobKey): string => join(root, ...key.split('/'));
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -51,6 +51,16 @@ test('a start removes what a crash left, and nothing that another process may be
   await writeFile(join(place('deleted-young'), 'original'), 'x');
   await createDiskBlobStore({ directory: own });
   expect(await unfinished(own)).toEqual(['put-young']);
+});
+
+test('no other account of the machine reads the blobs, nor those of a store that was open to all before', async () => {
+  const own = join(directory, 'private');
+  const modeOf = async (): Promise<number> => (await stat(own)).mode & 0o777;
+  await createDiskBlobStore({ directory: own });
+  expect(await modeOf()).toBe(0o700);
+  await chmod(own, 0o755);
+  await createDiskBlobStore({ directory: own });
+  expect(await modeOf()).toBe(0o700);
 });
 
 test('a process killed in the middle of a put leaves no blob, and the same put succeeds afterwards', async () => {

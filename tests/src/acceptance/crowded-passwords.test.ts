@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createAccountHandler } from '@clearcut/command-api/identity/account-handler';
+import { createAccount, findAccount, type NewAccount } from '@clearcut/command-api/identity/accounts';
+import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
+import { checkPassword } from '@clearcut/command-api/identity/password-check';
+import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/passwords';
+import { createRateLimits } from '@clearcut/command-api/identity/rate-limit';
+import { loadSecret, type Secret } from '@clearcut/command-api/identity/secret';
+import { createTeamHandler } from '@clearcut/command-api/team/handler';
+import { addMember } from '@clearcut/command-api/team/members';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import {
+  createPostgresEventStore,
+  migrateEventStore,
+} from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { createUserBodySchema } from '@clearcut/schemas/team/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD } from '../support/person.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+// The queue of passwords belongs to the process, so the parts run in this one.
+let testDatabase: TestDatabase;
+let database: Database;
+let secret: Secret;
+let ann: NewAccount;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { name: 'test' });
+  await migrateEventStore(database);
+  await migrateIdentity(database);
+  secret = await loadSecret(database);
+  ann = {
+    id: randomUUID(),
+    teamId: randomUUID(),
+    email: 'ann@example.com',
+    firstName: '',
+    lastName: '',
+    language: 'en',
+    passwordHash: await hashPassword(PASSWORD),
+    registeredBy: 'password',
+  };
+  await createAccount(database, ann);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** Runs `work` while so many passwords wait that each further one is refused. */
+async function whileCrowded(work: () => Promise<void>): Promise<void> {
+  const hash = `$argon2id$v=19$m=1024,t=1,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
+  const leaving = new AbortController();
+  const crowd = Array.from({ length: 202 }, async () => {
+    while (!leaving.signal.aborted) await verifyPassword('x', hash);
+  });
+  try {
+    await work();
+  } finally {
+    leaving.abort();
+    await Promise.all(crowd);
+  }
+}
+
+test('a password that was not tried, because too many waited, does not count as a wrong one', async () => {
+  const rateLimits = createRateLimits(database, secret);
+  const account = await findAccount(database, ann.id);
+  const given = { email: ann.email, password: PASSWORD, address: '127.0.0.1', wrong: 'credentials_incorrect' } as const;
+  await whileCrowded(async () => {
+    for (let tries = 0; tries < 11; tries += 1) {
+      await expect(checkPassword(rateLimits, account, given)).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
+  });
+  expect(await checkPassword(rateLimits, account, given)).toMatchObject({ id: ann.id });
+});
+
+test('a member whose address is taken costs no hash', async () => {
+  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  const parts = {
+    database,
+    secret,
+    accounts: createAccountHandler(eventStore),
+    teams: createTeamHandler(eventStore),
+  };
+  const admin = {
+    kind: 'user',
+    userId: ann.id,
+    teamId: ann.teamId,
+    role: 'admin',
+    permissions: [],
+    mayDeleteOwnAccount: true,
+    isStaff: false,
+    sessionId: randomUUID(),
+    anonymousSessionId: null,
+  } as const;
+  const body = createUserBodySchema.parse({ email: 'ANN@example.com', password: PASSWORD, role: 3 });
+  await whileCrowded(async () => {
+    const adding = addMember(parts, body, { admin, requestId: randomUUID(), idempotencyKey: undefined });
+    await expect(adding).rejects.toMatchObject({ code: 'email_exists' });
+  });
+  await eventStore.close();
+});
