@@ -135,9 +135,15 @@ function toleratingItsAbsence(error: unknown): void {
   if (!(error instanceof BlobNotFoundError)) throw error;
 }
 
-function problemOf({ name, state, position, silentSeconds }: SubscriberStatus): string | undefined {
-  if (state === 'halted') return `Subscriber ${name} is halted at position ${position}`;
-  if (silentSeconds > SILENCE_LIMIT_SECONDS) return `Nobody works for subscriber ${name}`;
+/** Who was killed could not take back what it had said last. */
+function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberStatus['state'] | 'silent' {
+  return state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
+}
+
+function problemOf(status: SubscriberStatus): string | undefined {
+  const state = stateOf(status);
+  if (state === 'halted') return `Subscriber ${status.name} is halted at position ${status.position}`;
+  if (state === 'silent') return `Nobody works for subscriber ${status.name}`;
   return undefined;
 }
 
@@ -158,17 +164,17 @@ function addGauges({ database, messageBus, metrics }: Operations): void {
       Promise.all(
         [IMAGE_JOBS, IMAGE_RESULTS].map(async (topic) => ({
           labels: { topic },
-          value: (await messageBus.deadLetters(topic)).length,
+          value: await messageBus.deadLetterCount(topic),
         })),
       ),
     ['topic'],
   );
   metrics.gauge(
     'subscriber_state',
-    '1 for the state that the subscriber is in',
+    '1 for the state that the subscriber is in; silent: nobody works for it',
     async () => {
       const statuses = await readSubscriberStatuses(database);
-      return statuses.map(({ name, state }) => ({ labels: { name, state }, value: 1 }));
+      return statuses.map((status) => ({ labels: { name: status.name, state: stateOf(status) }, value: 1 }));
     },
     ['name', 'state'],
   );

@@ -6,7 +6,7 @@ import type { Identity } from '../http/identity.ts';
 import type { Membership } from '../team/membership.ts';
 import { type Account, findAccount, recordLogin } from './accounts.ts';
 import { profileOf } from './profile.ts';
-import { registerAccount, type RegistrationParts } from './registration.ts';
+import { foundsTeam, registerAccount, type RegistrationParts } from './registration.ts';
 import type { Requester } from './requester.ts';
 import { createSession, endSession } from './sessions.ts';
 
@@ -26,15 +26,21 @@ export interface Visit {
 /**
  * Logs the owner of an account in, who has proved to be that: a new session under a token that nobody has seen before, so that a cookie
  * that was planted, or is known to somebody else, opens nothing. A login that this browser had ends.
- * @throws CatalogueError user_disabled for somebody whom the team has removed
+ * @throws CatalogueError user_disabled for somebody whom the team has removed, or does not know yet
  */
 export async function enter(parts: EntryParts, userId: string, visit: Visit): Promise<Profile> {
   const { database, identity, membership } = parts;
   const { request, reply, requester } = visit;
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_disabled');
-  if (!account.registered) await registerAccount(parts, account, circumstancesOf(account, request));
-  const member = await membership.find({ userId, teamId: account.teamId });
+  const findMember = () => membership.find({ userId, teamId: account.teamId });
+  if (!account.registered) {
+    // An admin's call that adds a member takes the address first. Registered before the team knows of them, an account that this call left
+    // behind would let nobody in and keep its address for ever; like this the upkeep gives it up.
+    if (!foundsTeam(account) && (await findMember()) === undefined) throw new CatalogueError('user_disabled');
+    await registerAccount(parts, account, circumstancesOf(account, request));
+  }
+  const member = await findMember();
   if (member === undefined) throw new CatalogueError('user_disabled');
 
   const anonymousSessionId = identity.anonymousSession(request, requester);

@@ -12,8 +12,8 @@ export async function saveFileName(database: Tx, transactionId: string, name: st
   );
 }
 
-export async function eraseFileName(database: Tx, transactionId: string): Promise<void> {
-  await database.query('DELETE FROM identity.file_names WHERE transaction_id = $1', [transactionId]);
+export async function eraseFileNames(database: Tx, transactionIds: readonly string[]): Promise<void> {
+  await database.query('DELETE FROM identity.file_names WHERE transaction_id = ANY($1)', [transactionIds]);
 }
 
 /** Transactions whose name was saved before `before` and is still there, oldest first. */

@@ -4,15 +4,21 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { eraseFileName } from '../identity/file-names.ts';
+import { eraseFileNames } from '../identity/file-names.ts';
 
-/** Removes a picture, everything made from it and its name. Doing it again is harmless. */
+/** One after the other, with a store far away, a full batch would not be done in the time that it has, and be tried again for ever. */
+export const AT_ONCE = 16;
+
+/** Removes pictures, everything made from them and their names. Doing it again is harmless. */
 export async function purge(
-  { database, blobStore }: { readonly database: Tx; readonly blobStore: BlobStore },
-  transactionId: string,
+  { database, blobStore }: { readonly database: Tx; readonly blobStore: Pick<BlobStore, 'deletePrefix'> },
+  ...transactionIds: readonly string[]
 ): Promise<void> {
-  await blobStore.deletePrefix(`transaction/${transactionId}/`);
-  await eraseFileName(database, transactionId);
+  for (let from = 0; from < transactionIds.length; from += AT_ONCE) {
+    const some = transactionIds.slice(from, from + AT_ONCE);
+    await Promise.all(some.map((id) => blobStore.deletePrefix(`transaction/${id}/`)));
+  }
+  await eraseFileNames(database, transactionIds);
 }
 
 /** Reacts to a transaction's end: the facts stay, the picture goes. */
@@ -35,10 +41,10 @@ export function startRemovalPolicy({
     filter: { categories: ['transaction'] },
     log,
     handle: async (tx, events) => {
-      for (const { event } of events) {
-        if (event.type !== 'TransactionDeleted' && event.type !== 'ImageExpired') continue;
-        await purge({ database: tx, blobStore }, event.data.transactionId);
-      }
+      const gone = events.flatMap(({ event }) =>
+        event.type === 'TransactionDeleted' || event.type === 'ImageExpired' ? [event.data.transactionId] : [],
+      );
+      if (gone.length > 0) await purge({ database: tx, blobStore }, ...gone);
     },
   });
 }

@@ -7,7 +7,7 @@ import { findDueForExpiry } from '@clearcut/projections/transaction/queries';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { findFileNamesBefore } from '../identity/file-names.ts';
 import type { TransactionHandler } from './handler.ts';
-import { purge } from './removal-policy.ts';
+import { AT_ONCE, purge } from './removal-policy.ts';
 
 const EACH_MS = 60_000;
 const BATCH = 100;
@@ -28,12 +28,11 @@ export function startRetentionPolicy(parts: Parts): { stop(): Promise<void> } {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      try {
-        await expireDue(parts, signal);
-        await removeLeftOvers(parts, signal);
-      } catch (error) {
-        // The next minute tries again. A database that is away, or was just made, is no news.
-        parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+      for (const round of [expireDue, removeLeftOvers]) {
+        await round(parts, signal).catch((error: unknown) => {
+          // The next minute tries again. A database that is away, or was just made, is no news.
+          parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+        });
       }
       await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -53,9 +52,22 @@ function isPassing(error: unknown): boolean {
   return isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
 }
 
+/** Whether `work` for the picture `id` was done. What fails for it alone keeps no other waiting; a store out of reach would fail for all. */
+async function wasDone(work: Promise<unknown>, id: string, log: Logger): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    log.error({ err: error, transactionId: id }, 'retention failed for a picture');
+    return false;
+  }
+}
+
 async function expireDue({ database, handler, log }: Parts, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - IMAGE_RETENTION_MS);
   const seen = new Set<string>();
+  let expired = 0;
   while (!signal.aborted) {
     // The read model lags a little: it may name those again that were just ended.
     const due = (await findDueForExpiry(database, before, seen.size + BATCH)).filter(({ id }) => !seen.has(id));
@@ -64,7 +76,7 @@ async function expireDue({ database, handler, log }: Parts, signal: AbortSignal)
       if (signal.aborted) return;
       seen.add(id);
       const commandId = derivedId('expire', id);
-      await handler.handle(
+      const work = handler.handle(
         id,
         { type: 'ExpireImage', transactionId: id },
         {
@@ -75,9 +87,10 @@ async function expireDue({ database, handler, log }: Parts, signal: AbortSignal)
           now: new Date(),
         },
       );
+      if (await wasDone(work, id, log)) expired += 1;
     }
   }
-  if (seen.size > 0) log.info({ expired: seen.size }, 'pictures expired');
+  if (expired > 0) log.info({ expired }, 'pictures expired');
 }
 
 /**
@@ -86,10 +99,18 @@ async function expireDue({ database, handler, log }: Parts, signal: AbortSignal)
  */
 async function removeLeftOvers({ database, blobStore, log }: Parts, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
+  const kept = new Set<string>();
+  let removed = 0;
   while (!signal.aborted) {
-    const ids = await findFileNamesBefore(database, before, BATCH);
-    if (ids.length === 0) return;
-    for (const id of ids) await purge({ database, blobStore }, id);
-    log.info({ removed: ids.length }, 'left-over pictures removed');
+    const found = await findFileNamesBefore(database, before, kept.size + AT_ONCE);
+    const ids = found.filter((id) => !kept.has(id));
+    if (ids.length === 0) break;
+    await Promise.all(
+      ids.map(async (id) => {
+        if (await wasDone(purge({ database, blobStore }, id), id, log)) removed += 1;
+        else kept.add(id);
+      }),
+    );
   }
+  if (removed > 0) log.info({ removed }, 'left-over pictures removed');
 }

@@ -138,7 +138,7 @@ class Turn<E extends DomainEvent> {
     try {
       await this.#apply(events, position);
     } catch (error) {
-      if (first === undefined || isPassing(error)) throw error;
+      if (first === undefined || isPassing(error) || this.#signal.aborted) throw error;
       if (others.length === 0) throw new FailedEventError(first, error);
       // One of them is bad: go on to exactly that one.
       for (const event of events) await this.#handle({ events: [event], position: event.position, caughtUp: false });

@@ -9,5 +9,12 @@ const LAST_SECONDS = 30;
  * @param random uniform in 0..1
  */
 export function backOffSeconds(attempt: number, random: number = Math.random()): number {
-  return Math.min(LAST_SECONDS, FIRST_SECONDS * FACTOR ** (attempt - 1) * (0.75 + random / 2));
+  return spread(FIRST_SECONDS * FACTOR ** (attempt - 1), random);
 }
+
+/** The same in an outage that has lasted so many seconds: as long again, so that many messages that meet it do not wait longer than one. */
+export function outageBackOffSeconds(lasted: number, random: number = Math.random()): number {
+  return spread(Math.max(FIRST_SECONDS, lasted), random);
+}
+
+const spread = (seconds: number, random: number): number => Math.min(LAST_SECONDS, seconds * (0.75 + random / 2));

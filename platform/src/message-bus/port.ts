@@ -38,7 +38,10 @@ export interface ConsumerOptions {
   /** Messages worked on at the same time by this consumer. */
   readonly concurrency: number;
   readonly maxAttempts: number;
-  /** Throwing puts the message back with a growing delay, and after `maxAttempts` among the dead letters. */
+  /**
+   * Throwing puts the message back with a growing delay, and after `maxAttempts` among the dead letters. Where a store is out of reach
+   * (`isConnectionError`) no try is counted: an outage would give all messages up that it meets, however sound they are.
+   */
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
   /**
    * Called for a message that used up its attempts, also when each try died with its process; what it returns is published
@@ -88,6 +91,8 @@ export interface MessageBus {
   publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
   consume(options: ConsumerOptions): Consumer;
   deadLetters(topic?: string): Promise<DeadLetter[]>;
+  /** Without reading them: it is asked for all the time. */
+  deadLetterCount(topic: string): Promise<number>;
   /** Puts a dead letter back with a fresh count of attempts. Returns false when there is none. */
   redrive(topic: string, id: string): Promise<boolean>;
   /** Messages that wait or are being worked on, by topic. */

@@ -4,7 +4,7 @@ import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { blob, examples, opOf, owner, recorded, recordedOf, step, userOwner, uuidOf } from '../testing/events.ts';
-import { messageFor, messagesForAll } from './job-message.ts';
+import { messagesForAll } from './job-message.ts';
 
 const id = uuidOf('picture');
 
@@ -19,7 +19,8 @@ async function messagesOf(
   events: RecordedEvent<TransactionEvent>[],
 ): Promise<{ events: RecordedEvent<TransactionEvent>[]; messages: (OutgoingMessage | undefined)[] }> {
   const eventStore = { readStream: () => Promise.resolve(events) };
-  return { events, messages: await Promise.all(events.map((event) => messageFor(event, eventStore))) };
+  const messages = await Promise.all(events.map(async (event) => (await messagesForAll([event], eventStore))[0]));
+  return { events, messages };
 }
 
 const cutOut = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
@@ -41,6 +42,23 @@ test('of a backlog each stream is read once, and one after the other', async () 
   expect([reads, most]).toEqual([3, 1]);
   const asking = events.filter(({ event }) => event.type !== 'MatteRefined');
   expect(messages.map((message) => message.id)).toEqual(asking.map((event) => event.id));
+});
+
+test('in a batch the stream of a long edited picture is folded twice, however many of its events ask for work', async () => {
+  const edits = Array.from({ length: 100 }, () => examples.OperationRestored(id));
+  let folded = 0;
+  const events = recordedOf(id, [...cutOut.map((type) => examples[type](id)), ...edits]).map((event) => ({
+    ...event,
+    metadata: {
+      ...event.metadata,
+      get occurredAt() {
+        folded += 1;
+        return event.metadata.occurredAt;
+      },
+    },
+  }));
+  await messagesForAll(events, { readStream: () => Promise.resolve(events) });
+  expect(folded).toBeLessThanOrEqual(2 * events.length);
 });
 
 test('an upload asks for its background to be removed, before anybody is refined', async () => {

@@ -16,7 +16,18 @@ type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
 interface Moment {
   readonly atEvent: TransactionState;
   readonly now: TransactionState;
-  readonly since: readonly TransactionEvent[];
+  readonly since: readonly Recorded[];
+}
+
+/** A stream that was read once for a batch. */
+interface Picture {
+  readonly history: readonly Recorded[];
+  readonly now: TransactionState | undefined;
+  /**
+   * Folded on from one event of the batch to the next. Folded anew for each, a batch of a stream that was edited for long would not be done
+   * in its time, and tried again for ever.
+   */
+  atEvent: TransactionState | undefined;
 }
 
 /**
@@ -27,36 +38,37 @@ export async function messagesForAll(
   events: readonly RecordedEvent<ClearcutEvent>[],
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
 ): Promise<OutgoingMessage[]> {
-  const histories = new Map<StreamName, ReturnType<typeof eventStore.readStream>>();
-  const readStream = (stream: StreamName): ReturnType<typeof eventStore.readStream> => {
-    const history = histories.get(stream) ?? eventStore.readStream(stream);
-    histories.set(stream, history);
-    return history;
+  const pictures = new Map<StreamName, Picture>();
+  const pictureOf = async (stream: StreamName): Promise<Picture> => {
+    const known = pictures.get(stream);
+    if (known !== undefined) return known;
+    const history = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
+    const picture = { history, now: history.reduce(evolve, undefined), atEvent: undefined };
+    pictures.set(stream, picture);
+    return picture;
   };
   const messages: OutgoingMessage[] = [];
-  for (const event of events) {
-    const message = await messageFor(event, { readStream });
+  for (const recorded of events) {
+    const { event, stream } = recorded;
+    if (!isTransactionEvent(event) || !ASKING.has(event.type)) continue;
+    const message = messageFor({ ...recorded, event }, await pictureOf(stream));
     if (message !== undefined) messages.push(message);
   }
   return messages;
 }
 
 /**
- * The job that an event asks for; undefined when it asks for none, or for one that is of no use by now: the picture is gone, another
- * subject was chosen, other edits are in force.
+ * The job that an event asks for; undefined when it is of no use by now: the picture is gone, another subject was chosen, other edits
+ * are in force.
  */
-export async function messageFor(
-  recorded: RecordedEvent<ClearcutEvent>,
-  eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
-): Promise<OutgoingMessage | undefined> {
+function messageFor(recorded: Recorded, picture: Picture): OutgoingMessage | undefined {
   const { event, stream, version } = recorded;
-  if (!isTransactionEvent(event) || !ASKING.has(event.type)) return undefined;
-  const history = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
-  const atEvent = fold(history.slice(0, version));
-  const now = fold(history.slice(version), atEvent);
+  const { history, now } = picture;
+  const atEvent = history.slice(picture.atEvent?.version ?? 0, version).reduce(evolve, picture.atEvent);
+  picture.atEvent = atEvent;
   if (atEvent === undefined || now === undefined) throw new Error(`${stream} has no version ${version}`);
   if (now.deletedAt !== null || now.expiredAt !== null) return undefined;
-  const work = workFor(event, { atEvent, now, since: history.slice(version).map((later) => later.event) });
+  const work = workFor(event, { atEvent, now, since: history.slice(version) });
   if (work === undefined) return undefined;
   const job: CommonToJobs = {
     jobId: recorded.id,
@@ -87,14 +99,11 @@ const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['
   'ExportRequested',
 ]);
 
-const fold = (history: readonly Recorded[], from?: TransactionState): TransactionState | undefined =>
-  history.reduce(evolve, from);
-
 function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   if (event.type === 'HdSaveStarted') return renderHd(event.data, moment);
   if (event.type === 'ExportRequested') return makeExport(event.data, moment);
   // What follows is of no use for a subject that is not the one any more.
-  if (moment.since.some(({ type }) => type === 'SubjectChosen')) return undefined;
+  if (moment.since.some((later) => later.event.type === 'SubjectChosen')) return undefined;
   if (event.type === 'ImageUploaded' || event.type === 'SubjectChosen') return { kind: 'remove-background' };
   if (event.type === 'BackgroundRemoved') return { kind: 'refine-matte', coarseMatte: event.data.coarseMatte };
   return renderPreview(moment);
@@ -126,7 +135,7 @@ function makeExport(
   { exportId, source, options }: Extract<TransactionEvent, { type: 'ExportRequested' }>['data'],
   { since }: Moment,
 ): Work | undefined {
-  const isMade = since.some(({ type, data }) => type === 'ExportMade' && data.exportId === exportId);
+  const isMade = since.some(({ event }) => event.type === 'ExportMade' && event.data.exportId === exportId);
   return isMade ? undefined : { kind: 'make-export', exportId, source, options };
 }
 

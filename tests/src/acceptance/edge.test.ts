@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -52,6 +52,22 @@ test('liveness, readiness and metrics', async () => {
   expect(metrics).toContain('http_request_duration_seconds_count{');
 });
 
+test('a subscriber whose process was killed counts as silent, and not as what that process said last', async () => {
+  const { database } = product;
+  await database.query(
+    `INSERT INTO subscriptions.status (name, state, updated_at)
+     VALUES ('killed', 'running', now() - interval '1 minute'), ('killed-while-halted', 'halted', now() - interval '1 minute')`,
+  );
+  onTestFinished(async () => {
+    await database.query("DELETE FROM subscriptions.status WHERE name LIKE 'killed%'");
+  });
+
+  const metrics = await (await get('/metrics')).text();
+  expect(metrics).toContain('subscriber_state{name="killed",state="silent",service="command-api"} 1');
+  expect(metrics).not.toContain('name="killed",state="running"');
+  expect(metrics).toContain('subscriber_state{name="killed-while-halted",state="halted",service="command-api"} 1');
+});
+
 test('what is not there is said in JSON under /api, whatever is asked for', async () => {
   for (const path of ['/api', '/api/', '/api/nothing', '/api/transaction/a/b/c', '/api/%zz', '/api/../api/x']) {
     const answer = await get(path, { accept: 'text/html' });
@@ -96,4 +112,18 @@ test('one address may send so many uploads a minute, and is told when to go on',
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   // Reading goes on.
   expect((await client.get('/api/transaction/')).status).toBe(200);
+});
+
+test('choices of the subject, each of which is cut out as an upload is, are counted like uploads', async () => {
+  const codes: string[] = [];
+  for (let count = 0; count <= UPLOADS_PER_MINUTE; count += 1) {
+    const answer = await fetch(`${product.url}/api/transaction/5f0c6f0e-1111-4222-8333-444455556666/subject/`, {
+      method: 'POST',
+      headers: { 'client-id': 'undecided', 'content-type': 'application/json' },
+      body: JSON.stringify({ point: [count, 0] }),
+    });
+    codes.push(await errorOf(answer));
+  }
+  expect(codes[0]).toBe('404 transaction_not_found');
+  expect(codes.at(-1)).toBe('429 too_many_requests');
 });

@@ -198,6 +198,26 @@ test('tables made by another version of schema.sql are rebuilt when the projecti
   await expectFoldOf(new Map([...written, ...more]));
 });
 
+test('a projector of another version leaves tables that were swapped in under it alone, and who knows them takes over', async () => {
+  const { database } = installation;
+  await installation.startProjections();
+  const before = await writePictures(installation, 2, (begun) => begun >= 30);
+  await caughtUp(database);
+  await database.query(`COMMENT ON SCHEMA read_transaction IS 'of a newer version'`);
+  const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
+  await caughtUp(database, ['applied', 'relay']);
+  await until(async () => {
+    const statuses = await readSubscriberStatuses(database);
+    return statuses.find(({ name }) => name === 'transaction')?.state === 'standby';
+  });
+  await expectFoldOf(before);
+
+  // The older process lives and holds nobody up. To the newer one these tables are as wrong as to it.
+  await installation.startProjections();
+  await caughtUp(database);
+  await expectFoldOf(new Map([...before, ...after]));
+});
+
 test('an event that cannot be applied ends a rebuild and leaves the serving table', async () => {
   const { database } = installation;
   await installation.startProjections();

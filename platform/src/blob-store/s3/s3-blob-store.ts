@@ -15,6 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
+import { BlobStoreUnavailableError, isOutage } from './outage.ts';
 
 export interface S3BlobStoreOptions {
   readonly bucket: string;
@@ -56,6 +57,17 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
   });
   await checkBucket(client, bucket);
   await abortAbandoned(client, bucket);
+  // Around the SDK's own retries. Not before, so that the start fails with what the server said.
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        throw isOutage(error) ? new BlobStoreUnavailableError(error) : error;
+      }
+    },
+    { step: 'initialize' },
+  );
 
   const get = async (key: BlobKey, range?: BlobRange): Promise<{ bytes: number; content: Readable }> => {
     checkKey(key);

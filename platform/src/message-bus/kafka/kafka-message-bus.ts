@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Consumer, ConsumerOptions, MessageBus, OutgoingMessage, Outcome } from '../port.ts';
 import { createPostgresMessageBus } from '../postgres/postgres-message-bus.ts';
+import { isStorable, isStorablePriority } from './foreign.ts';
 import type { KafkaConnection, KafkaRecord } from './kafka.ts';
 
 export interface KafkaMessageBusOptions {
@@ -99,6 +100,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
     },
 
     deadLetters: (topic) => account.deadLetters(topic),
+    deadLetterCount: (topic) => account.deadLetterCount(topic),
     redrive: (topic, id) => account.redrive(topic, id),
 
     async depth(topic) {
@@ -161,11 +163,12 @@ function recordOf({ id, body, priority = 0, group = '' }: OutgoingMessage): Kafk
 /** A record that is none of ours becomes a message that no handler can read, and so a dead letter: it blocks nobody and is seen. */
 function messageOf({ key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const priority = Number(headers['priority'] ?? 0);
+  const group = headers['group'] ?? '';
   return {
     id: key,
     body: parsed(value),
-    priority: Number.isSafeInteger(priority) ? priority : 0,
-    group: headers['group'] ?? '',
+    priority: isStorablePriority(priority) ? priority : 0,
+    group: isStorable(group) ? group : '',
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Admin, type EachBatchPayload, Kafka, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
 import type { ScaleConfig } from '../../config/scale.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { isStorable } from './foreign.ts';
 import { portions, together } from './together.ts';
 
 /** What is sent or received. Records of one key keep their order. */
@@ -148,13 +149,16 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     async function eachBatch(payload: EachBatchPayload): Promise<void> {
       if (stopping.aborted || !payload.isRunning() || payload.isStale()) return;
       const { topic, partition, messages } = payload.batch;
-      const records = messages.map((message) => ({
-        key: message.key?.toString() ?? `${topic}/${partition}/${message.offset}`,
-        value: message.value?.toString() ?? '',
-        headers: Object.fromEntries(
-          Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
-        ),
-      }));
+      const records = messages.map((message) => {
+        const key = message.key?.toString();
+        return {
+          key: key !== undefined && isStorable(key) ? key : `${topic}/${partition}/${message.offset}`,
+          value: message.value?.toString() ?? '',
+          headers: Object.fromEntries(
+            Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+          ),
+        };
+      });
       if ((await take(topic.slice(prefix.length), records)) === 'later') {
         setTimeout(payload.pause(), LATER_MS);
         return;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '../../database/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import { backOffSeconds } from '../back-off.ts';
+import { backOffSeconds, outageBackOffSeconds } from '../back-off.ts';
 import { LeaseLostError, UnprocessableMessageError, type Consumer, type ConsumerOptions } from '../port.ts';
 import { Lease } from './lease.ts';
 import { acknowledge, bury, claim, publishWhileHeld, putBack, renew, type Claim } from './statements.ts';
@@ -30,6 +30,8 @@ export class PostgresConsumer implements Consumer {
   readonly #leases = new Set<Lease>();
   readonly #taking: Promise<void>;
   #stopping: Promise<void> | undefined;
+  /** Since when, by `performance.now()`, no handler got through because a store that it needs is out of reach. */
+  #outageSince: number | undefined;
 
   constructor(context: ConsumerContext, options: ConsumerOptions) {
     this.#context = context;
@@ -127,6 +129,7 @@ export class PostgresConsumer implements Consumer {
       signal: lease.signal,
       publish: (topic, messages) => whileHeld(held, lease, () => publishWhileHeld(database, held, topic, messages)),
     });
+    this.#outageSince = undefined;
     await this.#settle(held, lease, () => acknowledge(database, held, outcome));
   }
 
@@ -136,6 +139,17 @@ export class PostgresConsumer implements Consumer {
     if (lease.signal.aborted) return await this.#returnUntouched(held);
 
     const reason = messageOf(error);
+    if (isConnectionError(error) && !(error instanceof UnprocessableMessageError)) {
+      const now = performance.now();
+      this.#outageSince ??= now;
+      const delaySeconds = outageBackOffSeconds((now - this.#outageSince) / 1000);
+      log.warn(
+        { err: error, delaySeconds },
+        'A store is out of reach; the message is tried again, and this try does not count',
+      );
+      const again = { attempts: held.attempts - 1, delaySeconds, error: reason };
+      return await this.#settle(held, lease, () => putBack(this.#context.database, held, again));
+    }
     if (error instanceof UnprocessableMessageError || held.attempts >= this.#options.maxAttempts) {
       log.error({ err: error }, 'Gave a message up');
       return await this.#bury(held, lease, held.attempts, reason);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import { createDatabase, type Database, isConnectionError } from '@clearcut/platform/database/database';
@@ -161,6 +162,18 @@ describe('database', () => {
     expect(lock.lost.aborted).toBe(false);
     await (await third).release();
     await first.release();
+  });
+
+  test('the server looks for the host of a holder within half a minute, and not after hours', async () => {
+    let session: Client | undefined;
+    const connect = async (): Promise<Client> => (session = await control.connect());
+    const lock = await acquireLock({ ...control, connect }, 'work', new AbortController().signal);
+    const answer = await session?.query<{ seconds: number }>(
+      `SELECT current_setting('tcp_keepalives_idle')::int
+            + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int AS seconds`,
+    );
+    expect(answer?.rows).toEqual([{ seconds: 25 }]);
+    await lock.release();
   });
 
   describe('migrate', () => {

@@ -96,6 +96,23 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(bodies).toEqual(['not { JSON', 'sound']);
   });
 
+  test('a record that the account could not keep as it is holds up nobody either', async () => {
+    const odd: KafkaRecord[] = [
+      { key: 'a\0b', value: '"key with a zero character"' },
+      { key: 'x'.repeat(5_000), value: '"long key"' },
+      { key: 'group', value: '"group with a zero character"', headers: { group: 'a\0b' } },
+      { key: 'priority', value: '"priority"', headers: { priority: '9000000000' } },
+    ];
+    await kafka.send(topic, odd);
+    await bus.publish(topic, [{ id: 'sound', body: 'sound' }]);
+    const seen = new Map<unknown, string>();
+    consume(async ({ id, body }) => (seen.set(body, id), {}));
+    await vi.waitUntil(() => seen.size === odd.length + 1, 60_000);
+    // Its place instead of its key, so that it is still taken once.
+    expect(seen.get('long key')).toMatch(new RegExp(`${topic}/\\d+/\\d+$`));
+    expect(seen.get('sound')).toBe('sound');
+  });
+
   test('who follows goes on after an error that the client takes for final, as of a coordinator that goes down', async () => {
     const [before, after] = jobs(2).map(({ id }) => ({ key: id, value: id })) as [KafkaRecord, KafkaRecord];
     await kafka.send(topic, [before]);

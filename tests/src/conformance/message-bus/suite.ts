@@ -271,6 +271,23 @@ export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnd
         { topic, id: 'poison', body: { n: 7 }, attempts: 3, error: 'broken 3', diedAt: expect.any(Date) as Date },
       ]);
       expect((await bus.deadLetters()).map(({ id }) => id)).toContain('poison');
+      expect([await bus.deadLetterCount(topic), await bus.deadLetterCount(`${topic}-effects`)]).toEqual([1, 0]);
+    });
+
+    test('no try counts while a store that the work needs is out of reach, and a message outlasts any outage', async () => {
+      const attempts: number[] = [];
+      await bus.publish(topic, [{ id: 'sound', body: 0 }]);
+      const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      consume(
+        async ({ attempt }) => {
+          if (attempts.push(attempt) < 5) throw new Error('The picture cannot be read', { cause: refused });
+          return {};
+        },
+        { maxAttempts: 2 },
+      );
+      await settled();
+      expect(attempts).toEqual([1, 1, 1, 1, 1]);
+      expect(await bus.deadLetters(topic)).toEqual([]);
     });
 
     test('a failing message does not hold up the next', async () => {

@@ -1,0 +1,19 @@
+/** As the SDK has them: the server, or what stands before it, is overloaded or restarts. */
+const PASSING_STATUSES = new Set([500, 502, 503, 504]);
+
+/** The server is silent or not up to it: the same call may succeed later. Refused and broken connections say so by themselves. */
+export function isOutage(error: unknown): boolean {
+  const { name, $metadata } = error as Partial<Error> & { $metadata?: { httpStatusCode?: number } };
+  return name === 'TimeoutError' || PASSING_STATUSES.has($metadata?.httpStatusCode ?? 0);
+}
+
+/** Callers treat it as they treat a database out of reach. */
+export class BlobStoreUnavailableError extends Error {
+  /** What `isConnectionError` goes by. */
+  readonly code = 'ECONNABORTED';
+
+  constructor(cause: unknown) {
+    super('The blob store is out of reach', { cause });
+    this.name = 'BlobStoreUnavailableError';
+  }
+}
