@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { toBytes } from '../matte/alpha.ts';
 import { fitInside } from '../pixels/raster.ts';
 import { openEncoded, openGrey } from '../pixels/sharp.ts';
 import type { Compared } from './evaluate.ts';
@@ -23,9 +24,9 @@ export interface Strip {
 /** The picture, its truth, and the product's refined preview by each model, side by side, with names and overlap above. */
 export async function makeStrip({ pair, bytes, truth, measured }: Compared, models: readonly string[]): Promise<Strip> {
   const cell = fitInside(truth, CELL);
-  const picture = await openEncoded(bytes).resize(cell.width, cell.height, { fit: 'fill' }).flatten().png().toBuffer();
-  const mask = Uint8Array.from(truth.alpha, (value) => Math.round(value * 255));
-  const alpha = await openGrey(mask, truth)
+  const original = await openEncoded(bytes);
+  const picture = await original.resize(cell.width, cell.height, { fit: 'fill' }).flatten().png().toBuffer();
+  const alpha = await openGrey(toBytes(truth.alpha), truth)
     .resize(cell.width, cell.height, { fit: 'fill' })
     .extractChannel(0)
     .raw()

@@ -1,118 +1,47 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import path from 'node:path';
-// Before the runtime.
-import './no-telemetry.ts';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';
-import { ModelError, readManifest, type ModelManifest } from './manifest.ts';
-import { toInput, toMatte } from './tensors.ts';
+import { createThread } from '../threads/thread.ts';
+import { ModelError, readManifest } from './manifest.ts';
+// Before the runtime, which the thread loads.
+import './no-telemetry.ts';
+import type { ModelFiles, ModelTasks } from './thread.ts';
 
 export interface Model {
   readonly identity: ModelIdentity;
   readonly inputSize: Size;
   readonly noSubjectBelow: number;
-  /** Whether it does better when it sees the part that it found a second time, from closer. */
+  /** Whether it does better when it sees the part that it found again, from closer. */
   readonly closerLook: boolean;
   /**
    * RGB of exactly `inputSize` in; the raw matte out, `inputSize` pixels of 0..1. No value of it reaches `noSubjectBelow` where
-   * the model sees no subject. Runs on threads of its own.
+   * the model sees no subject. Runs on a thread of its own: the runtime holds up the one that calls it, and with it the
+   * renewal of leases, for as long as a large model takes.
    */
   infer(image: Raster): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
 /**
- * Loads `<directory>/manifest.json` and its model, once the model's digest is what the manifest says, and warms it up: the first
- * run of a session takes several times as long as the others.
+ * Loads `<directory>/manifest.json` and its model, ready to answer.
  * @throws ModelError
  */
 export async function loadModel(directory: string): Promise<Model> {
   const manifest = await readManifest(directory);
-  const session = await createSession(await readVerified(directory, manifest), path.join(directory, manifest.file));
-  const { width, height } = manifest.input;
-  const inputName = tensorName(manifest, 'input', session.inputNames);
-  const outputName = tensorName(manifest, 'output', session.outputNames);
-  const pixels = width * height;
-
-  async function infer(image: Raster): Promise<Float32Array> {
-    const tensor = new Tensor('float32', toInput(image, manifest.input), [1, 3, height, width]);
-    const values = (await session.run({ [inputName]: tensor }, [outputName]))[outputName]?.data;
-    if (!(values instanceof Float32Array) || values.length !== pixels) {
-      throw new ModelError(`The model ${manifest.name} did not answer with ${width} x ${height} float32 values`);
-    }
-    return toMatte(values, manifest);
-  }
-
+  const files: ModelFiles = { directory, manifest };
+  const thread = createThread<ModelTasks>(new URL('./thread.ts', import.meta.url), [ModelError], files);
   try {
-    await infer({ data: new Uint8Array(pixels * 3), width, height, channels: 3 });
+    await thread.run('load');
   } catch (error) {
-    await session.release();
-    if (error instanceof ModelError) throw error;
-    throw new ModelError(`The model ${manifest.name} does not run as its manifest says: ${oneLine(error)}`, {
-      cause: error,
-    });
+    await thread.close();
+    throw error;
   }
+  const { name, version, sha256, input, noSubjectBelow, closerLook } = manifest;
   return {
-    identity: { name: manifest.name, version: manifest.version, sha256: manifest.sha256 },
-    inputSize: { width, height },
-    noSubjectBelow: manifest.noSubjectBelow,
-    closerLook: manifest.closerLook,
-    infer,
-    close: () => session.release(),
+    identity: { name, version, sha256 },
+    inputSize: { width: input.width, height: input.height },
+    noSubjectBelow,
+    closerLook,
+    infer: (image) => thread.run('infer', image),
+    close: () => thread.close(),
   };
-}
-
-/** The tensor that the manifest names, or the model's first. */
-function tensorName(manifest: ModelManifest, side: 'input' | 'output', names: readonly string[]): string {
-  const name = manifest[side].name ?? names[0];
-  if (name !== undefined && names.includes(name)) return name;
-  throw new ModelError(
-    `The model ${manifest.name} has the ${side}s ${names.join(', ')}; its manifest says ${String(name)}`,
-  );
-}
-
-/** The bytes in memory are what is hashed and what is run: a file swapped in between changes nothing. */
-async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {
-  const file = path.join(directory, manifest.file);
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    throw new ModelError(`There is no readable model at ${file}`, { cause: error });
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== manifest.sha256) {
-    throw new ModelError(
-      `The model ${file} is not the one its manifest describes: SHA-256 ${sha256}, expected ${manifest.sha256}`,
-    );
-  }
-  return bytes;
-}
-
-async function createSession(bytes: Uint8Array, file: string): Promise<InferenceSession> {
-  try {
-    return await InferenceSession.create(bytes, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: Math.min(4, availableParallelism()),
-      graphOptimizationLevel: 'all',
-      // Inputs have one size, so the arena stops growing after the first run. Measured with the bundled model: 115 MB resident with
-      // it, 118 to 127 without, for the same time; with a larger model (U2-Netp at 320) doing without it costs half as much time again.
-      enableCpuMemArena: true,
-      // Plans all buffers in one block: 460 MB became 810 with U2-Netp, and nothing was faster.
-      enableMemPattern: false,
-      // Spinning threads take the cores that encode the previews at the same time, and nearly double the CPU time of a run.
-      extra: { session: { intra_op: { allow_spinning: '0' } } },
-      logSeverityLevel: 3,
-    });
-  } catch (error) {
-    throw new ModelError(`The model ${file} cannot be loaded: ${oneLine(error)}`, { cause: error });
-  }
-}
-
-/** What the runtime says may go over many lines. */
-function oneLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s*\n\s*/g, ' ');
 }

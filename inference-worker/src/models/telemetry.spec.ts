@@ -16,6 +16,6 @@ test('a process that runs a model leaves nothing of a reporter: no id of this ma
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   // Without CI, where the reporter is silent by itself.
   const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SCRIPT], { env });
+  await promisify(execFile)(process.execPath, ['-e', SCRIPT], { env });
   expect(await readdir(home, { recursive: true })).toEqual([]);
 });

@@ -125,6 +125,13 @@ test('the preview of an edit and its HD file show the same picture, and repeatin
   expect(await run(hdJob, 'hd-rendered')).toEqual(await run(hdJob, 'hd-rendered'));
 });
 
+test('a picture that decodes to other sides than it was stored with is not drawn squashed: its save fails', async () => {
+  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), scene: scene(), matte: stored.matte };
+  const onItsSide = { ...job.original, width: FRAME.height, height: FRAME.width };
+  const result = await run({ ...job, original: onItsSide }, 'failed');
+  expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'image_unreadable' });
+});
+
 test('a stock background comes from the files of the product, and a small matte is enlarged', async () => {
   const settings = { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, id: 'studio-white' } };
   const coarse = await put(svg({ width: 100, height: 60 }, '#000', '#fff').extractChannel(0));

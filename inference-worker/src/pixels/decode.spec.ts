@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { decodeFull, decodePreview, UnreadableImageError } from './decode.ts';
+import { decodeFull, decodePart, decodePreview, UnreadableImageError } from './decode.ts';
 import type { Raster } from './raster.ts';
 
 const input = { width: 64, height: 64 };
@@ -84,6 +84,17 @@ test('reads 16 bits a channel', async () => {
   expectQuarters(await decodeFull(bytes), 2);
   expectQuarters((await decodePreview(bytes, input)).preview, 2);
 });
+
+test.for(['srgb', 'p3'])(
+  'shows the colours of 16 bits a channel with the profile %s as they were meant',
+  async (profile) => {
+    const bytes = await quarters(120, 80).ensureAlpha().toColourspace('rgb16').withIccProfile(profile).png().toBuffer();
+    expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', hasProfile: true });
+    expectQuarters(await decodeFull(bytes), 3);
+    expectQuarters((await decodePreview(bytes, input)).preview, 3);
+    expectQuarters(await decodePart(bytes, { x: 0, y: 0, width: 120, height: 80 }, { width: 60, height: 40 }), 3);
+  },
+);
 
 test.for([
   ['8-bit grey', 'b-w', false],

@@ -27,9 +27,10 @@ export interface Preview {
  */
 export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Preview> {
   const { size, working } = await orUnreadable(async () => {
-    const { autoOrient: size } = await openEncoded(bytes).metadata();
+    const image = await openEncoded(bytes);
+    const { autoOrient: size } = await image.metadata();
     const { width, height } = workingSize(size, input);
-    return { size, working: await toRaster(openEncoded(bytes).resize(width, height, { fit: 'fill' })) };
+    return { size, working: await toRaster(image.resize(width, height, { fit: 'fill' })) };
   });
   const [preview, modelInput] = await Promise.all([
     resize(working, fitInside(size, PREVIEW_MAX_SIDE)),
@@ -45,9 +46,10 @@ export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Pre
  */
 export async function decodePart(bytes: Uint8Array, part: Box, size: Size): Promise<Raster> {
   const { x: left, y: top, width, height } = part;
-  const decoded = await orUnreadable(() =>
-    toRaster(openEncoded(bytes).extract({ left, top, width, height }).resize(size.width, size.height, { fit: 'fill' })),
-  );
+  const decoded = await orUnreadable(async () => {
+    const image = (await openEncoded(bytes)).extract({ left, top, width, height });
+    return toRaster(image.resize(size.width, size.height, { fit: 'fill' }));
+  });
   return flattenOntoWhite(decoded);
 }
 
@@ -56,7 +58,7 @@ export async function decodePart(bytes: Uint8Array, part: Box, size: Size): Prom
  * @throws UnreadableImageError
  */
 export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
-  return orUnreadable(() => toRaster(openEncoded(bytes)));
+  return orUnreadable(async () => toRaster(await openEncoded(bytes)));
 }
 
 /**
@@ -65,7 +67,7 @@ export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
  */
 export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pixels> {
   return orUnreadable(async () => {
-    const image = openEncoded(bytes);
+    const image = await openEncoded(bytes);
     if (cover !== undefined) image.resize(cover.width, cover.height, { fit: 'outside', withoutEnlargement: true });
     const { data, info } = await image.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
@@ -74,11 +76,8 @@ export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pix
 
 /** A matte of ours: one 8-bit value a pixel. Should it be damaged, that says nothing about the user's picture. */
 export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly data: Uint8Array }> {
-  const { data, info } = await openEncoded(bytes)
-    .toColourspace('b-w')
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const image = await openEncoded(bytes);
+  const { data, info } = await image.toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

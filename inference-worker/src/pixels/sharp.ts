@@ -22,8 +22,12 @@ const decoding: SharpOptions = {
  * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB whatever
  * it was stored in (embedded ICC profiles are applied; CMYK, grey and 16 bits are converted).
  */
-export function openEncoded(bytes: Uint8Array): Sharp {
-  return sharp(bytes, decoding).autoOrient().toColourspace('srgb');
+export async function openEncoded(bytes: Uint8Array): Promise<Sharp> {
+  const image = sharp(bytes, decoding).autoOrient().toColourspace('srgb');
+  // Left at 16 bits, colours with a profile are brought to P3, and its numbers then come out as if they were sRGB. Asked of other
+  // pictures too, it would make CMYK lose its profile and JPEG be decoded at full size.
+  const { space } = await image.metadata();
+  return space === 'rgb16' ? image.pipelineColourspace('srgb') : image;
 }
 
 export function openRaster(raster: Raster): Sharp {

@@ -4,7 +4,7 @@ import type { Pixels, Size } from '@clearcut/scene/raster';
 import { fromBytes, stretch, toBytes } from '../matte/alpha.ts';
 import { cutOut } from '../matte/cut-out.ts';
 import { resample } from '../matte/resample.ts';
-import { decodeFull, decodeGrey, decodePixels } from '../pixels/decode.ts';
+import { decodeFull, decodeGrey, decodePixels, UnreadableImageError } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
@@ -17,7 +17,7 @@ import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from '
 export async function renderHd(scene: EncodedScene, original: Uint8Array, matte: Uint8Array): Promise<EncodedImage> {
   const { frame, settings } = scene;
   const scale = hdScale(settings.position, frame);
-  const edited = await cutOutFull(original, matte);
+  const edited = await cutOutFull(original, matte, frame);
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
   await applyMasks(edited, scene, photo);
@@ -25,8 +25,14 @@ export async function renderHd(scene: EncodedScene, original: Uint8Array, matte:
   return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
 }
 
-async function cutOutFull(original: Uint8Array, encodedMatte: Uint8Array): Promise<Pixels> {
+async function cutOutFull(original: Uint8Array, encodedMatte: Uint8Array, frame: Size): Promise<Pixels> {
   const image = await decodeFull(original);
+  // Should upload and decoder ever disagree how a picture is turned, it would be squashed into the frame, and paid for.
+  if (image.width !== frame.width || image.height !== frame.height) {
+    throw new UnreadableImageError(
+      `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
+    );
+  }
   const matte = await decodeGrey(encodedMatte);
   const isRefined = matte.width === image.width && matte.height === image.height;
   return cutOut(image, isRefined ? matte.data : enlarged(matte, image));

@@ -32,7 +32,8 @@ export async function probePng(file: FileWindow, found: Found): Promise<Dimensio
     // The whole chunk has to be there, not only its header.
     if (position + CHUNK_OVERHEAD + length > file.size) throw new DamagedPictureError(`Chunk ${type} is cut off`);
     if (type === 'IDAT') hasPixels ||= length > 0;
-    if (type === 'eXIf') {
+    // Behind the pixels, where some programs write it, the decoder has not seen it when it turns the picture.
+    if (type === 'eXIf' && !hasPixels) {
       orientation = orientationOf(await file.bytes(position + 8, Math.min(length, MAX_METADATA_BYTES)));
     }
     if (type === 'IEND') {

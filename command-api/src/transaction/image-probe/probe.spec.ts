@@ -90,6 +90,61 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides a perso
   }
 });
 
+/** A TIFF block that says to turn the picture by a quarter. */
+function onItsSide(mark: 'II' | 'MM', type: 'SHORT' | 'LONG'): Buffer {
+  const block = Buffer.alloc(26);
+  const u16 = (value: number, at: number) =>
+    mark === 'II' ? block.writeUInt16LE(value, at) : block.writeUInt16BE(value, at);
+  const u32 = (value: number, at: number) =>
+    mark === 'II' ? block.writeUInt32LE(value, at) : block.writeUInt32BE(value, at);
+  block.write(mark, 0, 'latin1');
+  u16(42, 2);
+  u32(8, 4);
+  u16(1, 8);
+  u16(0x0112, 10);
+  u16(type === 'SHORT' ? 3 : 4, 12);
+  u32(1, 14);
+  (type === 'SHORT' ? u16 : u32)(6, 18);
+  return block;
+}
+
+/** The PNG with an eXIf chunk before `type`. */
+function withExifBefore(type: string, png: Buffer, block: Buffer): Buffer {
+  const at = png.lastIndexOf(type) - 4;
+  return Buffer.concat([png.subarray(0, at), chunk('eXIf', block), png.subarray(at)]);
+}
+
+/** The simple WEBP as an extended one, with an EXIF chunk that the flags announce or not. */
+function extendedWebp(webp: Buffer, block: Buffer, isAnnounced: boolean): Buffer {
+  const header = Buffer.from('RIFF....WEBPVP8X\x0a\0\0\0\0\0\0\0\x10\0\0\x0a\0\0', 'latin1');
+  if (isAnnounced) header.writeUInt8(0x08, 20);
+  const exif = Buffer.concat([Buffer.from('EXIF....'), block]);
+  exif.writeUInt32LE(block.length, 4);
+  const bytes = Buffer.concat([header, webp.subarray(12), exif]);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  return bytes;
+}
+
+test.each(['II', 'MM'] as const)('EXIF in %s counts where and as the decoder takes it', async (mark) => {
+  const png = await picture().png().toBuffer();
+  const webp = await picture().webp().toBuffer();
+  const [short, long] = [onItsSide(mark, 'SHORT'), onItsSide(mark, 'LONG')];
+  const cases = {
+    'a SHORT': withExifBefore('IDAT', png, short),
+    'a LONG': withExifBefore('IDAT', png, long),
+    'behind the pixels of a PNG': withExifBefore('IEND', png, short),
+    'announced in a WEBP': extendedWebp(webp, short, true),
+    'not announced in a WEBP': extendedWebp(webp, short, false),
+  };
+  const turned: string[] = [];
+  for (const [name, bytes] of Object.entries(cases)) {
+    const { info } = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
+    expect(await probe(bytes), name).toMatchObject({ width: info.width, height: info.height });
+    if (info.height === 17) turned.push(name);
+  }
+  expect(turned).toEqual(['a SHORT', 'a LONG', 'announced in a WEBP']);
+});
+
 test('an animated WEBP has the size of its canvas', async () => {
   const frames = await Promise.all([1, 2].map(() => picture().png().toBuffer()));
   const bytes = await sharp(frames, { join: { animated: true } })

@@ -4,6 +4,8 @@ import { type Dimensions, type Found, MAX_METADATA_BYTES, MAX_PARTS } from './fo
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
+/** In the flags of the extended header. Without it, decoders pass over an EXIF chunk. */
+const HAS_EXIF = 0x08;
 
 export function isWebp(head: Buffer): boolean {
   return head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP';
@@ -19,6 +21,7 @@ export async function probeWebp(file: FileWindow, found: Found): Promise<Dimensi
   let canvas: Size | undefined;
   let frame: Size | undefined;
   let animated = false;
+  let hasExif = false;
   let orientation = 1;
   let position = RIFF_HEADER_BYTES;
   for (let parts = 0; position < end; parts += 1) {
@@ -29,14 +32,16 @@ export async function probeWebp(file: FileWindow, found: Found): Promise<Dimensi
     const data = position + CHUNK_HEADER_BYTES;
     if (data + length > end) throw new DamagedPictureError(`Chunk ${type.trim()} is cut off`);
     if (type === 'VP8X' && parts === 0) {
-      canvas = sizeOfCanvas(await file.bytes(data, 10));
+      const extended = await file.bytes(data, 10);
+      canvas = sizeOfCanvas(extended);
+      hasExif = (extended.readUInt8(0) & HAS_EXIF) !== 0;
       found(canvas);
     } else if ((type === 'VP8 ' || type === 'VP8L') && frame === undefined) {
       frame = type === 'VP8 ' ? sizeOfLossy(await file.bytes(data, 10)) : sizeOfLossless(await file.bytes(data, 5));
       found(frame);
     } else if (type === 'ANMF') {
       animated = true;
-    } else if (type === 'EXIF') {
+    } else if (type === 'EXIF' && hasExif) {
       const block = await file.bytes(data, Math.min(length, MAX_METADATA_BYTES));
       orientation = orientationOf(withoutExifHeader(block) ?? block);
     }

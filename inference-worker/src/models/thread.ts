@@ -1,0 +1,31 @@
+import { workerData } from 'node:worker_threads';
+import type { Raster } from '../pixels/raster.ts';
+import { serve } from '../threads/serve.ts';
+import type { ModelManifest } from './manifest.ts';
+import { openSession } from './session.ts';
+
+/** Where the model lies, and which one it was when it was loaded: a thread that follows a lost one runs no other. */
+export interface ModelFiles {
+  readonly directory: string;
+  readonly manifest: ModelManifest;
+}
+
+let session: ReturnType<typeof openSession> | undefined;
+
+/** Not before the first task, so that there is somebody to tell when it fails. */
+function opened(): ReturnType<typeof openSession> {
+  const { directory, manifest } = workerData as ModelFiles;
+  return (session ??= openSession(directory, manifest));
+}
+
+const tasks = {
+  async load(): Promise<void> {
+    await opened();
+  },
+  async infer(image: Raster): Promise<Float32Array> {
+    return (await opened())(image);
+  },
+};
+export type ModelTasks = typeof tasks;
+
+serve(tasks);

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createThread, type Thread } from './thread.ts';
+
+class KnownError extends Error {
+  override readonly name = 'KnownError';
+}
+
+interface Tasks extends Record<string, (...args: never[]) => unknown> {
+  twice(value: number): number;
+  fail(name: string): never;
+  end(): never;
+}
+
+const ENTRY = `data:text/javascript,${encodeURIComponent(`
+  import { serve } from ${JSON.stringify(import.meta.resolve('./serve.ts'))};
+  serve({
+    twice: (value) => 2 * value,
+    fail(name) { throw Object.assign(new Error('as asked'), { name }); },
+    end: () => process.exit(3),
+  });`)}`;
+
+let thread: Thread<Tasks>;
+beforeEach(() => {
+  thread = createThread<Tasks>(new URL(ENTRY), [KnownError]);
+});
+afterEach(() => thread.close());
+
+test('answers come back to whoever asked, and errors as what they were', async () => {
+  const answers = await Promise.all([1, 2, 3].map((value) => thread.run('twice', value)));
+  expect(answers).toEqual([2, 4, 6]);
+  await expect(thread.run('fail', 'KnownError')).rejects.toBeInstanceOf(KnownError);
+  await expect(thread.run('fail', 'OtherError')).rejects.toMatchObject({ name: 'OtherError', message: 'as asked' });
+});
+
+test('what a thread was working on when it died rejects, and the next task gets a fresh one', async () => {
+  await expect(thread.run('end')).rejects.toThrow('The thread ended with code 3');
+  expect(await thread.run('twice', 4)).toBe(8);
+});
+
+test('a thread without work does not keep a process alive', async () => {
+  const script = `
+    const { createThread } = await import(${JSON.stringify(import.meta.resolve('./thread.ts'))});
+    console.log(await createThread(new URL(${JSON.stringify(ENTRY)}), []).run('twice', 21));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { timeout: 20_000 });
+  expect(stdout).toBe('42\n');
+});
