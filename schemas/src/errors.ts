@@ -77,7 +77,17 @@ export const errorCatalogue = {
   operation_not_found: { status: 404, message: 'This picture has no such step to go back to.' },
   too_many_edits: {
     status: 409,
-    message: 'This picture has as many edits as one can have. Undo and redo still work; to go on, upload it again.',
+    message:
+      'This picture has as many edits as one can have. It can still be saved as it is; to go on editing, upload it again.',
+  },
+  too_many_backgrounds: {
+    status: 409,
+    message:
+      'This picture has as many backgrounds of your own as one can have. Choose one of them, or upload the picture again.',
+  },
+  too_many_exports: {
+    status: 409,
+    message: 'This picture was made in as many forms as one can be. Take one of those, or the PNG.',
   },
   mask_invalid: {
     status: 422,

@@ -43,7 +43,7 @@ export function userRoutes(parts: IdentityParts): Route[] {
       if (account.passwordHash !== null) {
         await checkPassword(parts.rateLimits, account, {
           email: account.email,
-          password: body?.password ?? '',
+          password: body.password ?? '',
           address: request.ip,
           wrong: 'password_incorrect',
         });

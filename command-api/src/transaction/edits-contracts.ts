@@ -34,15 +34,15 @@ const answers = {
   },
 } as const;
 const missing = ['transaction_not_found', 'image_expired'] as const;
-const editErrors: readonly ErrorCode[] = [
+const commandErrors: readonly ErrorCode[] = [
   ...missing,
   'image_not_ready',
   'image_failed',
   'idempotency_key_invalid',
   'idempotency_key_reused',
-  'too_many_edits',
   'service_unavailable',
 ];
+const editErrors: readonly ErrorCode[] = [...commandErrors, 'too_many_edits'];
 
 const mask = (mode: MaskMode, summary: string) =>
   ({
@@ -103,7 +103,8 @@ export const editContracts = {
     isUpload: true,
     answers: { 201: { description: 'Its id, and where it can be had.', schema: customBackgroundSchema } },
     errors: [
-      ...editErrors,
+      ...commandErrors,
+      'too_many_backgrounds',
       'file_empty',
       'file_too_large',
       'file_type_unsupported',

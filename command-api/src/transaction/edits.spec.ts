@@ -143,7 +143,7 @@ test('a picture has so many edits and backgrounds and no more; undo still works'
   refuses('too_many_edits', colour('one more', RED), ...full);
   expect(when(restore('stroke 7'), ...full)).toHaveLength(1);
   const backgrounds = Array.from({ length: MAX_BACKGROUNDS }, (_, n) => added(`${n}`));
-  refuses('too_many_edits', { ...background, backgroundId: uuidOf('beach') }, ...cutOut, ...backgrounds);
+  refuses('too_many_backgrounds', { ...background, backgroundId: uuidOf('beach') }, ...cutOut, ...backgrounds);
 });
 
 test('what would add no edit is not one too many: a full picture can be saved', () => {

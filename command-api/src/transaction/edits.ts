@@ -53,7 +53,7 @@ export type EditCommand =
  * Every operation stands on the head as it is now, whatever the client believed: of two people who edit at once nobody's strokes
  * are lost.
  * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid, operation_not_found,
- * background_not_found, too_many_edits, idempotency_key_reused
+ * background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
  */
 export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
   if (command.type === 'RecordEditRendered') return decideRendered(command, state);
@@ -98,7 +98,7 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
     case 'AddBackground': {
       const { backgroundId, image } = command;
       if (backgroundId in backgrounds) return [];
-      if (Object.keys(backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_edits');
+      if (Object.keys(backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_backgrounds');
       return [{ type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } }];
     }
   }

@@ -42,5 +42,5 @@ test('a picture that is gone is not exported, and none endlessly', () => {
   expect(() => when(request, ...cutOut, deleted)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
   expect(() => when(request, ...cutOut, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));
   const many = Array.from({ length: MAX_EXPORTS }, (_, n): TransactionEvent => ({ ...requested, data: asked(`${n}`) }));
-  expect(() => when(request, ...cutOut, ...many)).toThrow(expect.objectContaining({ code: 'too_many_edits' }));
+  expect(() => when(request, ...cutOut, ...many)).toThrow(expect.objectContaining({ code: 'too_many_exports' }));
 });

@@ -44,7 +44,7 @@ export function evolveExports(exports: Exports, { type, data }: ExportEvent): Ex
   }
 }
 
-/** @throws CatalogueError transaction_not_found, image_expired, too_many_edits */
+/** @throws CatalogueError transaction_not_found, image_expired, too_many_exports */
 export function decideExport(command: ExportCommand, state: TransactionState): readonly TransactionEvent[] {
   const { transactionId, exportId } = command;
   if (command.type === 'RequestExport') return request(command, state);
@@ -69,7 +69,7 @@ function request(
   const before = state.exports[exportId];
   if (before === null || (before !== undefined && 'file' in before)) return [];
   if (before === undefined && Object.keys(state.exports).length >= MAX_EXPORTS) {
-    throw new CatalogueError('too_many_edits');
+    throw new CatalogueError('too_many_exports');
   }
   return [{ type: 'ExportRequested', data: { transactionId, exportId, source, options } }];
 }

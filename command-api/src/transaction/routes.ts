@@ -138,6 +138,8 @@ function pictureRoutes({ reader, blobStore }: TransactionParts): Route[] {
 function subjectRoute({ identity, handler, reader }: TransactionParts): Route {
   return route(contracts.chooseSubject, async ({ params, body, requester, request, reply }) => {
     const transactionId = idOf(params);
+    // By the clock too, which no command looks at.
+    await reader.open(transactionId, requester);
     const { version } = await handler.handle(
       transactionId,
       { type: 'ChooseSubject', transactionId, requester, subject: body.subject },
@@ -150,9 +152,10 @@ function subjectRoute({ identity, handler, reader }: TransactionParts): Route {
         now: new Date(),
       },
     );
-    await reader.settle(transactionId, version);
+    // Never as it was before: whoever reads UPLOADED takes the old cut-out for the new one.
+    const row = await reader.open(transactionId, requester, version);
     void reply.header('cache-control', 'no-store');
-    return viewOf(await reader.open(transactionId, requester));
+    return viewOf(row);
   });
 }
 

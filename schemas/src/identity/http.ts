@@ -142,7 +142,9 @@ export const updateProfileBodySchema = z
 export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
 
 /** POST /api/user/me/close. The password again, where there is one: a forgotten browser must not end an account. */
-export const closeAccountBodySchema = z.object({ password: z.string().max(MAX_PASSWORD_LENGTH).optional() });
+export const closeAccountBodySchema = z
+  .object({ password: z.string().max(MAX_PASSWORD_LENGTH).optional() })
+  .default({});
 
 /** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions ends all but this one. */
 export const sessionParamsSchema = z.object({ id: z.uuid() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boxSchema, MASK_MODES, sceneSettingsPatchSchema } from './scene.ts';
+import { backgroundSchema, boxSchema, MASK_MODES, positionSchema, sceneSettingsSchema, shadowSchema } from './scene.ts';
 
 /**
  * Calls of the editor. Each edit answers with the whole transaction at once; pixels follow (`pipeline.edited`). An `Idempotency-Key`
@@ -34,8 +34,18 @@ export const MAX_MASKS_PIXELS = 1_000_000_000;
 /** POST /api/transaction/{id}/blur?value: the photo itself, blurred, behind its subject; 0 turns it off. */
 export const blurQuerySchema = z.object({ value: z.coerce.number().min(0).max(100) });
 
-/** POST /api/transaction/{id}/edit */
-export const editBodySchema = sceneSettingsPatchSchema;
+/**
+ * POST /api/transaction/{id}/edit. A setting that we do not know is refused: left out, the picture would be saved, and paid for,
+ * without it. Stored ones are read by the scene's own schemas, whatever they hold.
+ */
+export const editBodySchema = sceneSettingsSchema
+  .extend({
+    background: backgroundSchema.strict(),
+    position: positionSchema.strict(),
+    shadow: shadowSchema.strict().nullable(),
+  })
+  .partial()
+  .strict();
 
 /** POST /api/transaction/{id}/op/{opId}/restore and GET /api/transaction/{id}/op/{opId}/mask */
 export const operationParamsSchema = z.object({ id, opId: z.uuid() });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { BULK_MAX_IMAGES } from '../constants.ts';
+import { editBodySchema } from './editing-http.ts';
 import { modelIdentitySchema, refinementSchema, sha256Schema } from './picture.ts';
 import { exportOptionsSchema, rendererSchema } from './save-events.ts';
-import { colourSchema, sceneSettingsPatchSchema, sceneSettingsSchema } from './scene.ts';
+import { colourSchema, sceneSettingsSchema } from './scene.ts';
 
 /** POST /api/transaction/{id}/save/: settings that are not yet recorded become an edit first. */
-export const saveBodySchema = sceneSettingsPatchSchema.default({});
+export const saveBodySchema = editBodySchema.default({});
 
 /** With `bulk=true` it is one of many that are saved at once: people who wait for a single file go first. */
 export const saveQuerySchema = z.object({

@@ -102,5 +102,5 @@ export function withSubject<Fields extends Given>(schema: z.ZodType<Fields>) {
     .transform((fields) => ({ ...fields, subject: choiceOf(fields) }));
 }
 
-/** POST /api/transaction/{id}/subject/ */
-export const chooseSubjectBodySchema = withSubject(z.object(subjectFields));
+/** POST /api/transaction/{id}/subject/. What we do not know is refused: left out, it would be `auto`. */
+export const chooseSubjectBodySchema = withSubject(z.strictObject(subjectFields));

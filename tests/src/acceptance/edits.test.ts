@@ -227,6 +227,25 @@ test('what is no mask for its box is refused and changes nothing', { timeout: 60
   expect((await view(await get(id))).edits.masks).toEqual([]);
 });
 
+test('settings that nobody would understand are refused and change nothing', async () => {
+  const { id, settings, edits } = await cutOut();
+  const { background, position } = settings;
+  const shadow = { kind: 'drop', color: '#000000', opacity: 0.5, blur: 4, offset: { x: 0, y: 4 } };
+  const misunderstood: object[] = [
+    background,
+    { backgroud: background },
+    { background, zoom: 2 },
+    { background: { ...background, opacity: 0.5 } },
+    { position: { ...position, rotation: 9 } },
+    { shadow: { ...shadow, spread: 2 } },
+  ];
+  for (const body of misunderstood) {
+    expect(await errorOf(await post(`${id}/edit`, body)), JSON.stringify(body)).toBe('400 validation_failed');
+  }
+  expect((await view(await get(id))).edits).toEqual(edits);
+  expect((await view(await post(`${id}/edit`, { background, position, shadow }))).settings.shadow).toEqual(shadow);
+});
+
 test('a smaller mask is stretched, and one that a canvas made (RGBA) is taken', async () => {
   const { id } = await cutOut();
   await view(await erase(id, randomUUID(), BOX, await whiteMask({ width: 20, height: 15 })));

@@ -123,6 +123,13 @@ test('after 24 hours a picture is gone, and says so', async () => {
   for (const end of ['', '/events', '/proxy/image/', '/download/low/']) {
     expect(await errorOf(await client.get(path + end)), end).toBe('410 image_expired');
   }
+  const late = await fetch(`${product.url}${path}/subject/`, {
+    method: 'POST',
+    headers: { 'client-id': 'owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ point: [1, 1] }),
+  });
+  expect(await errorOf(late)).toBe('410 image_expired');
+  expect(await product.eventTypes(transactionId)).not.toContain('SubjectChosen');
   await product.replace('command-api');
   await expect.poll(() => product.eventTypes(transactionId), { timeout: 60_000 }).toContain('ImageExpired');
   expect(await errorOf(await client.get(path))).toBe('410 image_expired');

@@ -112,6 +112,15 @@ test('settings in the body become an edit first; a changed picture costs another
   expect((await bodyOf<SaveAnswer>(undone)).receipt).toEqual(plain.receipt);
 });
 
+test('a save whose settings are not understood is refused and costs nothing', async () => {
+  const person = await newAdmin(1);
+  const id = await cutOut(person);
+  for (const settings of [RED.background, { backgroud: RED.background }]) {
+    expect(await errorOf(await save(person, id, settings)), JSON.stringify(settings)).toBe('400 validation_failed');
+  }
+  expect(await balanceOf(person)).toBe(1);
+});
+
 test('what is handed out is the save of the picture as it is now, or else the newest; every save can be asked for', async () => {
   const person = await newAdmin(5);
   const id = await cutOut(person);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -104,6 +105,24 @@ test('where there is nothing, no subject is found; a better choice mends it', as
   expect((await choose(id, { type: 'auto' })).status).toBe(200);
 });
 
+test('regression: the answer to a choice is never the old cut-out, however late the read model is', async () => {
+  const id = await upload(await twins());
+  await finished(id);
+  const holder = await product.database.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE read_transaction.transaction IN EXCLUSIVE MODE');
+    const answer = choose(id, { point: [600, 220] });
+    await expect.poll(() => product.eventTypes(id)).toContain('SubjectChosen');
+    // Longer than is waited where the answer does not depend on it.
+    await sleep(1_500);
+    await holder.query('COMMIT');
+    expect(await bodyOf(await answer)).toMatchObject({ subject: { kind: 'point', x: 600, y: 220 } });
+  } finally {
+    await holder.end();
+  }
+});
+
 test('a choice that is not one is refused and changes nothing', async () => {
   const id = await upload(await twins());
   const before = await finished(id);
@@ -114,6 +133,8 @@ test('a choice that is not one is refused and changes nothing', async () => {
     { roi: [9, 9, 1, 1] },
     { roi: [0, 0, 99, 99], point: [1, 1] },
     { type: 'car' },
+    { box: [0, 0, 99, 99] },
+    { point: [1, 1], kind: 'point' },
     [],
   ]) {
     expect(await errorOf(await choose(id, body))).toBe('400 validation_failed');

@@ -21,7 +21,7 @@ export interface ExportRequest {
 
 /**
  * The source in another form, made once and kept as long as the picture.
- * @throws CatalogueError export_failed, image_not_ready when it takes too long, too_many_edits, transaction_not_found, image_expired
+ * @throws CatalogueError export_failed, image_not_ready when it takes too long, too_many_exports, transaction_not_found, image_expired
  */
 export async function exportOf(
   { handler, changes }: { readonly handler: TransactionHandler; readonly changes: TransactionChanges },
