@@ -67,8 +67,8 @@ def fold(module: nn.Module):
 
 
 def pack(file: Path):
-    """Stores the weights of an ONNX file small: the large tensors as int8 with a scale for each output channel, the others as
-    float16, each behind what makes it float32 again: a runtime works that out when it loads, so the work per picture is the
+    """Stores the weights of an ONNX file small: the large tensors as int8 with a scale for each output channel and place in
+    the kernel, the others as float16, each behind what makes it float32 again: a runtime works that out when it loads, so the work per picture is the
     same. The many weights of a large tensor average their rounding out. Vectors stay: they are few, and a bias is where
     rounding would show."""
     model = onnx.load(file)
@@ -84,7 +84,7 @@ def pack(file: Path):
             graph.initializer.append(numpy_helper.from_array(weights.astype(np.float16), f"{name}.half"))
             nodes.append(onnx.helper.make_node("Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT, name=f"{name}.whole"))
             continue
-        scale = np.abs(weights).max(axis=tuple(range(1, weights.ndim)), keepdims=True) / np.float32(127)
+        scale = np.abs(weights).max(axis=1, keepdims=True) / np.float32(127)
         scale[scale == 0] = 1
         graph.initializer.append(numpy_helper.from_array(np.round(weights / scale).astype(np.int8), f"{name}.steps"))
         graph.initializer.append(numpy_helper.from_array(scale, f"{name}.scale"))
