@@ -1,10 +1,9 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { largest } from '../matte/alpha.ts';
 import type { Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { grown, squareAround } from './boxes.ts';
 import { lookCloser } from './look-closer.ts';
-import { lookAt, type CoarseMatte, type Picture } from './looks.ts';
+import { lookAt, seen, type CoarseMatte, type Picture } from './looks.ts';
 import { selectSubject } from './select-subject.ts';
 
 /** Around a box that somebody drew, as a share of its sides: a model told nothing of the ground takes part of it for the subject. */
@@ -24,8 +23,7 @@ export async function findMatte(
   switch (subject.kind) {
     case 'auto': {
       const whole = seen({ ...model.inputSize, alpha: await model.infer(picture.modelInput) }, model);
-      // What a closer look takes for ground was no subject: kept, it would be a ghost that the refinement wipes out.
-      return whole && model.closerLook ? seen(await lookCloser(picture, whole, model), model) : whole;
+      return whole && model.closerLook ? lookCloser(picture, whole, model) : whole;
     }
     case 'box': {
       const matte = await lookAt(picture, grown(subject, CONTEXT, picture.size), model);
@@ -54,9 +52,6 @@ function atPoint(matte: CoarseMatte, { x, y }: { x: number; y: number }, size: S
   const alpha = selectSubject(matte.alpha, matte, point);
   return alpha && { ...matte, alpha };
 }
-
-const seen = (matte: CoarseMatte, { noSubjectBelow }: Model): CoarseMatte | undefined =>
-  largest(matte.alpha) < noSubjectBelow ? undefined : matte;
 
 /** Whether the centre of a matte's pixel, `scale` of the original's pixels long, lies between start and end. */
 function isBetween(pixel: number, scale: number, start: number, length: number): boolean {

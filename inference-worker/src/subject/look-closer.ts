@@ -6,6 +6,7 @@ import {
   decodeView,
   forEachInside,
   matteOfPart,
+  seen,
   type CoarseMatte,
   type PartialMatte,
   type Picture,
@@ -37,8 +38,9 @@ export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Mo
   const part = grown(subject, CLOSER_CONTEXT, picture.size);
   const view = await decodeView(picture, part, model);
   const isClose = part.width * part.height > CLOSE_ENOUGH * picture.size.width * picture.size.height;
-  const closer = isClose ? whole : outvote(whole, await matteOfPart(picture, view, part, model));
-  return lookAtHalves(picture, closer, view, model);
+  // A look that shows nothing says nothing: averaged with it, the subject would be a ghost that the refinement wipes out.
+  const closer = isClose ? undefined : seen(await matteOfPart(picture, view, part, model), model);
+  return lookAtHalves(picture, closer === undefined ? whole : outvote(whole, closer), view, model);
 }
 
 /** What was seen of the whole keeps a vote, because a part alone can mislead as well. */

@@ -1,3 +1,4 @@
+import { largest } from '../matte/alpha.ts';
 import { resample } from '../matte/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePart, resizePart } from '../pixels/decode.ts';
@@ -31,6 +32,10 @@ export interface PartialMatte extends CoarseMatte {
 const VIEW_DETAIL = 2;
 /** Longest side of a matte made of a part of the picture. */
 const MAX_SIDE = 1024;
+
+/** A matte in which the model sees a subject. */
+export const seen = <Matte extends CoarseMatte>(matte: Matte, { noSubjectBelow }: Model): Matte | undefined =>
+  largest(matte.alpha) < noSubjectBelow ? undefined : matte;
 
 /** The picture's part as the model sees it when it looks at nothing else. */
 export const lookAt = async (picture: Picture, part: Box, model: Model): Promise<PartialMatte> =>
