@@ -1,6 +1,7 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { readStored, writeStored, type StoredKey } from '../../lib/storage/storage.ts';
 import { authModal } from '../auth/auth-modal.ts';
 import { session } from '../auth/session.ts';
@@ -21,14 +22,7 @@ const left = () => keys.filter((key) => readStored(key) !== undefined);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => Response.json({ transactions: [failed] }));
-  // As in a private window: nothing is kept.
-  vi.stubGlobal('indexedDB', {
-    open() {
-      const request = { error: new Error('No database'), onerror: () => undefined };
-      queueMicrotask(() => request.onerror());
-      return request;
-    },
-  });
+  withoutDatabase();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { bulkStorage } from './bulk-storage.ts';
 import { BulkStore } from './bulk-store.ts';
 import { saveAll } from './save-all.ts';
@@ -23,14 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
-  // As in a private window: nothing is kept.
-  vi.stubGlobal('indexedDB', {
-    open() {
-      const request = { error: new Error('No database'), onerror: () => undefined };
-      queueMicrotask(() => request.onerror());
-      return request;
-    },
-  });
+  withoutDatabase();
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('batchId')
       ? Response.json({ transactions: onServer })

@@ -1,6 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { deleteTransaction } from '../uploads/api.ts';
 import { gallery } from './gallery.ts';
 
@@ -61,14 +62,7 @@ beforeEach(() => {
       }
     },
   );
-  // As in a private window: nothing is kept.
-  vi.stubGlobal('indexedDB', {
-    open() {
-      const request = { error: new Error('No database'), onerror: () => undefined };
-      queueMicrotask(() => request.onerror());
-      return request;
-    },
-  });
+  withoutDatabase();
 });
 afterEach(async () => {
   await gallery.forget();

@@ -1,6 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts';
 import { EditedPicture } from '../edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
 import { tools } from '../tools.ts';
@@ -66,14 +67,7 @@ beforeEach(() => {
       getContext = () => ({ drawImage() {}, getImageData: () => ({ data: new Uint8ClampedArray(8 * 8 * 4) }) });
     },
   );
-  // As in a private window: nothing is kept.
-  vi.stubGlobal('indexedDB', {
-    open() {
-      const request = { error: new Error('No database'), onerror: () => undefined };
-      queueMicrotask(() => request.onerror());
-      return request;
-    },
-  });
+  withoutDatabase();
 });
 afterEach(() => {
   tools.change({ magicBrush: false });
