@@ -14,6 +14,11 @@ export interface ReadModel {
   readonly schema: string;
   /** Its tables. Unqualified names: the same file makes the schema that serves and the one that a rebuild fills. */
   readonly schemaFile: URL;
+  /**
+   * Raised with each change of `schemaFile`, and of `project` where rows that were written before would be others now. Tables of a
+   * lower number are rebuilt; those of a higher one are left to the processes that know them, as in a rolling upgrade.
+   */
+  readonly version: number;
   readonly categories: readonly string[];
   /**
    * Applies events in order and returns the keys of the rows that changed, each once. Unqualified names only. Events that were

@@ -3,7 +3,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
-import { createSchema, readDefinition, storedDigest } from './definition.ts';
+import { ageOf, createSchema, readDefinition, storedShape } from './definition.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 
 export interface RebuildReport {
@@ -14,7 +14,7 @@ export interface RebuildReport {
 }
 
 interface RebuildOptions {
-  /** Do nothing when the tables already are as this code wants them: another process may have rebuilt them meanwhile. */
+  /** Do nothing when the tables are not older than this code: another process may have rebuilt them meanwhile. */
   readonly onlyIfOutdated?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function rebuildReadModel(
 
   const swap = (): Promise<void> =>
     database.transaction(async (tx) => {
-      const serving = (await storedDigest(tx, model.schema)) !== undefined;
+      const serving = (await storedShape(tx, model.schema)) !== undefined;
       // Waits for the running batch of the live projector and holds the next one off; that one finds the new checkpoint.
       if (serving) await tx.query(`LOCK TABLE ${model.schema}.checkpoint IN EXCLUSIVE MODE`);
       // Reading to the end passes the place where the live projector stands: nobody sees a picture go back in time.
@@ -90,7 +90,8 @@ export async function rebuildReadModel(
 
   try {
     const report = (): RebuildReport => ({ readModel: model.name, events, milliseconds: Date.now() - started });
-    if (onlyIfOutdated && (await storedDigest(database, model.schema)) === definition.digest) return report();
+    const stored = await storedShape(database, model.schema);
+    if (onlyIfOutdated && stored !== undefined && ageOf(stored, definition) !== 'older') return report();
     await database.query(`DROP SCHEMA IF EXISTS ${next} CASCADE`);
     await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`);
     await database.transaction((tx) => createSchema(tx, next, definition));

@@ -25,6 +25,8 @@ export interface SubscriberOptions<E extends DomainEvent> {
   readonly filter?: { readonly categories: readonly string[] };
   readonly batchSize?: number;
   readonly log: Logger;
+  /** Comes first, also where only the checkpoint would move, over events of others. Throwing leaves the checkpoint where it is. */
+  readonly guard?: (tx: Tx) => Promise<void>;
   /**
    * Takes effect through `tx` together with the checkpoint, so exactly once. Effects outside of `tx` come before the commit and may
    * be repeated: they have to be idempotent. Gets at least one event.
@@ -156,6 +158,7 @@ class Turn<E extends DomainEvent> {
     const from = this.#status.position;
     if (events.length === 0 && to === from) return;
     await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
+      await this.#options.guard?.(tx);
       if (events.length > 0) await this.#options.handle(tx, events);
       // Who holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
       this.#lost.throwIfAborted();

@@ -13,6 +13,7 @@ export const teamReadModel: ReadModel = {
   name: 'team',
   schema: teamChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
+  version: 1,
   categories: ['team', 'account'],
   project,
 };

@@ -13,6 +13,7 @@ export const transactionReadModel: ReadModel = {
   name: 'transaction',
   schema: transactionChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
+  version: 1,
   categories: ['transaction'],
   project,
 };

@@ -11,6 +11,7 @@ import { startReadModel } from '@clearcut/projections/runner';
 const applied: ReadModel = {
   name: 'applied',
   schema: 'read_applied',
+  version: 1,
   schemaFile: new URL('projections-applied.sql', import.meta.url),
   categories: ['transaction'],
   async project(tx, events) {
@@ -23,10 +24,14 @@ const applied: ReadModel = {
   },
 };
 
+/** By how much this process is of a later version than the code beside it. */
+const newerBy = Number(process.env['NEWER_BY'] ?? 0);
+const models = [...readModels, applied].map((model) => ({ ...model, version: model.version + newerBy }));
+
 await runService('projections', async (context) => {
   const subscribers = [
     startRelay(context),
-    ...(await Promise.all([...readModels, applied].map((model) => startReadModel(model, context)))),
+    ...(await Promise.all(models.map((model) => startReadModel(model, context)))),
   ];
   return {
     async stop() {

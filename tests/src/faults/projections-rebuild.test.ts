@@ -1,6 +1,7 @@
 /** Rebuilding a read model from the first event on while people read it and writers go on. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
+import { readModels } from '@clearcut/projections/read-models';
 import { findTransaction, listTransactions } from '@clearcut/projections/transaction/queries';
 import { owner, uuidOf } from '@clearcut/projections/testing/events';
 import {
@@ -198,25 +199,71 @@ test('tables made by another version of schema.sql are rebuilt when the projecti
   await expectFoldOf(new Map([...written, ...more]));
 });
 
-test('a projector of another version leaves tables that were swapped in under it alone, and who knows them takes over', async () => {
-  const { database } = installation;
-  await installation.startProjections();
-  const before = await writePictures(installation, 2, (begun) => begun >= 30);
-  await caughtUp(database);
-  await database.query(`COMMENT ON SCHEMA read_transaction IS 'of a newer version'`);
-  const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
-  await caughtUp(database, ['applied', 'relay']);
-  await until(async () => {
-    const statuses = await readSubscriberStatuses(database);
-    return statuses.find(({ name }) => name === 'transaction')?.state === 'standby';
-  });
-  await expectFoldOf(before);
+test(
+  'an older projector leaves the tables of a newer one alone, live and started again, until they are rebuilt for it',
+  patient,
+  async () => {
+    const { database } = installation;
+    const statusOf = async (name: string) =>
+      (await readSubscriberStatuses(database)).find((status) => status.name === name);
+    const checkpointOf = (schema: string) => database.query(`SELECT position FROM ${schema}.checkpoint`);
+    const older = await installation.startProjections();
+    const before = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'before' });
+    await caughtUp(database);
+    for (const { schema } of readModels)
+      await database.query(`COMMENT ON SCHEMA ${schema} IS '999 of a newer version'`);
+    const [table, placeOfTeams] = [await servingTable(), await checkpointOf('read_team')];
 
-  // The older process lives and holds nobody up. To the newer one these tables are as wrong as to it.
-  await installation.startProjections();
-  await caughtUp(database);
-  await expectFoldOf(new Map([...before, ...after]));
-});
+    const live = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'live' });
+    await caughtUp(database, ['applied', 'relay']);
+    for (const name of ['transaction', 'team']) await until(async () => (await statusOf(name))?.state === 'standby');
+    await expectFoldOf(before);
+    // To the newer version there may be something in these events for it.
+    expect(await checkpointOf('read_team')).toEqual(placeOfTeams);
+
+    await kill(older);
+    await installation.startProjections();
+    const again = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'again' });
+    await caughtUp(database, ['applied', 'relay']);
+    await until(async () => (await statusOf('transaction'))?.state === 'halted');
+    expect((await statusOf('transaction'))?.error).toMatch(/ of version 999 .* of version \d+/);
+    expect(await servingTable()).toBe(table);
+    await expectFoldOf(before);
+
+    // Who goes back to it on purpose needs not start it again.
+    for (const { name } of readModels) expect((await outcome(installation.operator('rebuild', name))).code).toBe(0);
+    const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
+    await caughtUp(database);
+    expect((await statusOf('transaction'))?.state).toBe('running');
+    await expectFoldOf(new Map([...before, ...live, ...again, ...after]));
+  },
+);
+
+test(
+  'a newer projector takes over from an older one, which neither takes the tables back nor halts anything',
+  patient,
+  async () => {
+    const { database } = installation;
+    await installation.startProjections();
+    const before = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'before' });
+    await caughtUp(database);
+    const newer = await installation.startProjections({ NEWER_BY: '1' });
+    const table = await servingTable();
+    const older = await installation.startProjections();
+    const beside = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'beside' });
+    await caughtUp(database);
+    expect((await readSubscriberStatuses(database)).map(({ state }) => state)).not.toContain('halted');
+
+    // However it comes that an older version's tables stand there again, who is newer does not leave them.
+    await database.query(`COMMENT ON SCHEMA read_transaction IS 'from before there were numbers'`);
+    await until(async () => (await servingTable()) !== table);
+    const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
+    await caughtUp(database);
+    await kill(older);
+    await kill(newer);
+    await expectFoldOf(new Map([...before, ...beside, ...after]));
+  },
+);
 
 test('an event that cannot be applied ends a rebuild and leaves the serving table', async () => {
   const { database } = installation;

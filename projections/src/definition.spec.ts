@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ageOf, readDefinition } from './definition.ts';
+import { readModels } from './read-models.ts';
+
+/**
+ * What the digest of schema.sql was at each version, 1 first. A change adds one and never touches another: a projector from before it
+ * would have the same number, and rebuild the tables back to its own.
+ */
+const RELEASED: Readonly<Record<string, readonly string[]>> = {
+  transaction: ['89b71b57e3c7e000afcd59d9cc33cbe3a2a119e8cfeb45e2ee2dfd43c28d8823'],
+  team: ['d78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa'],
+  'credit-ledger': ['b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df'],
+};
+
+test.for(readModels)('tables of $name that are not those of the version before have a higher number', async (model) => {
+  const released = RELEASED[model.name];
+  const { version, digest } = await readDefinition(model);
+  expect(released?.at(-1)).toBe(digest);
+  expect(version).toBe(released?.length);
+});
+
+test.for([
+  { stored: { version: 2, digest: 'b' }, is: 'same' },
+  { stored: { version: 1, digest: 'a' }, is: 'older' },
+  // Its rows mean something else, though the columns are the same.
+  { stored: { version: 1, digest: 'b' }, is: 'older' },
+  { stored: { version: 3, digest: 'c' }, is: 'newer' },
+  { stored: { version: 3, digest: 'b' }, is: 'newer' },
+  { stored: { version: 2, digest: 'half-written' }, is: 'older' },
+])(
+  'tables of version $stored.version with digest $stored.digest are $is to version 2 with digest b',
+  ({ stored, is }) => {
+    expect(ageOf(stored, { version: 2, digest: 'b' })).toBe(is);
+  },
+);
