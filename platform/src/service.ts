@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapters, type Adapters } from './adapters.ts';
 import { ConfigError, loadConfig, type Config } from './config/config.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
@@ -69,10 +68,13 @@ export async function runService(
     if (stopping.signal.aborted) return;
     log.info({ reason }, 'stopping');
     stopping.abort(new Error('The service is stopping'));
-    const impatience = sleep(STOP_TIMEOUT_MS, undefined, { ref: false }).then(() =>
-      die(new Error('It did not end in time'), 'stopped by force'),
-    );
-    await Promise.race([end(), impatience]);
+    setTimeout(() => {
+      log.fatal(new Error('It did not end in time'), 'stopped by force');
+      // As the launcher would. An exit waits for all threads, and aborts when one of them was in native code, as a model is. The
+      // first process of a container cannot kill itself: there the container's own grace period ends.
+      process.kill(process.pid, 'SIGKILL');
+    }, STOP_TIMEOUT_MS);
+    await end();
     log.info('stopped');
     process.exit(0);
   };

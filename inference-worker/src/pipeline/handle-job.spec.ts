@@ -21,6 +21,7 @@ import { createJobHandler, deadJobOutcome } from './handle-job.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SIZE = { width: 900, height: 720 };
+const log = createLogger('test', { logLevel: 'silent' });
 
 let directory: string;
 let blobStore: BlobStore;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   blobStore = await createDiskBlobStore({ directory });
   model = await loadModel(fileURLToPath(new URL('../../models/clearcut-1/', import.meta.url)));
   compute = createComputeThread();
-  handle = createJobHandler({ blobStore, model, compute, log: createLogger('test', { logLevel: 'silent' }) });
+  handle = createJobHandler({ blobStore, model, compute, log });
 });
 
 afterAll(async () => {
@@ -174,6 +175,23 @@ test('nothing takes effect once the job is somebody else’s', async () => {
   const job = await jobFor(await ball().jpeg().toBuffer());
   const lost = new Error('lease lost');
   await expect(run(job, AbortSignal.abort(lost))).rejects.toBe(lost);
+});
+
+test('a stop does not wait for further looks of the model', async () => {
+  const stopping = new AbortController();
+  let looks = 0;
+  const stoppedAt: Model = {
+    ...model,
+    infer(image) {
+      looks += 1;
+      stopping.abort(new Error('stopped'));
+      return model.infer(image);
+    },
+  };
+  const job = await jobFor(await ball().jpeg().toBuffer());
+  const stopped = createJobHandler({ blobStore, model: stoppedAt, compute, log });
+  await expect(stopped({ body: job, attempt: 1, signal: stopping.signal })).rejects.toThrow('stopped');
+  expect(looks).toBe(1);
 });
 
 test('a message that is no job goes to the dead letters at once, and a dead job still has a result', async () => {

@@ -24,7 +24,15 @@ export async function removeBackground(
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject } = job;
-  const made = await previewCutOut(await blobStore.read(job.original.blob), subject, model, compute);
+  // Each look takes a large model seconds, and a stop has no more than a few: it comes between two of them.
+  const interruptible: Model = {
+    ...model,
+    async infer(image) {
+      signal.throwIfAborted();
+      return model.infer(image);
+    },
+  };
+  const made = await previewCutOut(await blobStore.read(job.original.blob), subject, interruptible, compute);
   signal.throwIfAborted();
   const about = { jobId, transactionId, correlationId, subject, model: model.identity };
   if (!made.subjectFound) return { ...about, kind: 'subject-not-found' };
