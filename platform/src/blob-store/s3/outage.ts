@@ -3,8 +3,12 @@ const PASSING_STATUSES = new Set([500, 502, 503, 504]);
 
 /** The server is silent or not up to it: the same call may succeed later. Refused and broken connections say so by themselves. */
 export function isOutage(error: unknown): boolean {
-  const { name, $metadata } = error as Partial<Error> & { $metadata?: { httpStatusCode?: number } };
-  return name === 'TimeoutError' || PASSING_STATUSES.has($metadata?.httpStatusCode ?? 0);
+  return (error as Partial<Error>).name === 'TimeoutError' || PASSING_STATUSES.has(statusOf(error) ?? 0);
+}
+
+/** Of the server's answer, where it gave one. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
 /** Callers treat it as they treat a database out of reach. */

@@ -1,28 +1,43 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isConnectionError } from '../../database/connection-error.ts';
 import { createS3BlobStore } from './s3-blob-store.ts';
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 test('a server that is overloaded is out of reach, one that refuses us is not', async () => {
   let status = 200;
   // As a proxy in front of the store answers: it speaks no XML.
   const server = createServer((_request, response) => response.writeHead(status).end(status === 200 ? '<ok/>' : 'no'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
-  try {
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint });
-    const failures: boolean[] = [];
-    for (status of [503, 403]) {
-      const calls = [store.read('a/b'), store.put('a/b', Buffer.from('x')), store.deletePrefix('a/')];
-      for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
-        failures.push(isConnectionError(reason));
-      }
+  const endpoint = await listening(server);
+  const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint });
+  const failures: boolean[] = [];
+  for (status of [503, 403]) {
+    const calls = [store.read('a/b'), store.put('a/b', Buffer.from('x')), store.deletePrefix('a/')];
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+      failures.push(isConnectionError(reason));
     }
-    expect(failures).toEqual([true, true, true, false, false, false]);
-  } finally {
-    server.closeAllConnections();
-    server.close();
   }
+  expect(failures).toEqual([true, true, true, false, false, false]);
+});
+
+test('a server that fails at one object alone is not out of reach, or the jobs that need it would be tried for ever', async () => {
+  let isDown = false;
+  const server = createServer(({ url }, response) => {
+    response.writeHead(isDown || url?.includes('/damaged') ? 500 : 200).end('<ok/>');
+  });
+  const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint: await listening(server) });
+  const failure = () => store.read('a/damaged').catch(isConnectionError);
+  expect(await failure()).toBe(false);
+  isDown = true;
+  expect(await failure()).toBe(true);
 });

@@ -15,7 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
-import { BlobStoreUnavailableError, isOutage } from './outage.ts';
+import { BlobStoreUnavailableError, isOutage, statusOf } from './outage.ts';
 
 export interface S3BlobStoreOptions {
   readonly bucket: string;
@@ -73,8 +73,13 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     checkKey(key);
     const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...part });
-    const found = await client.send(command).catch((error: unknown) => {
+    const found = await client.send(command).catch(async (error: unknown) => {
       if (error instanceof NoSuchKey) throw new BlobNotFoundError(key);
+      // It may be this object alone that the server cannot read. As an outage, which counts no try, that would be tried for ever.
+      if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+        throw error.cause;
+      }
       throw error;
     });
     if (!(found.Body instanceof Readable) || found.ContentLength === undefined) {
@@ -145,13 +150,9 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
 
 /** HEAD has no body to explain itself with, so the SDK's own message may be just "UnknownError". */
 function reasonOf(error: unknown): string {
-  const {
-    name = 'error',
-    message = '',
-    $metadata,
-  } = error as Partial<Error> & { $metadata?: { httpStatusCode?: number } };
-  if ($metadata?.httpStatusCode === 404) return 'there is no such bucket';
-  if ($metadata?.httpStatusCode === 403) return 'the credentials do not allow it';
+  const { name = 'error', message = '' } = error as Partial<Error>;
+  if (statusOf(error) === 404) return 'there is no such bucket';
+  if (statusOf(error) === 403) return 'the credentials do not allow it';
   return message === '' || message === 'UnknownError' ? name : message;
 }
 
