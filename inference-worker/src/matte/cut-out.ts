@@ -3,8 +3,9 @@ import { estimateForeground } from './foreground.ts';
 
 /**
  * The subject on nothing: estimated foreground colours, and the matte as alpha. A picture that was transparent already stays
- * so: its own alpha multiplies the matte. Wholly transparent pixels are black, so that nothing of the background is handed out
- * and flat areas compress.
+ * so: no pixel is more opaque than it came. Nor is the matte multiplied by that alpha: found on the picture as it lies on white, it
+ * has it in itself, and the edges of a picture that was cut out before would be thinned once more. Wholly transparent pixels are
+ * black, so that nothing of the background is handed out and flat areas compress.
  *
  * @param matte one value a pixel of the image.
  */
@@ -16,7 +17,7 @@ export async function cutOut(image: Raster, matte: Uint8Array): Promise<Raster> 
     coloursOf(y, data);
     for (let i = y * width, end = i + width; i < end; i++) {
       if (matte[i] === 0) continue;
-      const opaque = channels === 3 ? matte[i]! : Math.round((matte[i]! * image.data[i * 4 + 3]!) / 255);
+      const opaque = channels === 3 ? matte[i]! : Math.min(matte[i]!, image.data[i * 4 + 3]!);
       if (opaque === 0) data.fill(0, i * 4, i * 4 + 3);
       else data[i * 4 + 3] = opaque;
     }

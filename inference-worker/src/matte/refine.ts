@@ -23,7 +23,7 @@ const CARRY_EPSILON = 1e-5;
 export interface Refined {
   /** Preview cut-out (longest side PREVIEW_MAX_SIDE). */
   readonly improved: EncodedImage;
-  /** The matte alone, at full resolution; the picture's own alpha is not in it. */
+  /** The matte alone, at full resolution, of the picture as it lies on white. */
   readonly matte: EncodedImage;
   /** Which pixels of the preview belong together: see `scene/src/regions.ts`. */
   readonly regions: EncodedImage;

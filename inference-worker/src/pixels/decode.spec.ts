@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { decodeFull, decodePart, decodePreview, UnreadableImageError } from './decode.ts';
+import { decodeFull, decodePart, decodePreview, resizeGrey, UnreadableImageError } from './decode.ts';
 import type { Raster } from './raster.ts';
 
 const input = { width: 64, height: 64 };
@@ -180,5 +180,19 @@ test('refuses what is no whole picture', async () => {
   for (const bytes of broken) {
     await expect(decodePreview(bytes, input)).rejects.toBeInstanceOf(UnreadableImageError);
     await expect(decodeFull(bytes)).rejects.toBeInstanceOf(UnreadableImageError);
+  }
+});
+
+test('a matte made smaller has no ghost of its edge beside it', async () => {
+  const [from, to] = [
+    { width: 3000, height: 60 },
+    { width: 500, height: 10 },
+  ];
+  // Each phase that an edge can have among the smaller pixels.
+  for (const edge of [1500, 1501, 1502, 1503, 1504, 1505]) {
+    const matte = Uint8Array.from({ length: from.width * from.height }, (_, i) => (i % from.width < edge ? 0 : 255));
+    const small = await resizeGrey(matte, from, to);
+    expect(small.filter((_, i) => i % to.width < 248 && small[i] !== 0)).toHaveLength(0);
+    expect(small.filter((_, i) => i % to.width > 252 && small[i] !== 255)).toHaveLength(0);
   }
 });

@@ -93,10 +93,14 @@ export async function resizePart(raster: Raster, { x: left, y: top, width, heigh
   return toRaster(part.resize(size.width, size.height, { fit: 'fill' }));
 }
 
-/** The same of one 8-bit value a pixel. */
+/**
+ * The same of a matte. Cubic, since the usual kernel rings twice: two pixels beside each edge a faint ghost of it would stand on the
+ * ground, and show through the subject.
+ */
 export async function resizeGrey(data: Uint8Array, from: Size, to: Size): Promise<Uint8Array> {
   if (from.width === to.width && from.height === to.height) return data;
-  return openGrey(data, from).resize(to.width, to.height, { fit: 'fill' }).extractChannel(0).raw().toBuffer();
+  const resized = openGrey(data, from).resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' });
+  return resized.extractChannel(0).raw().toBuffer();
 }
 
 /** What a person sees of a transparent picture on a white page; the models were trained on opaque pictures. */
