@@ -134,6 +134,8 @@ function change(event: TransactionEvent, before: TransactionState, at: Date): Pa
         pipeline: { ...pipeline, resized: event.data.resized, transformed: event.data.transformed },
         matte: event.data.coarseMatte,
         refinement: 'open',
+        // Of a try before this one: what was given up on may be done again.
+        errorCode: null,
       };
     case 'MatteRefined': {
       const { improved, matte } = event.data;
