@@ -18,7 +18,14 @@ export function ProgressBar({ share, label, height = 10 }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
-      sx={{ height, overflow: 'hidden', backgroundColor: 'clearcut.line', borderRadius: '2px' }}
+      sx={{
+        height,
+        overflow: 'hidden',
+        backgroundColor: 'clearcut.line',
+        borderRadius: '2px',
+        // Where the system forces its colours, bar and ground would be of one.
+        forcedColorAdjust: 'none',
+      }}
     >
       <Box
         sx={[

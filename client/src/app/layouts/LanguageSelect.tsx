@@ -5,6 +5,7 @@ import { isLanguage, languages } from '../../lib/i18n/languages.ts';
 import { isPublicPath, isWithoutLanguage, localPath, splitPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { showLanguage } from '../show-language.ts';
 import { useChooseLanguage } from '../useChooseLanguage.ts';
 
@@ -15,12 +16,13 @@ export function LanguageSelect() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const keep = useChooseLanguage();
+  const failureToast = useFailureToast();
 
   const choose = (code: string) => {
     if (!isLanguage(code)) return;
     keep(code);
     if (isWithoutLanguage(pathname)) {
-      void showLanguage(code);
+      showLanguage(code).catch(failureToast);
       return;
     }
     const { path } = splitPath(pathname);

@@ -36,7 +36,10 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
   useShortcuts(picture);
 
   useEffect(() => {
-    if (refused !== undefined) failureToast(refused);
+    if (refused === undefined) return;
+    failureToast(refused);
+    // The picture outlives this page, and would have it told at each return.
+    picture.toldOfRefusal();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
 
@@ -62,7 +65,9 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         padding: isWide ? `28px ${MARGINS.wide}px 48px` : `14px ${MARGINS.narrow}px 0`,
       }}
     >
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        <span key={announcement.key}>{announcement.text}</span>
+      </VisuallyHidden>
       <VisuallyHidden id="stage-help">{t('stage.help')}</VisuallyHidden>
       <Box
         ref={work}

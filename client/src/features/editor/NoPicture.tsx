@@ -69,7 +69,11 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
               type="file"
               accept={ACCEPTED}
               hidden
-              onChange={({ target }) => onFiles([...(target.files ?? [])])}
+              onChange={({ target }) => {
+                onFiles([...(target.files ?? [])]);
+                // The same file chosen again must count as a change.
+                target.value = '';
+              }}
             />
           </>
         )}

@@ -101,6 +101,8 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
                 color: 'text.primary',
                 background: checker(checkerLight, checkerDark, 14),
                 boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',
+                // The frame is all that tells what is open, also where the system forces its colours.
+                forcedColorAdjust: 'none',
                 opacity: isSelected ? 1 : 0.8,
                 '&:hover': { opacity: 1 },
                 '& img': { width: '100%', height: '100%', objectFit: 'contain' },

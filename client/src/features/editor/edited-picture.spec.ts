@@ -218,3 +218,13 @@ test('a picture that is to leave no trace sends nothing more', async () => {
   expect(asked('/erase/')).toBe(1);
   expect(page.listeners.size).toBe(0);
 });
+
+test('an edit that was refused is told once, however often somebody comes back to the picture', async () => {
+  const picture = await opened();
+  server.failing.set('/edit', 422);
+  picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState().refused).toMatchObject({ status: 422 });
+  picture.toldOfRefusal();
+  expect(picture.getState().refused).toBeUndefined();
+});

@@ -43,7 +43,7 @@ export interface PictureState {
   readonly sync: OutboxState;
   /** Why it cannot be shown. */
   readonly failure: Failure | undefined;
-  /** The last edit that the server refused. */
+  /** Why the server refused an edit, until somebody was told. */
   readonly refused: Failure | undefined;
   /** Those of its strokes whose masks are here. */
   readonly strokes: readonly Applied[];
@@ -259,6 +259,11 @@ export class EditedPicture extends Store<PictureState> {
     this.set({ failure: undefined });
     this.masks.forgetMissing();
     this.#refresh();
+  }
+
+  /** Somebody was told of the edit that the server refused. */
+  toldOfRefusal(): void {
+    this.set({ refused: undefined });
   }
 
   /** Follows the picture no longer. What is on its way to the server gets there, unless whoever made it is to leave no trace. */

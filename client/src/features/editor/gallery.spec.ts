@@ -1,6 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeStored } from '../../lib/storage/storage.ts';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { deleteTransaction } from '../uploads/api.ts';
 import { gallery } from './gallery.ts';
@@ -20,13 +21,19 @@ const viewOf = (id: string, changed: Partial<TransactionView> = {}): Transaction
 const waiting = { status: 'PENDING', pipeline: {} } as Partial<TransactionView>;
 const noSubject = { status: 'UPLOAD_ERROR', pipeline: {}, error: { errorCode: 'subject_not_found', message: '' } };
 
-/** The pictures that the server has, what it answers to a deletion, and what was deleted. */
-const server = { views: [] as TransactionView[], deletion: 204, deleted: [] as string[], uploads: [] as string[] };
+/** The pictures that the server has, what it answers to a deletion, what was deleted, and answers that are still on their way. */
+const server = {
+  views: [] as TransactionView[],
+  deletion: 204,
+  deleted: [] as string[],
+  uploads: [] as string[],
+  late: new Map<string, Promise<void>>(),
+};
 const streams = new Map<string, EventTarget>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { deletion: 204, deleted: [], uploads: [] });
+  Object.assign(server, { deletion: 204, deleted: [], uploads: [], late: new Map() });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -35,6 +42,7 @@ beforeEach(() => {
       if (server.deletion === 204) server.deleted.push(id);
       return new Response(null, { status: server.deletion });
     }
+    await server.late.get(path.includes('pageSize') ? 'list' : id);
     if (path.includes('pageSize')) return Response.json({ transactions: server.views });
     return Response.json(server.views.find((view) => view.id === id) ?? {});
   });
@@ -162,4 +170,69 @@ test('what waits to be sent is sent no more once its owner is to be forgotten', 
   await gallery.forget();
   await sent;
   expect([ids(), server.uploads]).toEqual([[], ['one.jpg']]);
+});
+
+/** Has the server answer about a picture, or the list of them, when it is told to. */
+function delayed(id: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.late.set(id, promise);
+  return resolve;
+}
+
+test('a picture that the address asked for and that comes late takes nobody away from the one chosen since', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  server.views = [...server.views, viewOf('asked')];
+  const answer = delayed('asked');
+  const opened = gallery.open('somebody', 'asked');
+  gallery.select('b');
+  answer();
+  await opened;
+  expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
+});
+
+test('of two pictures asked for one after the other the last is open, whichever comes first', async () => {
+  await openWith(viewOf('a'));
+  server.views = [...server.views, viewOf('first'), viewOf('last')];
+  const [answerFirst, answerLast] = [delayed('first'), delayed('last')];
+  const opened = [gallery.open('somebody', 'first'), gallery.open('somebody', 'last')];
+  answerFirst();
+  await opened[0];
+  answerLast();
+  await opened[1];
+  expect(gallery.getState()).toMatchObject({ selectedId: 'last' });
+});
+
+test('a picture that is given while the list is loaded stays in the strip, and open', async () => {
+  server.views = [viewOf('a')];
+  const answer = delayed('list');
+  const opened = gallery.open('somebody', 'a');
+  const sent = gallery.add([new File(['x'], 'given.jpg')]);
+  answer();
+  await opened;
+  const [given] = ids();
+  expect(gallery.getState().entries.map(({ name }) => name)).toEqual(['given.jpg', 'a.jpg']);
+  expect(gallery.getState().selectedId).toBe(given);
+  await gallery.remove(given!);
+  await sent;
+});
+
+test('a picture that is on its way when somebody logs in stays in the strip', async () => {
+  server.views = [];
+  await gallery.open(null, undefined);
+  const sent = gallery.add([new File(['x'], 'given.jpg')]);
+  await openWith(viewOf('a'));
+  expect(gallery.getState().entries.map(({ name }) => name)).toEqual(['given.jpg', 'a.jpg']);
+  const [given] = ids();
+  await gallery.remove(given!);
+  await sent;
+});
+
+test('a list that did not come and is asked for again costs nobody what this browser keeps of them', async () => {
+  writeStored('editor-selected', 'b');
+  server.late.set('list', Promise.reject(new TypeError('Failed to fetch')));
+  await openWith(viewOf('a'), viewOf('b'));
+  expect(gallery.getState().stage).toBe('failed');
+  server.late.clear();
+  await openWith(viewOf('a'), viewOf('b'));
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b' });
 });

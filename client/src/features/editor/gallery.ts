@@ -76,6 +76,8 @@ class Gallery extends Store<GalleryState> {
   /** Whose pictures these are: a user's key, null of somebody who is not logged in, undefined before anybody was here. */
   #owner: string | null | undefined;
   readonly #watches = new Map<string, () => void>();
+  /** The picture that is asked for and on its way. Whatever is opened meanwhile counts more. */
+  #wanted: string | undefined;
 
   constructor() {
     super(EMPTY);
@@ -91,17 +93,25 @@ class Gallery extends Store<GalleryState> {
       if (wanted !== undefined && wanted !== this.getState().selectedId) await this.#openOne(wanted);
       return;
     }
-    // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind.
-    if (this.#owner !== undefined && this.#owner !== null) await this.forget();
-    const before = this.getState().selectedId;
+    // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind. Somebody whose list failed is still there,
+    // and forgetting them would delete edits not sent yet.
+    if (this.#owner !== owner && this.#owner !== undefined && this.#owner !== null) await this.forget();
+    const { selectedId: before, picture } = this.getState();
     this.#owner = owner;
-    this.set({ ...EMPTY, picture: this.getState().picture });
+    // What is being sent gets there, whoever is logged in by then.
+    const sending = this.getState().entries.filter(({ stage }) => stage === 'uploading');
+    this.set({ ...EMPTY, entries: sending, picture });
     try {
       const views = owner === null ? await this.#restored() : await getLastPictures();
       if (this.#owner !== owner) return;
       if (owner !== null) removeStored('editor-images');
-      this.set({ stage: 'ready', entries: views.map(entryOf) });
+      // What was given while the list was on its way stays, and stays open.
+      const given = this.getState().entries;
+      const others = views.filter(({ id }) => this.#entry(id) === undefined).map(entryOf);
+      this.#list([...given, ...others].slice(0, EDITOR_PAGE_SIZE));
+      this.set({ stage: 'ready' });
       for (const { id, stage } of this.getState().entries) if (stage === 'processing') this.#watch(id);
+      if (this.getState().selectedId !== undefined) return;
       await this.#openOne(wanted ?? before ?? readStored('editor-selected'));
     } catch (error) {
       if (this.#owner === owner) this.set({ stage: 'failed', failure: toFailure(error) });
@@ -111,6 +121,7 @@ class Gallery extends Store<GalleryState> {
   select(id: string): void {
     const entry = this.#entry(id);
     if (entry === undefined) return;
+    this.#wanted = undefined;
     const { picture } = this.getState();
     if (picture !== undefined && picture.id !== id) picture.close();
     if (id !== this.getState().selectedId) tools.showBackgrounds();
@@ -152,6 +163,7 @@ class Gallery extends Store<GalleryState> {
     removeStored('editor-selected');
     // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
     this.#owner = null;
+    this.#wanted = undefined;
     this.set({ ...EMPTY, stage: 'ready' });
     await forgetEdits();
   }
@@ -181,12 +193,13 @@ class Gallery extends Store<GalleryState> {
 
   async #openOne(wanted: string | undefined): Promise<void> {
     if (wanted !== undefined && this.#entry(wanted) === undefined) {
-      try {
-        const view = await getTransaction(wanted, new AbortController().signal);
+      this.#wanted = wanted;
+      // Gone, or somebody else's: the others are shown.
+      const view = await getTransaction(wanted, new AbortController().signal).catch(() => undefined);
+      if (this.#wanted !== wanted) return;
+      if (view !== undefined) {
         this.#put(entryOf(view));
         if (outcomeOf(view) === 'waiting' || outcomeOf(view) === 'incomplete') this.#watch(view.id);
-      } catch {
-        // Gone, or somebody else's: the others are shown.
       }
     }
     const entry = wanted === undefined ? undefined : this.#entry(wanted);

@@ -54,13 +54,8 @@ export const RestoreIcon = icon(
     <path d="M5 12v8m-4-4h8" />
   </g>,
 );
-export const WandIcon = icon(
-  'WandIcon',
-  <path d="m4 20 11-11m2-2 1-1M14 3v3m-1.500-1.500h3M19 9v4m-2-2h4M6 5v3M4.500 6.500h3" fill="none" />,
-);
 export const CropIcon = icon('CropIcon', <path d="M7 2v15h15M2 7h15v15" fill="none" />);
 export const PipetteIcon = icon(
   'PipetteIcon',
   <path d="m13 7 4 4M15 9 6 18l-3 3M6 18H3.500v-2.500L14 5m0 0 2.500-2.500 5 5L19 10" fill="none" />,
 );
-export const RotateIcon = icon('RotateIcon', <path d="M19 13a7 7 0 1 1-2-5.500L20 10M20 4v6h-6" fill="none" />);

@@ -1,20 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditedPicture } from './edited-picture.ts';
-import { changeOf, type Change } from './sync/change-of.ts';
+import { toldOf, type Told } from './sync/change-of.ts';
 import { usePicture } from './useStore.ts';
 
+export interface Announcement {
+  readonly text: string;
+  /** For the element around the text: a screen reader is silent about one that says what it said before. */
+  readonly key: number;
+}
+
 /** What a screen reader is told when the picture has changed, by whatever hand. */
-export function useAnnouncement(picture: EditedPicture): string {
+export function useAnnouncement(picture: EditedPicture): Announcement {
   const { t } = useTranslation('editor');
   const { version, sync } = usePicture(picture);
-  const before = useRef(version);
-  const [change, setChange] = useState<Change>();
-  useEffect(() => {
-    const found = changeOf(before.current, version);
-    before.current = version;
-    if (found !== undefined) setChange(found);
-  }, [version]);
-  if (sync === 'offline') return t('sync.offline');
-  return change === undefined ? '' : t(`announce.${change}`);
+  const [before, setTold] = useState<Told>({ pictureId: picture.id, version, change: undefined, count: 0 });
+  const told = toldOf(before, picture.id, version);
+  if (told !== before) setTold(told);
+  const { change, count } = told;
+  if (sync === 'offline') return { text: t('sync.offline'), key: count };
+  return { text: change === undefined ? '' : t(`announce.${change}`), key: count };
 }

@@ -32,6 +32,8 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
               margin: 0,
               cursor: 'pointer',
               background: backdropCss(theme, backdrop, 14),
+              // It is what it shows, also where the system forces its colours.
+              forcedColorAdjust: 'none',
               border: '1px solid',
               borderColor: 'clearcut.edge',
               borderRadius: '4px',

@@ -58,11 +58,22 @@ export async function startI18n(): Promise<void> {
   });
 }
 
-/** Shows the app in `language` from now on: texts are loaded before anything changes. */
+/**
+ * Shows the app in `language` from now on: texts are loaded before anything changes. Another one that is chosen meanwhile is shown
+ * instead. @throws when the texts do not come; what is shown then stays as it is
+ */
 export async function activateLanguage(language: Language): Promise<void> {
+  const before = chosen;
   chosen = language;
   if (i18n.language !== language) {
-    await loadTexts(language);
+    try {
+      await loadTexts(language);
+    } catch (error) {
+      // Pages opened later would get their texts in a language that is not shown.
+      if (chosen === language) chosen = before;
+      throw error;
+    }
+    if (chosen !== language) return;
     await i18n.changeLanguage(language);
   }
   document.documentElement.lang = language;

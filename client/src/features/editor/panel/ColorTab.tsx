@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { HexColorPicker } from 'react-colorful';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { PipetteIcon } from '../icons.tsx';
 import { tools } from '../tools.ts';
 import { usePicture, useTools } from '../useStore.ts';
 import { withColour } from './background-rules.ts';
+import { nameSliders, shadeOf } from './mixer.ts';
 
 /** Whites and greys that shops ask for, and colours that most things stand out from. */
 const PALETTE = [
@@ -37,6 +39,16 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
   /** What is in the field while somebody types. */
   const [typed, setTyped] = useState<string>();
   const name = useId();
+  const { percent } = useFormat();
+  const mixer = useRef<HTMLDivElement>(null);
+
+  // After each time: the library writes its own words with each colour.
+  useLayoutEffect(() => {
+    if (mixer.current === null) return;
+    const { saturation, brightness } = shadeOf(colour);
+    const value = t('color.shadeValue', { saturation: percent(saturation), brightness: percent(brightness) });
+    nameSliders(mixer.current, { shade: t('color.shade'), value, hue: t('color.hue') });
+  });
 
   const adjust = (next: string) => picture.adjust({ background: withColour(next.toLowerCase()) });
   const choose = (next: string) => picture.apply({ background: withColour(next.toLowerCase()) });
@@ -76,6 +88,8 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
               margin: 0,
               cursor: 'pointer',
               backgroundColor: entry,
+              // It is what it shows, also where the system forces its colours.
+              forcedColorAdjust: 'none',
               border: '1px solid',
               borderColor: 'clearcut.edge',
               borderRadius: '4px',
@@ -88,6 +102,7 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
         ))}
       </Box>
       <Box
+        ref={mixer}
         dir="ltr"
         // A colour that is pulled about is one edit, when it is let go.
         onPointerUp={() => picture.settle()}

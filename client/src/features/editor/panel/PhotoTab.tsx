@@ -46,6 +46,8 @@ function Tile({ name, label, isChosen, onChoose, children }: TileProps) {
             ? `inset 0 0 0 3px ${theme.vars.palette.clearcut.accent}, inset 0 0 0 5px ${theme.vars.palette.clearcut.paper}`
             : `inset 0 0 0 1px rgb(0 0 0 / 18%)`,
           pointerEvents: 'none',
+          // The frame is all that tells what is chosen, also where the system forces its colours.
+          forcedColorAdjust: 'none',
         },
         '&:has(:focus-visible)': {
           outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,

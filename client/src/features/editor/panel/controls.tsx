@@ -4,6 +4,7 @@ import Slider from '@mui/material/Slider';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import { typedNumber } from '../../../lib/i18n/typed-number.ts';
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -88,6 +89,8 @@ export function Choices<Value extends string>({
               color: isChosen ? 'text.primary' : 'text.secondary',
               backgroundColor: isChosen ? 'clearcut.paper' : 'transparent',
               boxShadow: isChosen ? '0 1px 2px rgb(6 30 25 / 18%)' : 'none',
+              // Where the system forces its colours, all slips are of one.
+              '@media (forced-colors: active)': isChosen ? { border: '2px solid' } : {},
               '&:hover': { color: 'text.primary' },
               '&& svg': { color: isChosen ? 'clearcut.accentText' : 'inherit' },
             }}
@@ -177,8 +180,8 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
   const [text, setText] = useState<string>();
   const take = (typed: string) => {
     setText(typed);
-    const number = Number(typed.replace(',', '.'));
-    if (typed.trim() !== '' && Number.isFinite(number) && number >= min && number <= max) onChange(number);
+    const number = typedNumber(typed);
+    if (number !== undefined && number >= min && number <= max) onChange(number);
   };
   const keyDown = (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];

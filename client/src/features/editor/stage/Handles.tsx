@@ -43,8 +43,8 @@ export function Handles({ picture, output, stage }: HandlesProps) {
   const tool = useTools();
   const { position } = settings;
   const frame = useMemo(() => ({ width: view.width, height: view.height }), [view.width, view.height]);
-  /** Where a pull began, and how the cut-out lay then. */
-  const pulled = useRef<{ readonly from: Point; readonly start: Position }>(undefined);
+  /** Which pointer pulls, where it began, and how the cut-out lay then. */
+  const pulled = useRef<{ readonly pointerId: number; readonly from: Point; readonly start: Position }>(undefined);
 
   const bounds = useMemo((): Rect => {
     const { cutOut } = picture;
@@ -72,18 +72,22 @@ export function Handles({ picture, output, stage }: HandlesProps) {
     aboutPoint(position, frame, { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 });
 
   const press = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pulled.current = { from: placeOf(event), start: aboutMiddle() };
+    // The release of another button may go to a menu, and the handle would follow the pointer from then on.
+    if (event.button !== 0 || pulled.current !== undefined) return;
+    const { pointerId } = event;
+    event.currentTarget.setPointerCapture(pointerId);
+    pulled.current = { pointerId, from: placeOf(event), start: aboutMiddle() };
   };
   const pull = (kind: 'scale' | 'turn') => (event: PointerEvent<HTMLElement>) => {
-    if (pulled.current === undefined) return;
+    if (pulled.current?.pointerId !== event.pointerId) return;
     const { from, start } = pulled.current;
     const to = placeOf(event);
     picture.adjust({
       position: kind === 'scale' ? scaledTo(start, frame, from, to) : turnedTo(start, frame, from, to, event.shiftKey),
     });
   };
-  const release = () => {
+  const release = (event: PointerEvent) => {
+    if (pulled.current?.pointerId !== event.pointerId) return;
     pulled.current = undefined;
     picture.settle();
   };
@@ -107,6 +111,7 @@ export function Handles({ picture, output, stage }: HandlesProps) {
     onPointerMove: pull(kind),
     onPointerUp: release,
     onPointerCancel: release,
+    onLostPointerCapture: release,
     onKeyDown: key(kind),
   });
 

@@ -141,6 +141,8 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
               borderRadius: '50%',
               pointerEvents: 'none',
               boxShadow: '0 0 0 1.500px #ffffff, 0 0 0 2.500px rgb(0 0 0 / 65%)',
+              // It stands for the pointer, also where the system forces its colours.
+              forcedColorAdjust: 'none',
               '&::after': {
                 content: '""',
                 position: 'absolute',

@@ -44,3 +44,57 @@ test.each([
   stage.dispatchEvent(pointer('pointermove', 2, coalesced));
   expect(places.map(({ x }) => x)).toEqual(expected);
 });
+
+/** The stage under several pointers, and what they made of it. */
+function stageOf() {
+  const done: string[] = [];
+  const stage = Object.assign(new EventTarget(), {
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: 0, height: 0 }),
+    setPointerCapture: () => undefined,
+  });
+  listenToPointers(stage as unknown as HTMLElement, {
+    begin: () => done.push('begin') > 0,
+    move: () => done.push('move'),
+    end: () => done.push('end'),
+    cancel: () => done.push('cancel'),
+    hover: () => undefined,
+    pan: () => done.push('pan'),
+    zoom: () => done.push('zoom'),
+    isPanning: () => false,
+  });
+  const send = (type: string, pointerType: string, pointerId: number) =>
+    stage.dispatchEvent(pointer(type, pointerId, { pointerType, pointerId }));
+  return { send, done };
+}
+
+test('a hand that comes to rest beside a pen does not take the stroke away', () => {
+  const { send, done } = stageOf();
+  send('pointerdown', 'pen', 1);
+  send('pointerdown', 'touch', 2);
+  send('pointermove', 'touch', 2);
+  send('pointermove', 'pen', 1);
+  send('pointerup', 'touch', 2);
+  send('pointerup', 'pen', 1);
+  expect(done).toEqual(['begin', 'move', 'end']);
+});
+
+test('a pen draws where a hand rests already', () => {
+  const { send, done } = stageOf();
+  send('pointerdown', 'touch', 2);
+  send('pointerdown', 'pen', 1);
+  send('pointermove', 'touch', 2);
+  send('pointermove', 'pen', 1);
+  send('pointerup', 'touch', 2);
+  send('pointerup', 'pen', 1);
+  expect(done).toEqual(['begin', 'cancel', 'begin', 'move', 'end']);
+});
+
+test('two fingers move the picture about and zoom', () => {
+  const { send, done } = stageOf();
+  send('pointerdown', 'touch', 1);
+  send('pointerdown', 'touch', 2);
+  send('pointermove', 'touch', 2);
+  send('pointerup', 'touch', 1);
+  send('pointerup', 'touch', 2);
+  expect(done).toEqual(['begin', 'cancel', 'pan', 'zoom']);
+});

@@ -26,6 +26,8 @@ const WHEEL = 0.0018;
 export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers): () => void {
   const pressed = new Map<number, Point>();
   let doing: 'nothing' | 'tool' | 'pan' | 'pinch' = 'nothing';
+  /** The pen that is pressed. The hand that holds it rests on the screen, and is no finger then. */
+  let pen: number | undefined;
   const controller = new AbortController();
   const { signal } = controller;
 
@@ -43,7 +45,12 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
   const down = (event: PointerEvent) => {
     // Handles that lie over the picture are pressed themselves.
     if (event.target instanceof Element && event.target.closest('[data-handle]') !== null) return;
-    if (event.button > 1) return;
+    if (event.button > 1 || pen !== undefined) return;
+    if (event.pointerType === 'pen') {
+      pen = event.pointerId;
+      if (doing === 'tool') handlers.cancel();
+      pressed.clear();
+    }
     stage.setPointerCapture(event.pointerId);
     pressed.set(event.pointerId, placeOf(event));
     if (pressed.size === 2) {
@@ -79,6 +86,7 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
 
   const release = (event: PointerEvent) => {
     if (!pressed.delete(event.pointerId)) return;
+    if (event.pointerId === pen) pen = undefined;
     if (doing === 'tool') {
       if (event.type === 'pointercancel') handlers.cancel();
       else handlers.end();

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { expect, test } from 'vitest';
-import { changeOf } from './change-of.ts';
+import { changeOf, toldOf, type Told } from './change-of.ts';
 import type { Version } from './edit-log.ts';
 
 const original: Version = {
@@ -34,4 +34,23 @@ test('regression: the server’s name for an edit is no change, though the setti
     settings: structuredClone(DEFAULT_SETTINGS),
   };
   expect(changeOf(erased, named)).toBeUndefined();
+});
+
+test('strokes that a reset takes away are told, though it leaves the settings as they were', () => {
+  expect(changeOf(erased, { ...original, headId: 'reset', undoId: 'mine' })).toBe('settings');
+});
+
+const told: Told = { pictureId: 'p', version: original, change: undefined, count: 0 };
+
+test('what happens twice is told twice', () => {
+  const again: Version = { ...erased, headId: 'again', undoId: 'mine', masks: [mask, { ...mask, id: 'again' }] };
+  const once = toldOf(told, 'p', erased);
+  expect(once).toMatchObject({ change: 'erase', count: 1 });
+  expect(toldOf(once, 'p', erased)).toBe(once);
+  expect(toldOf(once, 'p', again)).toMatchObject({ change: 'erase', count: 2 });
+});
+
+test('another picture that is opened has not changed', () => {
+  const other = toldOf(toldOf(told, 'p', erased), 'q', original);
+  expect(other).toMatchObject({ pictureId: 'q', version: original, change: undefined });
 });

@@ -13,25 +13,37 @@ vi.mock('idb-keyval', () => ({
 }));
 
 const settings = (id: string): Draft => ({ command: { kind: 'settings', id, settings: {} }, drawn: null });
-/** The requests that the server has not answered yet. */
-const asked: (() => void)[] = [];
+/** The requests that the server has not answered yet, and the edits that were sent. */
+const asked: ((refusal?: string) => void)[] = [];
+const sent: unknown[] = [];
 
 beforeEach(() => {
   kept.clear();
   asked.length = 0;
-  vi.stubGlobal('fetch', () => {
+  sent.length = 0;
+  told.length = 0;
+  vi.stubGlobal('fetch', (_path: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push(headers['idempotency-key']);
     const { promise, resolve } = Promise.withResolvers<Response>();
-    asked.push(() => resolve(Response.json({ edits: { headId: 'op' } })));
+    asked.push((errorCode) =>
+      resolve(Response.json({ errorCode, edits: { headId: 'op' } }, { status: errorCode === undefined ? 200 : 409 })),
+    );
     return promise;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What became of edits. */
+const told: string[] = [];
 
 function outbox(): Outbox {
   return new Outbox('p', {
-    onTaken: () => undefined,
-    onRefused: () => undefined,
-    onState: () => undefined,
+    onTaken: (id) => told.push(`${id} taken`),
+    onRefused: (id) => told.push(`${id} refused`),
+    onState: (state) => told.push(state),
     maskOf: () => Promise.reject(new Error('No stroke')),
     opIdOf: () => undefined,
   });
@@ -69,4 +81,52 @@ test('an outbox that was stopped keeps nothing more', async () => {
   edits.add(settings('one'));
   await settled();
   expect([kept.size, asked.length]).toEqual([0, 0]);
+});
+
+test('an edit made before what was left has been read waits its turn, and takes the place of nothing', async () => {
+  kept.set('p', [settings('left')]);
+  const edits = outbox();
+  const restored = edits.restore();
+  edits.add(settings('new'));
+  expect(edits.isEmpty).toBe(false);
+  await restored;
+  await settled();
+  expect(kept.get('p')).toMatchObject([{ command: { id: 'left' } }, { command: { id: 'new' } }]);
+  for (const _ of [1, 2]) {
+    asked.shift()!();
+    await settled();
+  }
+  expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
+});
+
+test('as long as nobody knows what was left, not everything is sent', async () => {
+  const edits = outbox();
+  const restored = edits.restore();
+  expect(edits.isEmpty).toBe(false);
+  await restored;
+  expect(edits.isEmpty).toBe(true);
+});
+
+test('an edit of a picture that is just cut out anew waits for that, and nobody is told of a lost connection', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  outbox().add(settings('one'));
+  await vi.advanceTimersByTimeAsync(0);
+  asked.shift()!('image_not_ready');
+  await vi.advanceTimersByTimeAsync(1_000);
+  asked.shift()!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['sending', 'sending', 'one taken', 'sent']);
+  expect(kept.size).toBe(0);
+});
+
+test('what was to lead back to an edit that the server refused is not sent either: nobody is told twice', async () => {
+  const edits = outbox();
+  edits.add(settings('one'));
+  edits.add({ command: { kind: 'restore', id: 'undo', target: 'one' }, drawn: null });
+  await settled();
+  asked.shift()!('too_many_edits');
+  await settled();
+  expect([told, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
 });

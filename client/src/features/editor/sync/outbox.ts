@@ -18,8 +18,12 @@ export interface OutboxHandlers {
 
 const RETRY_MS = { first: 1_000, most: 30_000 } as const;
 
+/** The picture is just being cut out anew: its edits stay. */
+const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
+
 /** An answer that says nothing about the edit itself: the same may be taken later. */
-const passes = ({ status }: Failure): boolean => status === 0 || status >= 500 || status === 429;
+const passes = (failure: Failure): boolean =>
+  failure.status === 0 || failure.status >= 500 || failure.status === 429 || isTooSoon(failure);
 
 /** Those that have something to send: pictures that were left meanwhile send what they still have. */
 const running = new Set<Outbox>();
@@ -36,6 +40,8 @@ export class Outbox {
   readonly #handlers: OutboxHandlers;
   #drafts: readonly Draft[] = [];
   readonly #stopped = new AbortController();
+  /** What is left from before is being read. What is made meanwhile waits: sent or kept now, it would take the place of that. */
+  #isRestoring = false;
 
   constructor(transactionId: string, handlers: OutboxHandlers) {
     this.#transactionId = transactionId;
@@ -44,20 +50,26 @@ export class Outbox {
 
   /** The edits that were left when the page was closed; they are sent now. */
   async restore(): Promise<readonly Draft[]> {
+    this.#isRestoring = true;
     const left = await readDrafts(this.#transactionId);
-    this.#drafts = [...left, ...this.#drafts];
+    this.#isRestoring = false;
+    const made = this.#drafts;
+    this.#drafts = [...left, ...made];
+    if (made.length > 0) void this.#keep();
     void this.#run();
     return left;
   }
 
   add(draft: Draft): void {
     this.#drafts = [...this.#drafts, draft];
+    if (this.#isRestoring) return;
     void this.#keep();
     void this.#run();
   }
 
+  /** Whether the server has all there is; as long as it is not known what was left, it may not. */
   get isEmpty(): boolean {
-    return this.#drafts.length === 0;
+    return !this.#isRestoring && this.#drafts.length === 0;
   }
 
   /** Sends and keeps nothing more: the answer to what is on its way must not bring back what was forgotten. */
@@ -80,7 +92,7 @@ export class Outbox {
       } catch (error) {
         const failure = toFailure(error);
         if (passes(failure)) {
-          this.#handlers.onState('offline');
+          if (!isTooSoon(failure)) this.#handlers.onState('offline');
           await untilOnline(wait, signal);
           wait = Math.min(wait * 2, RETRY_MS.most);
         } else {
@@ -93,14 +105,14 @@ export class Outbox {
     if (!signal.aborted) this.#handlers.onState('sent');
   }
 
-  /** @param opId what the first edit has become: those that lead back to it must find it after a reload too. */
+  /** @param opId what the first edit has become: those that lead back to it must find it after a reload too. To a refused one none do. */
   #done(opId?: string): Promise<void> {
     const [sent, ...left] = this.#drafts;
-    this.#drafts = left.map((draft) =>
-      opId !== undefined && draft.command.kind === 'restore' && draft.command.target === sent?.command.id
-        ? { ...draft, command: { ...draft.command, target: opId } }
-        : draft,
-    );
+    this.#drafts = left.flatMap((draft) => {
+      const { command } = draft;
+      if (command.kind !== 'restore' || command.target !== sent?.command.id) return draft;
+      return opId === undefined ? [] : { ...draft, command: { ...command, target: opId } };
+    });
     return this.#keep();
   }
 

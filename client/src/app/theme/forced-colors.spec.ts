@@ -1,0 +1,28 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Choices } from '../../features/editor/panel/controls.tsx';
+import { BackdropPicker } from '../../features/result/BackdropPicker.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { createClearcutTheme } from './theme.ts';
+
+const themed = (element: ReactElement): string =>
+  renderToStaticMarkup(createElement(ThemeProvider, { theme: createClearcutTheme('ltr') }, element));
+
+// With colours that the system forces, backgrounds and shadows are all of one colour.
+test.each([
+  ['a progress bar', createElement(ProgressBar, { share: 0.5, label: 'Upload' })],
+  ['a colour to choose', createElement(BackdropPicker, { value: 'checker', onChange: () => undefined })],
+])('where the system forces its colours, %s keeps what tells its state', (_which, element) => {
+  // Not the whole of it in the message: the theme's variables are long.
+  expect(themed(element).includes('forced-color-adjust:none')).toBe(true);
+});
+
+test('where the system forces its colours, what is chosen of a row has a border', () => {
+  const choices = ['one', 'other'].map((value) => ({ value, label: value }));
+  const row = { kind: 'radio', label: 'Row', choices, value: 'other', onChange: () => undefined } as const;
+  expect(/@media \(forced-colors: active\)\{[^}]*border:2px solid/.test(themed(createElement(Choices, row)))).toBe(
+    true,
+  );
+});
