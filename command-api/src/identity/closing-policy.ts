@@ -1,9 +1,10 @@
 import type { Database } from '@clearcut/platform/database/database';
+import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { EventBatch, EventStore, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { listTransactions } from '@clearcut/projections/transaction/queries';
+import { listTransactions, transactionChanged } from '@clearcut/projections/transaction/queries';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { closeAccount, type ClosingParts } from './closing.ts';
@@ -50,7 +51,7 @@ function circumstancesOf({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'
 }
 
 async function deletePictures(
-  { database, transactions }: PolicyParts,
+  { database, eventStore, transactions }: PolicyParts,
   ids: { readonly userId: string; readonly teamId: string },
   circumstances: ReturnType<typeof circumstancesOf>,
 ): Promise<void> {
@@ -65,6 +66,14 @@ async function deletePictures(
     sessionId: ids.userId,
     anonymousSessionId: null,
   };
+  const remove = (transactionId: string) =>
+    transactions.handle(
+      transactionId,
+      { type: 'DeleteTransaction', transactionId, requester },
+      { ...circumstances, commandId: derivedId('delete', transactionId) },
+    );
+  // Before its rows are read: those that come between the two are met twice, which is harmless, and not passed over.
+  const shownUpTo = await readCheckpoint(database, { schema: transactionChanged, name: 'transaction' });
   const seen = new Set<string>();
   for (;;) {
     // The read model lags a little: it may name those again that were just deleted.
@@ -74,14 +83,34 @@ async function deletePictures(
       { limit: seen.size + BATCH },
     );
     const left = rows.filter(({ id }) => !seen.has(id));
-    if (left.length === 0) return;
-    for (const { id: transactionId } of left) {
-      seen.add(transactionId);
-      await transactions.handle(
-        transactionId,
-        { type: 'DeleteTransaction', transactionId, requester },
-        { ...circumstances, commandId: derivedId('delete', transactionId) },
-      );
+    if (left.length === 0) break;
+    for (const { id } of left) {
+      seen.add(id);
+      await remove(id);
     }
+  }
+  for await (const id of picturesAfter(shownUpTo, eventStore, ids.userId)) await remove(id);
+}
+
+/** Ids of the user's pictures that the log tells of after a position. */
+async function* picturesAfter(
+  position: Position | null,
+  eventStore: EventStore<ClearcutEvent>,
+  userId: string,
+): AsyncGenerator<string> {
+  let from = position;
+  for (;;) {
+    const batch: EventBatch<ClearcutEvent> = await eventStore.readAll({
+      from,
+      filter: { categories: ['transaction'] },
+    });
+    for (const { event } of batch.events) {
+      if (event.type !== 'ImageUploaded' && event.type !== 'ImageLinked') continue;
+      const { owner, transactionId } = event.data;
+      if (owner.kind === 'user' && owner.userId === userId) yield transactionId;
+    }
+    // While a writer hangs the end is not known; what came before the member left has been read all the same.
+    if (batch.caughtUp || batch.events.length === 0) return;
+    from = batch.position;
   }
 }

@@ -93,6 +93,8 @@ export const bulkManifestSchema = z.object({
         file: z.string(),
         sha256: sha256Schema,
         bytes: z.int(),
+        /** Whether it is what the picture looks like now; an HD save may be from before the last changes. */
+        isCurrent: z.boolean(),
       }),
       z.object({ id: z.uuid(), outcome: z.literal('failed'), errorCode: z.string(), message: z.string() }),
     ]),

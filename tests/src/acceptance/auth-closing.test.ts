@@ -76,6 +76,22 @@ describe('closing the account', () => {
     expect(kept).toEqual([{ user_id: pk, team_id }]);
   });
 
+  test('regression: removes pictures too that the read model does not show yet', async () => {
+    const eve = person();
+    await eve.signUp('eve@example.com');
+    const client = createClient(product.url, { clientId: eve.clientId, cookie: `clearcut_session=${eve.session()}` });
+    const holder = await product.database.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE read_transaction.transaction IN EXCLUSIVE MODE');
+      const { id } = await bodyOf<UploadAnswer>(await client.upload(await photo()));
+      expect((await eve.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
+      await expect.poll(() => typesOf(`transaction-${id}`), PATIENCE).toContain('TransactionDeleted');
+    } finally {
+      await holder.end();
+    }
+  });
+
   test('frees the address for a new account, that has nothing of the old one', async () => {
     const email = 'bob@example.com';
     const bob = person();

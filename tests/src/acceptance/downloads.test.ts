@@ -236,6 +236,17 @@ describe('an archive', () => {
     }
   });
 
+  test('regression: says of an HD save that is from before the last changes that it is', async () => {
+    const [changed, same] = [await saver.cutOut(await photo()), await saver.cutOut(await photo())];
+    for (const { id } of [changed, same]) await saver.save(id);
+    const background = { color: '#00ff00', id: null, base: false, blur: 0, blurWidth: 0 };
+    await saver.person.send('POST', `/api/transaction/${changed.id}/edit/`, { background });
+    const ids = [changed.id, same.id];
+    const [high, low] = [await open(await archive(saver, 'high', ids)), await open(await archive(saver, 'low', ids))];
+    expect(high.items).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
+    expect(low.items).toMatchObject([{ isCurrent: true }, { isCurrent: true }]);
+  });
+
   test('of previews is for visitors too', async () => {
     const visitor = createClient(product.url, { clientId: randomUUID() });
     const { id } = await visitor.process(await photo());

@@ -7,6 +7,8 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { ArchiveDownload, ArchiveState } from './useArchive.ts';
 
+const list = { margin: '4px 0 0', maxHeight: 160, overflowY: 'auto', overflowWrap: 'anywhere' } as const;
+
 function Progress({ state }: { state: Extract<ArchiveState, { stage: 'running' }> }) {
   const { t } = useTranslation('archive');
   const { bytes: size } = useFormat();
@@ -28,7 +30,7 @@ function Outcome({ state }: { state: Extract<ArchiveState, { stage: 'done' }> })
   const { t } = useTranslation('archive');
   const { number } = useFormat();
   const failureText = useFailureText();
-  const { included, missing } = state;
+  const { included, earlier, missing } = state;
   const isWhole = missing.length === 0;
   return (
     <Box role={isWhole ? 'status' : 'alert'} sx={{ flexGrow: 1, minWidth: 0 }}>
@@ -38,13 +40,25 @@ function Outcome({ state }: { state: Extract<ArchiveState, { stage: 'done' }> })
         {!isWhole && t('missing', { count: missing.length, number: number(missing.length) })}
       </Box>
       {!isWhole && (
-        <Box component="ul" sx={{ margin: '4px 0 0', maxHeight: 160, overflowY: 'auto', overflowWrap: 'anywhere' }}>
+        <Box component="ul" sx={list}>
           {missing.map(({ name, failure }, index) => (
             <li key={index}>
               <bdi>{name}</bdi>: {failureText(failure)}
             </li>
           ))}
         </Box>
+      )}
+      {earlier.length > 0 && (
+        <>
+          {t('earlier', { count: earlier.length, number: number(earlier.length) })}
+          <Box component="ul" sx={list}>
+            {earlier.map((name, index) => (
+              <li key={index}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </Box>
+        </>
       )}
     </Box>
   );

@@ -26,7 +26,13 @@ export type ArchiveState =
       /** What the pictures weigh; undefined where that is not known. */
       readonly expected: number | undefined;
     }
-  | { readonly stage: 'done'; readonly included: number; readonly missing: readonly Missing[] }
+  | {
+      readonly stage: 'done';
+      readonly included: number;
+      /** Names of pictures whose HD file is from before the last changes. */
+      readonly earlier: readonly string[];
+      readonly missing: readonly Missing[];
+    }
   | { readonly stage: 'corrupt' }
   | { readonly stage: 'failed'; readonly failure: Failure };
 
@@ -61,12 +67,15 @@ export function useArchive(): ArchiveDownload {
       const onProgress = (bytes: number) => show({ stage: 'running', bytes, expected });
       const { file, manifest } = await fetchArchive(quality, [...names.keys()], { onProgress, signal });
       if (signal.aborted) return;
+      const nameOf = ({ id }: { readonly id: string }) => names.get(id) ?? id;
+      const packed = manifest.items.filter((item) => item.outcome === 'included');
       const missing = manifest.items
         .filter((item) => item.outcome === 'failed')
-        .map(({ id, errorCode: code, message }) => ({ name: names.get(id) ?? id, failure: { code, message } }));
-      const included = manifest.items.length - missing.length;
+        .map((item) => ({ name: nameOf(item), failure: { code: item.errorCode, message: item.message } }));
+      const included = packed.length;
+      const earlier = packed.filter(({ isCurrent }) => !isCurrent).map(nameOf);
       if (included > 0) saveFile(file, `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`);
-      show({ stage: 'done', included, missing });
+      show({ stage: 'done', included, earlier, missing });
     } catch (error) {
       show(error instanceof ArchiveCorrupt ? { stage: 'corrupt' } : { stage: 'failed', failure: toFailure(error) });
     }

@@ -4,7 +4,6 @@ import Link from '@mui/material/Link';
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -17,6 +16,7 @@ import { saveStore } from '../saves/save-store.ts';
 import { canRetry, itemFailure, phaseOf, type BulkItem } from './bulk-item.ts';
 import { bulkStore } from './bulk-store.ts';
 import { BulkThumbnail } from './BulkThumbnail.tsx';
+import { useItemFailureText } from './useItemFailureText.ts';
 
 const square = { width: 44, height: 44, borderRadius: '4px' } as const;
 
@@ -24,15 +24,11 @@ const square = { width: 44, height: 44, borderRadius: '4px' } as const;
 function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean; isSaved: boolean }) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
-  const failureText = useFailureText();
+  const failureText = useItemFailureText();
   const phase = phaseOf(item);
   const failure = itemFailure(item);
   if (failure !== undefined) {
-    return (
-      <Box sx={{ color: 'error.main', fontWeight: 550 }}>
-        {failure.code === 'file_gone' ? t('gone') : failureText(failure)}
-      </Box>
-    );
+    return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(failure)}</Box>;
   }
   if (phase === 'uploading') {
     const share = Math.min(1, (item.sent ?? 0) / Math.max(1, item.bytes));

@@ -11,6 +11,7 @@ const view = (id: string, more: object = {}) => ({
   ...more,
 });
 let onServer: readonly { id: string }[];
+let deleted: string[];
 
 /** The bulk upload of Ada, as a page of hers left it behind: both pictures are on the server. */
 function leftBehind(): BulkStore {
@@ -25,11 +26,16 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   withoutDatabase();
-  vi.stubGlobal('fetch', async (path: string) =>
-    path.includes('batchId')
+  deleted = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'DELETE') {
+      deleted.push(path);
+      return new Response(null, { status: 204 });
+    }
+    return path.includes('batchId')
       ? Response.json({ transactions: onServer })
-      : Response.json({ errorCode: 'transaction_not_found' }, { status: 404 }),
-  );
+      : Response.json({ errorCode: 'transaction_not_found' }, { status: 404 });
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -59,4 +65,60 @@ test('how the saving of all pictures ended is no news of the next ones', async (
   expect(saveAll.getState().stage).toBe('ended');
   await store.clear();
   expect(saveAll.getState().stage).toBe('idle');
+});
+
+/** An upload under way, in the test's hand. */
+class UploadInHand extends EventTarget {
+  static last: UploadInHand;
+  readonly upload = new EventTarget();
+  readonly status = 201;
+  readonly responseText = JSON.stringify({ id: 'c' });
+  isAborted = false;
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    UploadInHand.last = this;
+  }
+  abort() {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+  hasSent(loaded: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 3 }));
+  }
+}
+
+async function uploading(sent: number): Promise<{ store: BulkStore; upload: UploadInHand }> {
+  vi.stubGlobal('XMLHttpRequest', UploadInHand);
+  onServer = [];
+  const store = new BulkStore();
+  await store.open('ada');
+  await store.take([new File(['abc'], 'c.png', { type: 'image/png' })], 'ada');
+  await vi.waitFor(() => expect(store.getState().items[0]).toMatchObject({ sent: 0 }));
+  const upload = UploadInHand.last;
+  upload.hasSent(sent);
+  return { store, upload };
+}
+
+async function removeOnly(store: BulkStore): Promise<void> {
+  await store.remove(store.getState().items[0]?.id ?? '');
+  expect(store.getState().items).toEqual([]);
+}
+
+test('a picture that is removed while it is being sent is not sent any further', async () => {
+  const { store, upload } = await uploading(2);
+  await removeOnly(store);
+  expect(upload.isAborted).toBe(true);
+});
+
+test('regression: a picture that was removed when all of it had been sent does not stay on the server', async () => {
+  const { store, upload } = await uploading(3);
+  await removeOnly(store);
+  if (!upload.isAborted) upload.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(deleted).toEqual(['/api/transaction/c/']);
+  expect(store.getState().items).toEqual([]);
 });

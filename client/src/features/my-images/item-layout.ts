@@ -59,7 +59,7 @@ export const cardSx = (theme: Theme) =>
     '& .actions': { ...shared(theme)['& .actions'], padding: '4px 6px 6px' },
   }) as const;
 
-/** A row of the list; on a phone what can be done stands below. */
+/** A row of the list. What can be done stands below where long words would leave the name no place beside them. */
 export const rowSx = (theme: Theme) =>
   ({
     ...shared(theme),
@@ -69,7 +69,7 @@ export const rowSx = (theme: Theme) =>
     padding: '8px 12px 8px 4px',
     gridTemplateColumns: '42px 64px minmax(0, 1fr)',
     gridTemplateAreas: '"select thumbnail about" ". actions actions"',
-    [theme.breakpoints.up('lg')]: {
+    [theme.breakpoints.up('xl')]: {
       gridTemplateColumns: '42px 64px minmax(0, 1fr) auto',
       gridTemplateAreas: '"select thumbnail about actions"',
     },

@@ -15,6 +15,7 @@ export type ArchivedFile =
       readonly name: string;
       readonly sha256: string;
       readonly bytes: number;
+      readonly isCurrent: boolean;
       readonly content: Readable;
     }
   | Extract<Item, { outcome: 'failed' }>;
@@ -63,10 +64,10 @@ async function pack(
       items.push(file);
       continue;
     }
-    const { id, sha256, bytes } = file;
+    const { id, sha256, bytes, isCurrent } = file;
     const name = nameOf(file.name);
     await packFile(zip, name, file, archive);
-    items.push({ id, outcome: 'included', file: name, sha256, bytes });
+    items.push({ id, outcome: 'included', file: name, sha256, bytes, isCurrent });
   }
   const manifest: BulkManifest = { quality, items };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), BULK_MANIFEST, STORED);

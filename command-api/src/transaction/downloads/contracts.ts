@@ -59,7 +59,7 @@ export const downloadContracts = {
     method: 'POST',
     path: '/api/transaction/download/bulk/:quality/',
     summary:
-      'Many pictures in one ZIP archive, streamed. Its last entry, `manifest.json`, names what became of each id; one that cannot be had does not keep back the others. An archive that could not be finished ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.',
+      'Many pictures in one ZIP archive, streamed. Its last entry, `manifest.json`, names what became of each id, and whether it is what the picture looks like now (`isCurrent`); one that cannot be had does not keep back the others. An archive that could not be finished ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.',
     credentials: 'client-id',
     access,
     params: bulkDownloadParamsSchema,

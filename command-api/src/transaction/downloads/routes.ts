@@ -15,6 +15,7 @@ import type { TransactionChanges } from '../changes.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { downloadName, openBlob, sendPicture } from '../pictures.ts';
 import type { TransactionReader } from '../reader.ts';
+import { shownSaveOf } from '../view.ts';
 import { type ArchivedFile, streamArchive } from './archive.ts';
 import { downloadContracts as contracts } from './contracts.ts';
 import { exportOf } from './exporter.ts';
@@ -134,7 +135,8 @@ async function fileOf(parts: DownloadParts, requester: Requester, quality: Quali
     const { file } = await sourceOf(parts, row, quality);
     const { content } = await openBlob(parts.blobStore, file.blob);
     const { sha256, bytes } = file;
-    return { id, name: downloadName(row, file, SUFFIX[quality]), sha256, bytes, content };
+    const isCurrent = quality === 'low' || shownSaveOf(row)?.isCurrent === true;
+    return { id, name: downloadName(row, file, SUFFIX[quality]), sha256, bytes, isCurrent, content };
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     return { id, outcome: 'failed', errorCode: error.code, message: error.message };
