@@ -4,7 +4,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { EventBatch, EventStore, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { listTransactions, transactionChanged } from '@clearcut/projections/transaction/queries';
+import { findIdsOfUser, transactionChanged } from '@clearcut/projections/transaction/queries';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { closeAccount, type ClosingParts } from './closing.ts';
@@ -18,7 +18,6 @@ interface PolicyParts extends ClosingParts {
 }
 
 const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
-const BATCH = 100;
 
 /**
  * Who is no member of a team any more has no account: it is closed, and its data and pictures are erased. Those who removed the
@@ -74,21 +73,7 @@ async function deletePictures(
     );
   // Before its rows are read: those that come between the two are met twice, which is harmless, and not passed over.
   const shownUpTo = await readCheckpoint(database, { schema: transactionChanged, name: 'transaction' });
-  const seen = new Set<string>();
-  for (;;) {
-    // The read model lags a little: it may name those again that were just deleted.
-    const { rows } = await listTransactions(
-      database,
-      { kind: 'user', userId: ids.userId },
-      { limit: seen.size + BATCH },
-    );
-    const left = rows.filter(({ id }) => !seen.has(id));
-    if (left.length === 0) break;
-    for (const { id } of left) {
-      seen.add(id);
-      await remove(id);
-    }
-  }
+  for (const id of await findIdsOfUser(database, ids.userId)) await remove(id);
   for await (const id of picturesAfter(shownUpTo, eventStore, ids.userId)) await remove(id);
 }
 

@@ -88,6 +88,15 @@ export async function listTransactions(
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** Ids of a user's pictures that are still there. */
+export async function findIdsOfUser(database: Tx, userId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM read_transaction.transaction WHERE user_id = $1 AND deleted_at IS NULL AND expired_at IS NULL`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ids of the pictures of an anonymous session that are still there, oldest first. */
 export async function findLinkable(database: Tx, sessionId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
