@@ -15,6 +15,12 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
+ * Each scan of a progressive picture sends the decoder through all pixels once more, however few bytes it has: 2 MB hold 20,000 of them,
+ * which would keep the worker from everybody else's pictures for a quarter of an hour and more. Encoders write some ten.
+ */
+const MAX_SCANS = 100;
+
+/**
  * Walks segments and scans to the end-of-image marker. Thumbnails keep their own inside segments, which are jumped over by
  * length. What stands behind the end is allowed: cameras put more pictures and videos there.
  */
@@ -22,11 +28,11 @@ export async function probeJpeg(file: FileWindow, found: Found): Promise<Dimensi
   let position = 2;
   let size: { width: number; height: number } | undefined;
   let orientation: number | undefined;
-  let hasScan = false;
+  let scans = 0;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     const { marker, next } = await nextMarker(file, position);
     if (marker === EOI) {
-      if (size === undefined || !hasScan) throw new DamagedPictureError('There is no frame or no scan');
+      if (size === undefined || scans === 0) throw new DamagedPictureError('There is no frame or no scan');
       return { ...size, orientation: orientation ?? 1 };
     }
     if (marker === SOI) throw new DamagedPictureError('A second picture begins inside the first');
@@ -42,7 +48,8 @@ export async function probeJpeg(file: FileWindow, found: Found): Promise<Dimensi
       const tiff = withoutExifHeader(segment.subarray(2));
       if (tiff !== undefined) orientation = orientationOf(tiff);
     }
-    hasScan ||= marker === SOS;
+    if (marker === SOS) scans += 1;
+    if (scans > MAX_SCANS) throw new DamagedPictureError('There are too many scans');
     position = next + length;
   }
   throw new DamagedPictureError('There are too many segments');

@@ -82,6 +82,16 @@ test('a thumbnail inside a JPEG does not end it', async () => {
   expect(await refusal(nested.subarray(0, -2))).toBe('file_corrupt');
 });
 
+test('a JPEG of so many scans that a decoder would be at it for hours is refused', async () => {
+  const bytes = await picture().jpeg({ progressive: true }).toBuffer();
+  const end = bytes.length - 2;
+  const scan = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), end);
+  const withMore = (scans: number): Buffer =>
+    Buffer.concat([bytes.subarray(0, end), ...Array.from({ length: scans }, () => scan), bytes.subarray(end)]);
+  expect(await probe(withMore(64))).toMatchObject({ width: 17, height: 11 });
+  expect(await refusal(withMore(200))).toBe('file_corrupt');
+});
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides a person sees', async (orientation) => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await picture().withMetadata({ orientation }).toFormat(format).toBuffer();
