@@ -1,36 +1,34 @@
 import { Readable } from 'node:stream';
-import { isConnectionError, type Database } from '@clearcut/platform/database/database';
-import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
+import { isConnectionError } from '@clearcut/platform/database/database';
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { TransactionChanges } from './changes.ts';
-import { isExpired, viewOf } from './view.ts';
+import { viewOf } from './view.ts';
 
 /** Proxies give up on connections that say nothing for half a minute or a minute. */
 const PING_MS = 15_000;
 
 /**
  * The server-sent events of one transaction: its view at once and after each change. Changes that come faster than the client
- * reads are merged. Ends when the picture is deleted or expires, when `signal` is aborted, or with the database:
+ * reads are merged. Ends when the picture cannot be opened any more, when `signal` is aborted, or with the database:
  * the browser connects again by itself and is told what has become of it.
  */
-export function eventStream(
-  parts: { readonly database: Database; readonly changes: TransactionChanges },
-  first: TransactionRow,
-  signal: AbortSignal,
-): Readable {
-  return Readable.from(messages(parts, first, signal), { objectMode: false });
+export function eventStream(parts: StreamParts, id: string, signal: AbortSignal): Readable {
+  return Readable.from(messages(parts, id, signal), { objectMode: false });
 }
 
-async function* messages(
-  { database, changes }: { readonly database: Database; readonly changes: TransactionChanges },
-  { id }: TransactionRow,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+interface StreamParts {
+  readonly changes: TransactionChanges;
+  /** For whoever listens, as they are now: a session may end, and a member be removed, while the stream is open. */
+  readonly open: () => Promise<TransactionRow>;
+}
+
+async function* messages({ changes, open }: StreamParts, id: string, signal: AbortSignal): AsyncGenerator<string> {
   const watch = changes.watch(id);
   let sent = '';
   try {
     while (!signal.aborted) {
-      const row = await findTransaction(database, id);
-      if (row === undefined || row.deletedAt !== null || isExpired(row, new Date())) return;
+      const row = await open();
       const data = JSON.stringify(viewOf(row));
       if (data !== sent) yield `id: ${row.version}\ndata: ${data}\n\n`;
       sent = data;
@@ -38,7 +36,7 @@ async function* messages(
       if (outcome === 'timeout') yield ': ping\n\n';
     }
   } catch (error) {
-    if (!isConnectionError(error)) throw error;
+    if (!(error instanceof CatalogueError) && !isConnectionError(error)) throw error;
   } finally {
     watch.close();
   }

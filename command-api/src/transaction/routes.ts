@@ -94,7 +94,8 @@ function refuseBulk(requester: Requester, config: TransactionParts['config']): v
   if (!mayUploadInBulk(null, config)) throw new CatalogueError('bulk_not_in_plan');
 }
 
-function readRoutes({ database, eventStore, messageBus, reader, changes, signal }: TransactionParts): Route[] {
+function readRoutes(parts: TransactionParts): Route[] {
+  const { database, eventStore, messageBus, identity, reader, changes, signal } = parts;
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listTransactions(database, requester, {
@@ -112,13 +113,14 @@ function readRoutes({ database, eventStore, messageBus, reader, changes, signal 
       void reply.header('cache-control', 'no-store');
       return { ...viewOf(row), ...(place === undefined ? {} : { queue: place }) };
     }),
-    route(contracts.events, async ({ params, requester, reply }) => {
-      const row = await reader.open(idOf(params), requester);
+    route(contracts.events, async ({ params, requester, request, reply }) => {
+      const { id } = await reader.open(idOf(params), requester);
+      const open = async () => reader.open(id, await identity.requester(request));
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       return reply
         .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-        .send(eventStream({ database, changes }, row, AbortSignal.any([gone.signal, signal])));
+        .send(eventStream({ changes, open }, id, AbortSignal.any([gone.signal, signal])));
     }),
   ];
 }

@@ -1,7 +1,9 @@
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, cookieOf, createClient, type Credentials, errorOf } from '../support/client.ts';
+import { serverSentEvents } from '../support/event-source.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 
 let product: Installation;
@@ -114,4 +116,17 @@ test('the list holds the newest, as many as asked for', async () => {
   for (const pageSize of ['0', '101', 'many', '1.5']) {
     expect(await errorOf(await client.get(`/api/transaction/?pageSize=${pageSize}`))).toBe('400 validation_failed');
   }
+});
+
+test('an event stream that is open when its session ends tells nothing of what comes then', async () => {
+  const [here, elsewhere] = [createPerson(product.url), createPerson(product.url)];
+  await here.signUp('cy@example.com');
+  await elsewhere.logIn('cy@example.com');
+  const cookie = `clearcut_session=${here.session()}`;
+  const picture = await createClient(product.url, { clientId: here.clientId, cookie }).process(await photo());
+  const views = serverSentEvents<TransactionView>(await elsewhere.get(`/api/transaction/${picture.id}/events`));
+  await views.next();
+  await elsewhere.get('/api/auth/logout');
+  await here.send('POST', `/api/transaction/${picture.id}/blur/?value=5`);
+  for await (const { settings } of views) expect(settings.background.base).toBe(false);
 });
