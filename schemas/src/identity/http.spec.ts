@@ -10,3 +10,10 @@ test('a name or a search with control characters, which PostgreSQL does not all 
   expect(nameSchema.parse('\tZoë 👩‍🚀 O’Neill ')).toBe('Zoë 👩‍🚀 O’Neill');
   expect(adminUserFilterSchema.parse({ q: ' 100% ' })).toEqual({ q: '100%' });
 });
+
+test('a name that would turn the direction of the mail or list around it is refused, one of two scripts is not', () => {
+  for (const sign of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
+    expect(nameSchema.safeParse(`Ann${sign}moc`).success).toBe(false);
+  }
+  expect(nameSchema.parse('ليلى\u200f (Layla)')).toBe('ليلى\u200f (Layla)');
+});

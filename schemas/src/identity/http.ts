@@ -16,11 +16,14 @@ export const emailSchema = z
   .max(MAX_EMAIL_LENGTH, `Cannot exceed ${MAX_EMAIL_LENGTH} characters`)
   .pipe(z.email('Please enter a valid email address'));
 
-/** PostgreSQL keeps no NUL, and the other control characters nobody sees. */
+/**
+ * PostgreSQL keeps no NUL, and the other control characters nobody sees. Those that turn the direction of text would turn what stands around
+ * a name with it: in a mail to a stranger too, who could be made to read other words than ours.
+ */
 export const plainTextSchema = z
   .string()
   .trim()
-  .regex(/^\P{Cc}*$/u, 'Use only characters that can be seen');
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Use only characters that can be seen');
 
 export const nameSchema = plainTextSchema.max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
 

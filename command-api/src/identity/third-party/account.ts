@@ -76,6 +76,6 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
 /** As `nameSchema` takes it: nobody can type again here what a third party says. */
 const ownName = (name: string): string =>
   name
-    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, MAX_NAME_LENGTH);
