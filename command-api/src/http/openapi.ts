@@ -56,7 +56,7 @@ function operation(contract: Contract): Json {
     'x-access': access,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(credentials === 'none' ? {} : { security: securityOf(credentials) }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: requestContent(body) } }),
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
     responses: responsesOf(contract),
   };
 }
@@ -78,9 +78,10 @@ function describeAccess(access: Access): string {
 const securityOf = (credentials: 'either' | 'client-id'): Json[] =>
   credentials === 'either' ? [{ clientId: [] }, { session: [] }] : [{ clientId: [] }];
 
-function requestContent(body: z.ZodType | 'bytes'): Json {
-  if (body === 'bytes') return { 'application/octet-stream': {} };
-  return { 'application/json': { schema: jsonSchema(body, 'input') } };
+function requestBodyOf(body: z.ZodType | 'bytes'): Json {
+  if (body === 'bytes') return { required: true, content: { 'application/octet-stream': {} } };
+  const content = { 'application/json': { schema: jsonSchema(body, 'input') } };
+  return { required: !body.safeParse(undefined).success, content };
 }
 
 function responsesOf({ answers, errors, credentials, access, isUpload }: Contract): Json {
