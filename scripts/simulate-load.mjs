@@ -2,11 +2,18 @@
  * How long people wait at a given load, from measured service times: pictures arrive at random (Poisson) at the rate of the hour of
  * the day, each takes one job before it can be seen and one more afterwards, and workers take the first kind first.
  *
- *   node scripts/simulate-load.mjs [pictures a day] [workers] [seconds of the first job] [seconds of the second job]
+ *   node scripts/simulate-load.mjs [pictures a day] [workers; 0: any number] [seconds of the first job] [seconds of the second job]
  *
  * Prints waits until the cut-out at the busiest hour, how busy the workers are, and the workers that keep 95 of 100 waits under 3 s.
  */
 const [PICTURES = 10_000_000, WORKERS = 0, FIRST = 0.35, SECOND = 0.9] = process.argv.slice(2).map(Number);
+// With anything else it would look for the number of workers without end.
+if (!(PICTURES > 0 && WORKERS >= 0 && FIRST > 0 && SECOND > 0)) {
+  console.error(
+    'Usage: node scripts/simulate-load.mjs [pictures a day] [workers; 0: any number] [seconds of the first job] [seconds of the second job]',
+  );
+  process.exit(2);
+}
 /** The busiest hour has twice the mean. */
 const PEAK = 2;
 const SIMULATED_SECONDS = 300;

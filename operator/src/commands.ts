@@ -58,7 +58,8 @@ export function parseCall(words: readonly string[]): Call {
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw wrongly(`There is no command "${name}".`);
   if (args.length !== command.parameters.length) {
-    throw wrongly(`${name} takes ${command.parameters.length} arguments, not ${args.length}.`);
+    const wrong = `${args.length} ${args.length === 1 ? 'argument' : 'arguments'}`;
+    throw new UsageError(`${name} does not take ${wrong}. It is called: npm run operator -- ${callOf(command)}`);
   }
   const stray = Object.keys(options).find((option) => !(option in (command.options ?? {})));
   if (stray !== undefined) throw wrongly(`${name} has no option --${stray}.`);

@@ -16,7 +16,7 @@ test.for([
   { words: [], said: /^Usage:/ },
   { words: ['make-coffee'], said: /no command "make-coffee"[^]*install <name>/ },
   { words: ['install'], said: /install does not take 0 arguments. It is called: npm run models -- install <name>/ },
-  { words: ['list', 'all'], said: /list does not take 1 arguments/ },
+  { words: ['list', 'all'], said: /list does not take 1 argument\. / },
   { words: ['list', '--from', 'x'], said: /list does not take --from/ },
   { words: ['list', '--fast'], said: /--fast/ },
 ])('$words is answered with how to call', ({ words, said }) => {

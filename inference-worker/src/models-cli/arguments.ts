@@ -24,7 +24,7 @@ export function parseCall(words: readonly string[]): Call | 'help' {
   const [fewest, most] = command.takes;
   const other = Object.keys(options).find((option) => !command.options.some((known) => known === option));
   if (args.length < fewest || args.length > most || other !== undefined) {
-    const wrong = other === undefined ? `${args.length} arguments` : `--${other}`;
+    const wrong = other === undefined ? `${args.length} ${args.length === 1 ? 'argument' : 'arguments'}` : `--${other}`;
     throw new UsageError(`${name} does not take ${wrong}. It is called: npm run models -- ${command.call}`);
   }
   return { command, args, options, isJson };

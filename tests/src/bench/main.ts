@@ -15,15 +15,29 @@ import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchSpend } from './spend.ts';
 
-const usage = 'npm run bench -- [--only latency|appends|spend|login|memory|hd|buses|brush] [--picture photo.jpg]';
-const { values } = parseArgs({ options: { only: { type: 'string' }, picture: { type: 'string' } } });
-if (
-  values.only !== undefined &&
-  !['latency', 'appends', 'spend', 'login', 'memory', 'hd', 'buses', 'brush'].includes(values.only)
-) {
-  console.error(usage);
+const sections = ['latency', 'appends', 'spend', 'login', 'memory', 'hd', 'brush', 'buses'];
+const usage = `Usage: npm run bench -- [--only ${sections.join('|')}] [--picture photo.jpg]`;
+
+function refuse(complaint: string): never {
+  console.error(`${complaint}\n\n${usage}`);
   process.exit(2);
 }
+
+function readOptions() {
+  try {
+    const text = { type: 'string' } as const;
+    return parseArgs({ options: { only: text, picture: text, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const values = readOptions();
+if (values.help === true) {
+  console.log(usage);
+  process.exit();
+}
+if (values.only !== undefined && !sections.includes(values.only)) refuse(`There is no section "${values.only}".`);
 const wanted = (section: string): boolean => values.only === undefined || values.only === section;
 
 const picture = values.picture === undefined ? await photoLike(1632, 1224) : await readFile(values.picture);
