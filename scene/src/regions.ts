@@ -27,7 +27,7 @@ export function decodeRegions({ data, width, height }: Pixels): RegionMap {
 }
 
 /** The label at a place in image pixels; places beside the picture count as its edge. */
-export function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
+function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
   const column = Math.min(map.width - 1, Math.max(0, Math.floor((x * map.width) / frame.width)));
   const row = Math.min(map.height - 1, Math.max(0, Math.floor((y * map.height) / frame.height)));
   return map.labels[row * map.width + column]!;

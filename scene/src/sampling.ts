@@ -148,7 +148,7 @@ function paintShifted(row: Row, { data, width, height }: Pixels, left: number, y
 }
 
 /** The shift, in whole pixels, that a matrix is; null when it is more than that. */
-export function wholeShift({ a, b, c, d, e, f }: Matrix): { readonly x: number; readonly y: number } | null {
+function wholeShift({ a, b, c, d, e, f }: Matrix): { readonly x: number; readonly y: number } | null {
   const isNone = Math.max(Math.abs(a - 1), Math.abs(d - 1), Math.abs(b), Math.abs(c)) < 1e-9;
   const x = Math.round(e);
   const y = Math.round(f);

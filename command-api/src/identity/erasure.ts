@@ -5,7 +5,7 @@ import { removeMailsTo } from './mails/queue.ts';
 import type { Secret } from './secret.ts';
 
 /** A keyed digest of a third-party login: tells that it was seen before, and nothing else. */
-export const loginDigest = (secret: Secret, issuer: string, subject: string): Buffer =>
+const loginDigest = (secret: Secret, issuer: string, subject: string): Buffer =>
   secret.digest('third-party-login', `${issuer}\0${subject}`);
 
 /**

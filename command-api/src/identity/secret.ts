@@ -19,6 +19,6 @@ export async function loadSecret(database: Database): Promise<Secret> {
   return createSecret(Buffer.from(row.value, 'base64'));
 }
 
-export function createSecret(key: Buffer): Secret {
+function createSecret(key: Buffer): Secret {
   return { digest: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest() };
 }

@@ -15,7 +15,7 @@ import type { TransactionReader } from './reader.ts';
 import { requestBefore, type SaveIntent } from './save-requests.ts';
 import { type SavesParts, saveInHd } from './saves-saga.ts';
 
-export const saveContracts = {
+const saveContracts = {
   save: {
     method: 'POST',
     path: '/api/transaction/:id/save/',

@@ -13,7 +13,7 @@ const FALLBACK_NAME = 'image';
 
 export const nameOf = (row: TransactionRow): string => row.originalFileName ?? FALLBACK_NAME;
 
-export const expiryOf = (row: TransactionRow): Date => new Date(row.createdAt.getTime() + IMAGE_RETENTION_MS);
+const expiryOf = (row: TransactionRow): Date => new Date(row.createdAt.getTime() + IMAGE_RETENTION_MS);
 
 /** What was uploaded at this moment or before has expired. */
 export const expiredBefore = (now: Date): Date => new Date(now.getTime() - IMAGE_RETENTION_MS);

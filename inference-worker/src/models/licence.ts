@@ -17,7 +17,7 @@ export const licenceSchema = z.object({
 export type Licence = z.infer<typeof licenceSchema>;
 
 /** Who accepted which terms of which file, and when: `acceptance.json` beside an installed model. */
-export const acceptanceSchema = z.object({
+const acceptanceSchema = z.object({
   sha256: sha256Schema,
   /** Where the file was taken from. */
   address: z.string(),

@@ -9,7 +9,7 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal d
 export const modelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'small letters, digits, dots and dashes');
 
 /** How a model lies on disk (`models/<name>/manifest.json`): which file it is, and its recipe. */
-export const manifestSchema = recipeSchema.extend({
+const manifestSchema = recipeSchema.extend({
   name: modelNameSchema,
   version: z.string().min(1),
   file: z.string().regex(/^\w[\w.-]*$/, 'a file name beside the manifest'),

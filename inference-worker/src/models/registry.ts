@@ -6,7 +6,7 @@ import { bundledModels } from './library.ts';
 import { licenceSchema } from './licence.ts';
 import { recipeSchema } from './recipe.ts';
 
-export const registryEntrySchema = recipeSchema.extend({
+const registryEntrySchema = recipeSchema.extend({
   name: modelNameSchema,
   title: z.string().min(1),
   version: z.string().min(1),

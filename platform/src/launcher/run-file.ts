@@ -6,7 +6,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { isRunning, processIdentitySchema, type ProcessIdentity } from './process-identity.ts';
 
 /** What runs on a data folder, for operators' commands and for the next start after a launcher was killed. */
-export const runFileSchema = z.object({
+const runFileSchema = z.object({
   launcher: processIdentitySchema,
   /** Undefined until everything is ready. */
   url: z.string().optional(),

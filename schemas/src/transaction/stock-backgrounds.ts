@@ -56,7 +56,6 @@ export const STOCK_BACKGROUNDS = [
   { id: 'arch-terracotta', group: 'interior' },
 ] as const satisfies readonly { readonly id: string; readonly group: string }[];
 export type StockBackgroundId = (typeof STOCK_BACKGROUNDS)[number]['id'];
-export type StockBackgroundGroup = (typeof STOCK_BACKGROUNDS)[number]['group'];
 
 export const isStockBackground = (id: string): id is StockBackgroundId =>
   STOCK_BACKGROUNDS.some((background) => background.id === id);

@@ -4,7 +4,7 @@ import type { KafkaConnection } from '../../message-bus/kafka/kafka.ts';
 import type { EventFeed } from '../port.ts';
 
 /** Other programs rely on the name, and on what `recordOf` makes. */
-export const DOMAIN_EVENTS = 'domain-events';
+const DOMAIN_EVENTS = 'domain-events';
 
 /** Each event as JSON, keyed by its stream: one stream is on one partition, so its order holds. */
 export function createKafkaEventFeed<E extends DomainEvent>(

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const counted = defineEvent('Counted', z.object({ writer: z.string(), n: z.int() }));
 
 /** Version 1 had the whole name in one field; version 2 has it in two. */
-export const namedV1 = defineEvent('Named', z.object({ name: z.string() }));
+const namedV1 = defineEvent('Named', z.object({ name: z.string() }));
 export const named = defineEvent('Named', z.object({ first: z.string(), last: z.string() }), [
   (data) => {
     const [first, last] = z.object({ name: z.string() }).parse(data).name.split(' ');
@@ -19,7 +19,6 @@ export const oldCodec = createEventCodec([counted, namedV1, defineEvent('Forgott
 export const codec = createEventCodec([counted, named]);
 
 export type TestEvent = EventOf<typeof counted | typeof named>;
-export type OldTestEvent = EventOf<typeof counted | typeof namedV1> | { type: 'Forgotten'; data: object };
 
 export function newEvent<E extends { type: string; data: unknown }>(event: E, id: string = randomUUID()): NewEvent<E> {
   return {
