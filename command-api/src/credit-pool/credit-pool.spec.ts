@@ -97,8 +97,11 @@ test('without credits nothing is spent', () => {
 });
 
 test('a save of another picture under the same id is a mistake of ours', () => {
-  const other = { ...spend(), pictureState: 'b'.repeat(64) } as CreditPoolCommand;
-  expect(() => when(other, granted(2), spent(1))).toThrow('another picture');
+  const others: object[] = [{ pictureState: 'b'.repeat(64) }, { transactionId: otherSaveId }];
+  for (const other of others) {
+    const command = { ...spend(), ...other } as CreditPoolCommand;
+    expect(() => when(command, granted(2), spent(1))).toThrow('another picture');
+  }
 });
 
 test('a spend comes back once, and its save is not charged again', () => {
@@ -106,6 +109,12 @@ test('a spend comes back once, and its save is not charged again', () => {
   expect(when(refund, granted(1), spent(0), refunded(1))).toEqual([]);
   expect(() => when(spend(), granted(1), spent(0), refunded(1))).toThrow(refused('save_failed'));
   expect(when(spend(otherSaveId), granted(1), spent(0), refunded(1))).toEqual([spent(0, otherSaveId)]);
+});
+
+test('all that a save cost comes back', () => {
+  const events = when({ ...spend(), credits: 3 } as CreditPoolCommand, granted(5));
+  expect(events).toMatchObject([{ data: { credits: 3, balance: 2 } }]);
+  expect(when(refund, granted(5), ...events)).toMatchObject([{ data: { credits: 3, balance: 5 } }]);
 });
 
 test('what was never spent is not refunded', () => {
@@ -134,6 +143,9 @@ test('staff adjust in both directions, once, and never below zero', () => {
 });
 
 test('a pool has an upper end, which the tables behind it can hold', () => {
+  for (const command of [grant(1), adjust(1)]) {
+    expect(when(command, granted(1, paid, MAX_BALANCE - 1))).toMatchObject([{ data: { balance: MAX_BALANCE } }]);
+  }
   expect(() => when(grant(1), granted(1, paid, MAX_BALANCE))).toThrow(RangeError);
   expect(() => when(adjust(1), granted(1, paid, MAX_BALANCE))).toThrow(RangeError);
 });

@@ -42,7 +42,7 @@ const SELECT = `
 
 /**
  * Takes the e-mail for a new account; the unique index decides between those who ask at once. Its events follow, then
- * `markRegistered`; an account that is left without them is repaired (see `registration-policy.ts`).
+ * `markRegistered`; an account that is left without them is repaired (see `upkeep.ts`).
  * @throws CatalogueError email_exists
  */
 export async function createAccount(database: Tx, account: NewAccount): Promise<void> {

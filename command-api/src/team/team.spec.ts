@@ -78,6 +78,12 @@ test('an admin adds and invites, and a repeat adds nobody twice', () => {
   expect(when(invite(bob, collaborator), created, invited(bob, collaborator), accepted(bob))).toEqual([]);
 });
 
+test('somebody who was removed is not added again under the same id', () => {
+  const history = [created, added(bob, limited), removed(bob)];
+  expect(when(add(bob, limited), ...history)).toEqual([]);
+  expect(when(invite(bob, admin), ...history)).toEqual([]);
+});
+
 test('sections stand in events sorted, each once, and only for limited members', () => {
   const untidy: Rights = { ...limited, permissions: ['myImages', 'editor', 'myImages'] };
   expect(when(add(bob, untidy), created)).toEqual([added(bob, limited)]);
@@ -155,7 +161,9 @@ test('a member is removed once, the last admin never', () => {
 });
 
 test('a member leaves when the team lets them, an admin whenever another one stays', () => {
-  expect(() => when(leave(bob), created, added(bob, limited))).toThrow(refused('account_closing_forbidden'));
+  for (const bound of [limited, collaborator]) {
+    expect(() => when(leave(bob), created, added(bob, bound))).toThrow(refused('account_closing_forbidden'));
+  }
   const free = { ...limited, mayDeleteOwnAccount: true };
   expect(when(leave(bob), created, added(bob, free))).toEqual([removed(bob, 'account-closed')]);
   expect(when(leave(bob), created, added(bob, free), removed(bob, 'account-closed'))).toEqual([]);

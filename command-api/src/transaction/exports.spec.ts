@@ -43,4 +43,6 @@ test('a picture that is gone is not exported, and none endlessly', () => {
   expect(() => when(request, ...cutOut, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));
   const many = Array.from({ length: MAX_EXPORTS }, (_, n): TransactionEvent => ({ ...requested, data: asked(`${n}`) }));
   expect(() => when(request, ...cutOut, ...many)).toThrow(expect.objectContaining({ code: 'too_many_exports' }));
+  // Another try of one that failed is none more.
+  expect(when(request, ...cutOut, requested, failed, ...many.slice(1))).toEqual([requested]);
 });

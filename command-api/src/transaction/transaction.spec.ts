@@ -134,9 +134,11 @@ test('the same idempotency key with other bytes, another source or another owner
   expect(() => when({ ...upload, source: 'url' }, uploaded)).toThrow(
     expect.objectContaining({ code: 'idempotency_key_reused' }),
   );
-  expect(() => when({ ...upload, owner: stranger }, uploaded)).toThrow(
-    expect.objectContaining({ code: 'idempotency_key_reused' }),
-  );
+  for (const another of [stranger, { ...owner, sessionId: stranger.sessionId }]) {
+    expect(() => when({ ...upload, owner: another }, uploaded)).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
+  }
 });
 
 test('the cut-out of a pending picture is recorded once', () => {

@@ -3,7 +3,18 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { emptyHistory, sceneAt } from '@clearcut/schemas/transaction/edit-history';
-import { blob, minuteOf, opOf, owner, recorded, step, userOwner, uuidOf } from '../testing/events.ts';
+import {
+  blob,
+  examples,
+  minuteOf,
+  opOf,
+  owner,
+  recorded,
+  recordedOf,
+  step,
+  userOwner,
+  uuidOf,
+} from '../testing/events.ts';
 import { evolve, type TransactionState } from './row.ts';
 
 const id = uuidOf('picture');
@@ -99,6 +110,11 @@ test.for([
   });
 });
 
+test('a job that was given up and is done after all leaves nothing of its failure', () => {
+  const redriven = fold(recorded(id, 'ImageUploaded', 'BackgroundRemovalFailed', 'BackgroundRemoved'));
+  expect(redriven).toEqual({ ...cutOut, version: 3, updatedAt: minuteOf(3) });
+});
+
 test('deletion and expiry are flags; the facts stay', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'TransactionDeleted'))).toEqual({
     ...pending,
@@ -143,6 +159,8 @@ test('choosing another subject puts a picture back to the start, without what wa
     subject: { kind: 'point', x: 250, y: 200 },
     updatedAt: minuteOf(4),
   });
+  const failed = recorded(id, 'ImageUploaded', 'SubjectNotFound', 'SubjectChosen');
+  expect(fold(failed)).toMatchObject({ status: 'PENDING', errorCode: null });
 });
 
 const cutOutEvents = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
@@ -177,6 +195,16 @@ test('a save is there when it is completed, with its file and hour', () => {
   expect(fold(recorded(id, ...cutOutEvents, 'HdSaveStarted', 'HdSaveFailed'))?.saves).toMatchObject([
     { ...started, status: 'failed', file: null },
   ]);
+});
+
+test('the end of one save is none of another', () => {
+  const first = examples.HdSaveStarted(id);
+  const second = { ...first, data: { ...first.data, saveId: uuidOf(id, 'other') } };
+  for (const end of ['HdSaveCompleted', 'HdSaveFailed'] as const) {
+    const before = cutOutEvents.map((type) => examples[type](id));
+    const row = fold(recordedOf(id, [...before, first, second, examples[end](id)]));
+    expect(row?.saves[1]).toMatchObject({ saveId: second.data.saveId, status: 'started', file: null });
+  }
 });
 
 test('regions and own backgrounds are kept, exports are not', () => {

@@ -71,6 +71,16 @@ describe('a lost password', () => {
   });
 });
 
+test('a link to a new password ends with the password that it was asked for', async () => {
+  const eli = person();
+  await eli.signUp('eli@example.com');
+  await ask('send-token', 'eli@example.com');
+  const token = tokenIn(await mailTo(product.url, 'eli@example.com', /new password/));
+  await eli.send('PATCH', '/api/user/me', { password: NEW_PASSWORD, current_password: PASSWORD });
+  const late = await person().send('POST', '/api/auth/reset-password', { token, password: 'third-horse-9' });
+  expect(await errorOf(late)).toBe('400 link_expired');
+});
+
 describe('a magic link', () => {
   test('logs in, once, and a new password ends it', async () => {
     await person().signUp('cyd@example.com');
@@ -99,10 +109,24 @@ describe('a magic link', () => {
     expect(await errorOf(reset)).toBe('400 link_expired');
     const invitation = await person().get(`/api/auth/invitation?token=${token}`);
     expect(await errorOf(invitation)).toBe('400 link_expired');
-    for (const nonsense of ['x', 'A'.repeat(43)]) {
-      const answer = await person().send('POST', '/api/auth/magic-link/login', { token: nonsense });
+    await ask('send-token', 'dan@example.com');
+    const toReset = tokenIn(await mailTo(product.url, 'dan@example.com', /new password/));
+    for (const other of [toReset, 'x', 'A'.repeat(43)]) {
+      const answer = await person().send('POST', '/api/auth/magic-link/login', { token: other });
       expect(await errorOf(answer)).toBe('400 link_expired');
     }
+  });
+
+  test('works for a quarter of an hour', async () => {
+    const { pk } = await person().signUp('kit@example.com');
+    await ask('magic-link', 'kit@example.com');
+    const token = tokenIn(await mailTo(product.url, 'kit@example.com', /link to log in/));
+    await product.database.query(
+      `UPDATE identity.tokens SET expires_at = expires_at - interval '15 minutes' WHERE user_id = $1`,
+      [pk],
+    );
+    const late = await person().send('POST', '/api/auth/magic-link/login', { token });
+    expect(await errorOf(late)).toBe('400 link_expired');
   });
 });
 

@@ -130,14 +130,15 @@ test('after 24 hours a picture is gone, and says so', async () => {
   });
   expect(await errorOf(late)).toBe('410 image_expired');
   expect(await product.eventTypes(transactionId)).not.toContain('SubjectChosen');
+  const listed = async (): Promise<string[]> => {
+    const answer = await client.get('/api/transaction/?pageSize=50');
+    return (await bodyOf<{ transactions: TransactionView[] }>(answer)).transactions.map(({ id }) => id);
+  };
+  expect(await listed()).not.toContain(transactionId);
   await product.replace('command-api');
   await expect.poll(() => product.eventTypes(transactionId), { timeout: 60_000 }).toContain('ImageExpired');
   expect(await errorOf(await client.get(path))).toBe('410 image_expired');
-  const { transactions } = await bodyOf<{ transactions: TransactionView[] }>(
-    await client.get('/api/transaction/?pageSize=50'),
-  );
-  const listed = transactions.map(({ id }) => id);
-  expect(listed).toContain(view.id);
-  expect(listed).not.toContain(transactionId);
+  expect(await listed()).toContain(view.id);
+  expect(await listed()).not.toContain(transactionId);
   expect(await product.eventTypes(view.id)).not.toContain('ImageExpired');
 });

@@ -36,6 +36,23 @@ test('asked twice, it is one save', async () => {
   expect(store.stateOf('p')).toEqual({ stage: 'saved', ...saved });
 });
 
+test('with other settings it is another save, which waits for the one before', async () => {
+  const posted: object[] = [];
+  const answers: (() => void)[] = [];
+  const store = new SaveStore((_id, settings) => {
+    posted.push(settings);
+    return new Promise((resolve) => answers.push(() => resolve(saved)));
+  });
+  const saving = [store.save('p', {}), store.save('p', { shadow: null })];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(posted).toEqual([{}]);
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(posted).toEqual([{}, { shadow: null }]);
+  answers[1]?.();
+  expect(await Promise.all(saving)).toEqual([saved.answer, saved.answer]);
+});
+
 test.each([
   ['no answer', new Failure('network')],
   ['a server that restarts', new Failure('service_unavailable', { status: 503 })],
