@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openKurrentDb } from '@clearcut/platform/adapters';
+import { UsageError } from '@clearcut/platform/cli/command';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { createDatabase } from '@clearcut/platform/database/database';
 import type { EventStore, Position } from '@clearcut/platform/event-store/port';
@@ -8,7 +9,7 @@ import {
   migrateEventStore,
 } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
-import { type Options, UsageError } from './command.ts';
+import type { Options } from './command.ts';
 
 const BATCH_SIZE = 500;
 

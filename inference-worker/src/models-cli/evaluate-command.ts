@@ -1,29 +1,30 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { callersPath } from '@clearcut/platform/cli/callers-path';
+import { UsageError } from '@clearcut/platform/cli/command';
 import { createComputeThread } from '../compute/compute.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
 import { evenly, findPairs, type Skipped } from '../evaluation/pairs.ts';
 import { createSheet } from '../evaluation/sheet-choice.ts';
 import { type PictureScores, summarise } from '../evaluation/summary.ts';
 import { chosenModel, loadModelNamed } from '../models/library.ts';
-import { type Command, callersPath, type CommandContext, type Options, UsageError } from './command.ts';
+import type { Command, CommandContext, Options } from './command.ts';
 import { report } from './evaluation-report.ts';
 
 export const evaluateCommand: Command = {
-  name: 'evaluate',
   call: 'evaluate --images <folder> --masks <folder> [--model <name>] [--against <name>] [--sheet <file.png>] [--limit <pictures>]',
   summary: 'Measure one or two models on your own pictures, through all that the product does.',
-  takes: [0, 0],
-  options: ['images', 'masks', 'model', 'against', 'sheet', 'limit'],
-  async run(_args, context) {
-    const { config, options, terminal, signal } = context;
+  async run(_args, context, options) {
+    const { config, terminal, signal } = context;
     const { images, masks, sheet, limit } = read(options);
     if (sheet !== undefined) await needWritable(path.dirname(sheet));
     const found = await findPairs(images, masks);
     const skipped: Skipped[] = [...found.skipped];
     const pairs = evenly(found.pairs, limit);
     if (pairs.length === 0) throw new UsageError(`There is no picture in ${images} that has a mask in ${masks}`);
-    const models = await Promise.all((await names(context)).map((name) => loadModelNamed(config.dataDir, name)));
+    const models = await Promise.all(
+      (await names(context, options)).map((name) => loadModelNamed(config.dataDir, name)),
+    );
     const compute = createComputeThread();
     const drawn =
       sheet === undefined
@@ -54,7 +55,7 @@ export const evaluateCommand: Command = {
   },
 };
 
-async function names({ config, options }: CommandContext): Promise<string[]> {
+async function names({ config }: CommandContext, options: Options): Promise<string[]> {
   const model = options.model ?? (await chosenModel(config));
   return options.against === undefined ? [model] : [model, options.against];
 }

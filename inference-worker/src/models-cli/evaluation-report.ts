@@ -1,7 +1,7 @@
+import type { Answer } from '@clearcut/platform/cli/command';
 import type { Skipped } from '../evaluation/pairs.ts';
 import type { MeanScores } from '../evaluation/scores.ts';
 import type { ModelSummary, PictureScores } from '../evaluation/summary.ts';
-import type { Answer } from './command.ts';
 import { table } from './text.ts';
 
 export interface Report {

@@ -1,20 +1,19 @@
+import { callersPath } from '@clearcut/platform/cli/callers-path';
+import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import { accept } from '../models/licence.ts';
 import { chosenModel, DEFAULT_MODEL, findModel, loadModelNamed } from '../models/library.ts';
 import { ModelError, sha256Schema } from '../models/manifest.ts';
 import { isUrl, type RegistryEntry } from '../models/registry.ts';
-import { type Answer, callersPath, type Command, type CommandContext, type Options, UsageError } from './command.ts';
+import type { Command, CommandContext, Options } from './command.ts';
 import { installModel, lockModels, removeModel } from './install.ts';
 import { askForLicence, describe } from './licence-question.ts';
 import { size } from './text.ts';
 
 export const installCommand: Command = {
-  name: 'install',
   call: 'install <name> [--from <address or file>] [--sha256 <digest>] [--accept-licence]',
   summary: 'Fetch a model of the list, after you have seen and accepted its licence.',
-  takes: [1, 1],
-  options: ['from', 'sha256', 'accept-licence'],
-  async run([name = ''], context) {
-    const { config, terminal, signal, options } = context;
+  async run([name = ''], context, options) {
+    const { config, terminal, signal } = context;
     const entry = entryNamed(name, context);
     const address = sourceOf(entry, options);
     const sha256 = digestOf(entry, options);
@@ -32,7 +31,7 @@ export const installCommand: Command = {
     const bytes = isListed ? entry.bytes : undefined;
     const version = isListed ? entry.version : `${entry.version}+${sha256.slice(0, 8)}`;
     const installation = { entry: { ...entry, version }, bytes, acceptance: accept(entry.licence, sha256, address) };
-    await askForLicence(describe(installation), context);
+    await askForLicence(describe(installation), context, options);
     const unlock = await lockModels(config.dataDir);
     try {
       const directory = await installModel(config.dataDir, installation, signal, (there) =>
@@ -50,11 +49,8 @@ export const installCommand: Command = {
 };
 
 export const removeCommand: Command = {
-  name: 'remove',
   call: 'remove <name>',
   summary: 'Remove an installed model.',
-  takes: [1, 1],
-  options: [],
   async run([name = ''], { config }) {
     const unlock = await lockModels(config.dataDir);
     try {

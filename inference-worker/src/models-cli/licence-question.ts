@@ -1,4 +1,5 @@
-import { type CommandContext, UsageError } from './command.ts';
+import { UsageError } from '@clearcut/platform/cli/command';
+import type { CommandContext, Options } from './command.ts';
 import type { Installation } from './install.ts';
 import { paragraph, size } from './text.ts';
 
@@ -25,7 +26,8 @@ export function describe({ entry, acceptance, bytes }: Installation): string {
  */
 export async function askForLicence(
   text: string,
-  { terminal, options, signal }: Pick<CommandContext, 'terminal' | 'options' | 'signal'>,
+  { terminal, signal }: Pick<CommandContext, 'terminal' | 'signal'>,
+  options: Options,
 ): Promise<void> {
   terminal.say(text);
   if (options['accept-licence'] === true) return;

@@ -1,3 +1,4 @@
+import { UsageError } from '@clearcut/platform/cli/command';
 import { readRunFile } from '@clearcut/platform/launcher/run-file';
 import { readAcceptance } from '../models/licence.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { ModelError, readManifest } from '../models/manifest.ts';
 import type { Model } from '../models/model.ts';
 import type { RegistryEntry } from '../models/registry.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { lockModels } from './install.ts';
 import { size, table } from './text.ts';
 
@@ -27,11 +28,8 @@ interface Listed {
 }
 
 export const listCommand: Command = {
-  name: 'list',
   call: 'list',
   summary: 'Show the models there are, those that can be installed, and which one is used.',
-  takes: [0, 0],
-  options: [],
   async run(_args, { config, registry }) {
     const chosen = await chosenModel(config);
     const present = await Promise.all((await listModels(config.dataDir)).map((folder) => listed(folder, chosen)));
@@ -47,11 +45,8 @@ export const listCommand: Command = {
 };
 
 export const useCommand: Command = {
-  name: 'use',
   call: 'use <name>',
   summary: 'Work with this model from the next start on.',
-  takes: [1, 1],
-  options: [],
   async run([name = ''], { config }) {
     await needModel(config.dataDir, name);
     await (await loadModelNamed(config.dataDir, name)).close();
@@ -74,11 +69,8 @@ export const useCommand: Command = {
 };
 
 export const verifyCommand: Command = {
-  name: 'verify',
   call: 'verify [name]',
   summary: 'Check the digests of the models there are, and run each once.',
-  takes: [0, 1],
-  options: [],
   async run([name], { config, terminal, signal }) {
     const folders = name === undefined ? await listModels(config.dataDir) : [await needModel(config.dataDir, name)];
     const results: { name: string; isGood: boolean; said: string }[] = [];

@@ -1,5 +1,6 @@
+import { UsageError } from '@clearcut/platform/cli/command';
 import { expect, test } from 'vitest';
-import { type OperatorContext, UsageError } from '../command.ts';
+import type { OperatorContext } from '../command.ts';
 import { copyEvents } from './copy-events.ts';
 
 test.each([

@@ -14,9 +14,7 @@ import { batchesOf, betweenStores } from '../event-stores.ts';
  * recognised. Moments of recording are the new store's; when things happened stands in the metadata and is kept.
  */
 export const copyEvents: Command = {
-  name: 'copy-events',
-  parameters: [],
-  options: { from: 'url', to: 'url' },
+  call: 'copy-events [--from <url>] [--to <url>]',
   summary: 'Copy the log from one event store (postgres://… or esdb://…) into another, and compare every stream.',
   run: (_args, { signal }, options) =>
     betweenStores('copy-events', options, async (source, target) => {
@@ -31,7 +29,7 @@ function answer(events: number, wrong: readonly StreamName[]) {
     wrong.length === 0
       ? `${copied}; every stream is the same on both sides`
       : `${copied}; ${wrong.length} streams differ: ${wrong.slice(0, 10).join(', ')}`;
-  return { text, json: { events, differing: wrong }, wrong: wrong.length > 0 };
+  return { text, json: { events, differing: wrong }, isBad: wrong.length > 0 };
 }
 
 async function copy(

@@ -1,8 +1,7 @@
 import type { Command } from '../command.ts';
 
 export const deadLetters: Command = {
-  name: 'dead-letters',
-  parameters: [],
+  call: 'dead-letters',
   summary: 'List the messages that were given up after all their attempts.',
   async run(_args, { messageBus }) {
     const letters = await messageBus.deadLetters();

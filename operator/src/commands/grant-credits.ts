@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
 import { findAccountByEmail } from '@clearcut/command-api/identity/accounts';
+import { UsageError } from '@clearcut/platform/cli/command';
 import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credit-pool/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 
 export const grantCredits: Command = {
-  name: 'grant-credits',
-  parameters: ['email', 'n'],
-  options: { key: 'text' },
+  call: 'grant-credits <email> <n> [--key <text>]',
   summary:
     "Give n credits to the person's team; once for a key, which the team reads as the reason, so that a repeat with the same key does no harm.",
   async run([email = '', n = ''], { database, eventStore }, { key = randomUUID() }) {

@@ -20,9 +20,7 @@ interface Move {
  * of everything again, and keep new pictures waiting until the relay has walked through the whole log.
  */
 export const moveCheckpoints: Command = {
-  name: 'move-checkpoints',
-  parameters: [],
-  options: { from: 'url', to: 'url' },
+  call: 'move-checkpoints [--from <url>] [--to <url>]',
   summary: 'After copy-events: let all that follows the log go on in the copy where it stood.',
   run: (_args, { database, signal }, options) =>
     betweenStores('move-checkpoints', options, async (source, target) => {

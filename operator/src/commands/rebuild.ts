@@ -1,10 +1,10 @@
+import { UsageError } from '@clearcut/platform/cli/command';
 import { readModels } from '@clearcut/projections/read-models';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 
 export const rebuild: Command = {
-  name: 'rebuild',
-  parameters: ['read-model'],
+  call: 'rebuild <read-model>',
   summary: 'Fill a read model again from the first event, then put it in the place of the one that serves.',
   async run([name], context) {
     const model = readModels.find((candidate) => candidate.name === name);

@@ -20,8 +20,7 @@ export const revokeStaff = staffCommand({
 
 function staffCommand({ name, summary, isStaff }: { name: string; summary: string; isStaff: boolean }): Command {
   return {
-    name,
-    parameters: ['email'],
+    call: `${name} <email>`,
     summary,
     async run([email = ''], { database, eventStore }) {
       const account = await findAccountByEmail(database, email);

@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { creditsOf, isCreditPoolEvent, type CreditPoolEvent } from '@clearcut/schemas/credit-pool/events';
 import { ledgerKeyOf } from '@clearcut/schemas/credit-pool/ledger-key';
+import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import type { EventBatch, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { findBrokenPools, findEntries, listPools } from '@clearcut/projections/credit-ledger/queries';
 import { eventsOf } from '@clearcut/projections/read-model';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { type Answer, type Command, type OperatorContext, UsageError } from '../command.ts';
+import type { Command, OperatorContext } from '../command.ts';
 import { LedgerAudit } from '../ledger-audit.ts';
 import { SavesAudit } from '../saves-audit.ts';
 
@@ -26,9 +27,7 @@ const PATIENCE_MS = 15_000;
 const SHOWN = 100;
 
 export const verifyLedger: Command = {
-  name: 'verify-ledger',
-  parameters: [],
-  options: { patience: 'minutes' },
+  call: 'verify-ledger [--patience <minutes>]',
   summary:
     'Add up every credit pool and compare with read model and saves. Exit code 1 on any difference. A save may be under way for 10 minutes, or so many.',
   async run(_args, context, { patience = '10' }) {
@@ -154,7 +153,7 @@ function answer({
   underWay: number;
   differences: Difference[];
 }): Answer {
-  const wrong = differences.length > 0;
+  const isBad = differences.length > 0;
   const waiting = underWay === 0 ? '' : ` (${underWay} under way)`;
   const seen = `${counted(pools, 'pool')} with ${counted(entries, 'line')}, and ${counted(completed, 'save')}${waiting}`;
   const shown = differences.slice(0, SHOWN);
@@ -163,8 +162,8 @@ function answer({
   );
   const rest = differences.length - shown.length;
   return {
-    wrong,
-    text: wrong
+    isBad,
+    text: isBad
       ? [
           `${counted(differences.length, 'difference')} in ${seen}:`,
           ...lines,

@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { readReceipt } from '@clearcut/command-api/transaction/receipts';
+import { callersPath } from '@clearcut/platform/cli/callers-path';
+import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import { type Receipt, receiptSchema } from '@clearcut/schemas/transaction/saves-http';
-import { type Answer, type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 
 /** Something that the receipt says, and something else says otherwise. */
 interface Difference {
@@ -16,12 +18,11 @@ interface Difference {
 }
 
 export const verifyReceipt: Command = {
-  name: 'verify-receipt',
-  parameters: ['receipt.json', 'picture.png'],
+  call: 'verify-receipt <receipt.json> <picture.png>',
   summary: 'Compare a receipt with the file that it is for and with the log. Exit code 1 on any difference.',
   async run([receiptPath = '', picturePath = ''], context) {
-    const receipt = await readReceiptFile(receiptPath);
-    const picture = await digestOf(picturePath);
+    const receipt = await readReceiptFile(callersPath(receiptPath));
+    const picture = await digestOf(callersPath(picturePath));
     const told = await readReceipt(context, receipt.transactionId, receipt.saveId);
     const ofFile = differencesIn({ file: pick(receipt.file) }, { file: picture }, 'file');
     const ofLog = told === undefined ? [absent] : differencesIn(inAnyStore(receipt), inAnyStore(told), 'log');
@@ -91,7 +92,7 @@ function answer(receipt: Receipt, differences: readonly Difference[]): Answer {
       `  ${field} is ${JSON.stringify(said)} in the receipt and ${JSON.stringify(truth)} ${where === 'file' ? 'in the picture' : 'in the log'}`,
   );
   const count = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
-  return { wrong: true, text: [`${count}:`, ...lines].join('\n'), json };
+  return { isBad: true, text: [`${count}:`, ...lines].join('\n'), json };
 }
 
 /** What was found true, in words. */

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { startProduct } from '../support/product.ts';
 import { benchAppends } from './appends.ts';
@@ -40,7 +41,8 @@ if (values.help === true) {
 if (values.only !== undefined && !sections.includes(values.only)) refuse(`There is no section "${values.only}".`);
 const wanted = (section: string): boolean => values.only === undefined || values.only === section;
 
-const picture = values.picture === undefined ? await photoLike(1632, 1224) : await readFile(values.picture);
+const picture =
+  values.picture === undefined ? await photoLike(1632, 1224) : await readFile(callersPath(values.picture));
 const product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
 // The product runs in a process group of its own: without this an interrupted benchmark would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

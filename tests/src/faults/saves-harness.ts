@@ -94,8 +94,8 @@ const operatorOf = ({ database, eventStore }: Installation) =>
 
 /** What is wrong between pools, read model and saves; a save that is not at its end counts. */
 export async function differencesIn(product: Installation): Promise<string | undefined> {
-  const { wrong = false, text } = await verifyLedger.run([], operatorOf(product), { patience: '0' });
-  return wrong ? text : undefined;
+  const { isBad = false, text } = await verifyLedger.run([], operatorOf(product), { patience: '0' });
+  return isBad ? text : undefined;
 }
 
 /** A process of the API, beside the launcher's or without it. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Command, UsageError } from './command.ts';
+import { parseCall } from './parse-call.ts';
+
+const command = (call: string): Command<undefined, unknown> => ({
+  call,
+  summary: 'Does something.',
+  run: () => Promise.resolve({ text: '', json: null }),
+});
+
+const program = {
+  prefix: 'npm run kitchen --',
+  commands: [
+    command('list'),
+    command('taste [name]'),
+    command('bake <cake> <guests> [--from <recipe or book>] [--in-a-hurry]'),
+    command('serve --plates <colour>'),
+  ],
+};
+
+test('a call is a command with its arguments and options, in any order', () => {
+  const call = parseCall(program, ['--from', 'grandma', 'bake', 'torte', '--json', '12', '--in-a-hurry']);
+  expect(call.command).toBe(program.commands[2]);
+  expect(call.args).toEqual(['torte', '12']);
+  expect(call.options).toEqual({ from: 'grandma', 'in-a-hurry': true });
+  expect(call.isJson).toBe(true);
+});
+
+test('an argument in brackets may be left out', () => {
+  expect(parseCall(program, ['taste']).args).toEqual([]);
+  expect(parseCall(program, ['taste', 'soup']).args).toEqual(['soup']);
+});
+
+test('help needs no command, and does none', () => {
+  expect(parseCall(program, ['--help']).command).toBeUndefined();
+  expect(parseCall(program, ['--help', 'list']).command).toBeUndefined();
+});
+
+test.for([
+  { words: [], said: /^Usage: npm run kitchen -- <command>/ },
+  { words: ['make-coffee'], said: /no command "make-coffee"[^]*taste \[name\]/ },
+  {
+    words: ['bake'],
+    said: /^bake does not take 0 arguments\. It is called: npm run kitchen -- bake <cake> <guests> \[--from <recipe or book>\]/,
+  },
+  { words: ['list', 'all'], said: /list does not take 1 argument\. / },
+  { words: ['taste', 'soup', 'bread'], said: /taste does not take 2 arguments\. / },
+  { words: ['list', '--from', 'x'], said: /list does not take --from/ },
+  { words: ['serve', '--plates'], said: /--plates[^]*Usage:/ },
+  { words: ['list', '--fast'], said: /--fast[^]*Usage:/ },
+])('$words is answered with how to call', ({ words, said }) => {
+  expect(() => parseCall(program, words)).toThrow(UsageError);
+  expect(() => parseCall(program, words)).toThrow(said);
+});

@@ -1,0 +1,29 @@
+import { ConfigError } from '../config/config.ts';
+import { type Answer, type Program, UsageError } from './command.ts';
+import { parseCall, usage } from './parse-call.ts';
+
+/**
+ * Does what the words of this process ask for, and writes the answer to standard output. `withContext` gives the command what it works with.
+ * Exit code 0: done; 1: it failed, or what it looked at is bad; 2: it was called wrongly.
+ */
+export async function runProgram<Context, Options>(
+  program: Program<Context, Options>,
+  withContext: (work: (context: Context) => Promise<Answer>, interrupted: AbortSignal) => Promise<Answer>,
+): Promise<void> {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => interrupted.abort(new Error(`Stopped by ${signal}`)));
+  }
+  try {
+    const { command, args, options, isJson } = parseCall(program, process.argv.slice(2));
+    const answer: Answer =
+      command === undefined
+        ? { text: usage(program), json: usage(program) }
+        : await withContext((context) => command.run(args, context, options), interrupted.signal);
+    process.stdout.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
+    if (answer.isBad === true) process.exitCode = 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  }
+}
