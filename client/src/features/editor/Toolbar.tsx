@@ -71,7 +71,8 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
   const { view, isComparing, isCropping } = useTools();
   return (
     <Box
-      role="toolbar"
+      // No toolbar: that would promise arrow keys where the tab key goes through them.
+      role="group"
       aria-label={t('toolbar')}
       sx={{
         display: 'flex',

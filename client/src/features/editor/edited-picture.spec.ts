@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { EditedPicture } from './edited-picture.ts';
 import type { MaskTask } from './engine/masks.worker.ts';
+import { forgetEdits } from './sync/outbox.ts';
 
 const SIZE = { width: 2, height: 2 };
 const mask = { data: new Uint8Array(4), ...SIZE };
@@ -36,8 +37,9 @@ const edited = viewOf({
 
 /** What is asked of the server, and which of it fails with this status; 0 is no answer. */
 const server = { asked: [] as string[], failing: new Map<string, number>() };
-/** What the worker was asked to make. */
+/** What the worker was asked to make, and whether it crashes at that. */
 const tasks: MaskTask[] = [];
+let isWorkerBroken = false;
 const page = { listeners: new Set<unknown>(), window: new EventTarget(), stream: new EventTarget() };
 
 const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
@@ -48,6 +50,7 @@ beforeEach(() => {
   Object.assign(server, { asked: [], failing: new Map() });
   Object.assign(page, { listeners: new Set(), window: new EventTarget() });
   tasks.length = 0;
+  isWorkerBroken = false;
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
     page.listeners.add(listener);
     page.window.addEventListener(type, listener);
@@ -65,6 +68,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
+      static CLOSED = 2;
       constructor() {
         super();
         page.stream = this;
@@ -77,9 +81,14 @@ beforeEach(() => {
     class extends EventTarget {
       postMessage({ id, task }: { id: number; task: MaskTask }) {
         tasks.push(task);
+        if (isWorkerBroken) {
+          this.dispatchEvent(new Event('error'));
+          return;
+        }
         const answer = { coverage: { area: { x: 0, y: 0, ...SIZE }, mask }, made: { png: new Uint8Array(1) } };
         this.dispatchEvent(new MessageEvent('message', { data: { id, answer } }));
       }
+      terminate() {}
     },
   );
   vi.stubGlobal('createImageBitmap', async () => ({ ...SIZE, close() {} }));
@@ -91,7 +100,8 @@ beforeEach(() => {
   );
   withoutDatabase();
 });
-afterEach(() => {
+afterEach(async () => {
+  await forgetEdits();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -207,6 +217,43 @@ test('a closed picture has sent what was on its way, and nothing of it stays on 
   expect(page.listeners.size).toBe(0);
 });
 
+test('whoever comes back to a picture before its edits were sent finds them there, and each is sent once', async () => {
+  server.failing.set('/erase/', 0);
+  const left = await opened();
+  left.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  const sent = vi.fn();
+  void left.whenSent().then(sent);
+  left.close();
+  const picture = await opened();
+  expect(picture.getState()).toMatchObject({ sync: 'offline', version: { masks: [{ mode: 'erase' }] } });
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/erase/')).toBe(2);
+  expect(picture.getState()).toMatchObject({ sync: 'sent', version: { headId: 'op' }, strokes: [{ mode: 'erase' }] });
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test('a stroke that waited for the pixels of a picture that was left is sent once somebody comes back', async () => {
+  server.failing.set('/erase/', 0);
+  const first = await opened();
+  first.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  first.close();
+  server.failing.clear();
+  server.failing.set('/proxy/', 0);
+  const without = await opened();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  without.close();
+  server.failing.clear();
+  const picture = await opened();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/erase/')).toBe(2);
+  expect(picture.getState().sync).toBe('sent');
+});
+
 test('a picture that is to leave no trace sends nothing more', async () => {
   server.failing.set('/erase/', 0);
   const picture = await opened();
@@ -217,6 +264,57 @@ test('a picture that is to leave no trace sends nothing more', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked('/erase/')).toBe(1);
   expect(page.listeners.size).toBe(0);
+});
+
+test('a stroke that this browser cannot make is tried a few times, then taken back and told', async () => {
+  const picture = await opened();
+  isWorkerBroken = true;
+  picture.addStroke('erase', { stroke, isMagic: true }, mask);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(tasks.filter(({ kind }) => kind === 'stroke').length).toBe(4);
+  expect(picture.getState()).toMatchObject({
+    sync: 'sent',
+    refused: { code: 'stroke_not_made' },
+    version: { masks: [{ id: 'op' }] },
+  });
+  expect(asked('/erase/')).toBe(0);
+});
+
+/** What the stream does when something else than a stream answers: it is closed, and the browser does not open it again. */
+const endStream = () => {
+  Object.assign(page.stream, { readyState: EventSource.CLOSED });
+  page.stream.dispatchEvent(new Event('error'));
+};
+
+test('a picture whose stream a proxy ended is followed again, ever less often, and what was missed is shown', async () => {
+  const picture = await opened();
+  const looks = () => server.asked.filter((path) => path === '/api/transaction/p').length;
+  const { stream } = page;
+  server.failing.set('/api/transaction/p', 502);
+  endStream();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks()).toBe(1);
+  expect(page.stream).not.toBe(stream);
+  server.failing.clear();
+  endStream();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(looks()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(picture.getState().version.headId).toBe('op');
+  hear(improved);
+  expect(picture.getState().view).toMatchObject(improved);
+});
+
+test.each([
+  ['is no more', () => server.failing.set('/api/transaction/p', 410)],
+  ['was closed', (picture: EditedPicture) => picture.close()],
+])('a picture that %s is not followed again', async (_which, end) => {
+  const picture = await opened();
+  const { stream } = page;
+  end(picture);
+  endStream();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(page.stream).toBe(stream);
 });
 
 test('an edit that was refused is told once, however often somebody comes back to the picture', async () => {

@@ -9,10 +9,10 @@ import {
   type SceneSettings,
   type SceneSettingsPatch,
 } from '@clearcut/schemas/transaction/scene';
-import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { Failure, toFailure } from '../../lib/errors/failure.ts';
 import { loadImage } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { getTransaction, transactionEvents } from '../uploads/api.ts';
+import { getTransaction } from '../uploads/api.ts';
 import { getRegions, getStep, sendBackground } from './api.ts';
 import type { Applied } from './engine/cut-out-layer.ts';
 import { decoded } from './engine/decode.ts';
@@ -22,6 +22,7 @@ import { Painter } from './engine/painter.ts';
 import { Store } from './engine/store.ts';
 import type { DrawnStroke } from './sync/drafts.ts';
 import { EditLog, type EditCommand, type Version } from './sync/edit-log.ts';
+import { follow } from './sync/follow.ts';
 import { isSame } from './sync/is-same.ts';
 import { Outbox, type OutboxState } from './sync/outbox.ts';
 
@@ -62,7 +63,6 @@ export class EditedPicture extends Store<PictureState> {
   readonly #log: EditLog;
   readonly #outbox: Outbox;
   readonly #controller = new AbortController();
-  readonly #stream: EventSource;
   #gesture: SceneSettingsPatch = {};
   #gestureTimer: ReturnType<typeof setTimeout> | undefined;
   #inputSteps = '';
@@ -93,7 +93,7 @@ export class EditedPicture extends Store<PictureState> {
       // Nothing but this: looking at the strokes would have them fetched again at once.
       onMissing: () => this.set({ isPartial: this.#isPartial }),
     });
-    this.#outbox = new Outbox(view.id, {
+    this.#outbox = Outbox.of(view.id, {
       maskOf: (id, drawn) => this.#madeMask(id, drawn),
       onTaken: (id, taken) => {
         this.#making.delete(id);
@@ -107,10 +107,7 @@ export class EditedPicture extends Store<PictureState> {
       onState: (sync) => this.set({ sync }),
       opIdOf: (id) => this.#log.opIdOf(id),
     });
-    this.#stream = transactionEvents(view.id);
-    this.#stream.addEventListener('message', ({ data }: MessageEvent<string>) =>
-      this.#hear(JSON.parse(data) as TransactionView),
-    );
+    void follow(view.id, (now) => this.#hear(now), this.#controller.signal);
     addEventListener('pagehide', this.#settleNow);
     addEventListener('online', this.#loadMissing);
     void this.#sendLeft();
@@ -178,17 +175,25 @@ export class EditedPicture extends Store<PictureState> {
     const { width, height } = this.getState().view;
     const ground = { frame: { width, height }, layer: { width: cutOut.width, height: cutOut.height } };
     const regions = isMagic ? await this.regions() : null;
-    const { coverage, made } = await maskOf({ kind: 'stroke', ground, stroke, regions });
+    // A worker that crashed may do better when it is started anew. One that never does must not hold up whatever was edited since.
+    const { coverage, made } = await loadImage(() => maskOf({ kind: 'stroke', ground, stroke, regions })).catch(
+      (cause: unknown) => {
+        throw new Failure('stroke_not_made', { status: 422, cause });
+      },
+    );
     this.masks.set(id, coverage);
     if (made === null) throw new Error('A stroke has a mask');
     return made.png;
   }
 
-  /** Resolves when the pictures are loaded. */
+  /** Resolves when the pictures are loaded, rejects when this one is closed before: a stroke that waited on would hold up who comes back. */
   async #inputs(): Promise<Inputs> {
     const { inputs } = this.getState();
     if (inputs !== undefined) return inputs;
-    return new Promise((resolve) => {
+    const { signal } = this.#controller;
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('The picture was left')));
       const stop = this.subscribe(() => {
         const loaded = this.getState().inputs;
         if (loaded === undefined) return;
@@ -216,14 +221,7 @@ export class EditedPicture extends Store<PictureState> {
   /** Resolves when the server has every edit. */
   async whenSent(): Promise<void> {
     this.settle();
-    if (this.#outbox.isEmpty) return;
-    await new Promise<void>((resolve) => {
-      const stop = this.subscribe(() => {
-        if (!this.#outbox.isEmpty) return;
-        stop();
-        resolve();
-      });
-    });
+    await this.#outbox.whenEmpty();
   }
 
   /** What belongs together in the picture. Rejects also where the server has not found out (yet). */
@@ -273,7 +271,6 @@ export class EditedPicture extends Store<PictureState> {
     removeEventListener('online', this.#loadMissing);
     clearTimeout(this.#gestureTimer);
     this.#controller.abort();
-    this.#stream.close();
     if (isForgotten) this.#outbox.stop();
   }
 

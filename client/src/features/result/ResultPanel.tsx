@@ -57,6 +57,7 @@ export function ResultPanel(props: ResultPanelProps) {
       </Box>
       <Button
         variant="text"
+        data-opens="subject"
         onClick={onChoose}
         startIcon={<TargetIcon aria-hidden />}
         sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}

@@ -31,7 +31,8 @@ export function useCutout(url: string) {
     staleTime: Infinity,
   });
   const [cutout, setCutout] = useState<Cutout>();
-  const [broken, setBroken] = useState(false);
+  /** What could not be decoded: a better picture that comes later is none of it. */
+  const [broken, setBroken] = useState<Blob>();
 
   useEffect(() => {
     if (data === undefined) return undefined;
@@ -44,7 +45,7 @@ export function useCutout(url: string) {
         if (left) release();
         else setCutout(made);
       } catch {
-        setBroken(true);
+        setBroken(data);
       }
     };
     void show();
@@ -55,8 +56,8 @@ export function useCutout(url: string) {
   }, [data]);
 
   const reload = () => {
-    setBroken(false);
+    setBroken(undefined);
     void refetch();
   };
-  return { cutout, failed: isError || broken, reload };
+  return { cutout, failed: isError || (data !== undefined && data === broken), reload };
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHandedFocus } from '../../ui/useHandedFocus.ts';
 import { corners, inPicture, type Mark, markAfterKey, markOf, type Place } from './mark.ts';
 
 export interface SubjectPickerProps {
@@ -22,6 +23,8 @@ function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>)
 /** The picture to click at or to draw a box on. Left is left in every language: it is a picture. */
 export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPickerProps) {
   const { t } = useTranslation('result');
+  const picker = useRef<HTMLDivElement>(null);
+  useHandedFocus(picker, 'subject');
   const pressedAt = useRef<Place>(undefined);
 
   const press = (event: PointerEvent<HTMLElement>) => {
@@ -50,6 +53,7 @@ export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPicke
 
   return (
     <Box
+      ref={picker}
       dir="ltr"
       role="application"
       aria-label={t('subject.label')}

@@ -35,7 +35,7 @@ export function FailurePanel({ failure, onChoose, onRetry, onAnother }: FailureP
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '28px' }}>
         {onChoose !== undefined && (
-          <Button variant="contained" color="primary" onClick={onChoose}>
+          <Button variant="contained" color="primary" data-opens="subject" onClick={onChoose}>
             {t('failed.choose')}
           </Button>
         )}

@@ -3,7 +3,13 @@ import { errorText } from './error-text.ts';
 
 /** What can go wrong on this side of the wire. */
 export type ClientErrorCode =
-  'generic' | 'network' | 'took_too_long' | 'transformed_missing' | 'upload_error' | 'example_missing';
+  | 'generic'
+  | 'network'
+  | 'took_too_long'
+  | 'transformed_missing'
+  | 'upload_error'
+  | 'example_missing'
+  | 'stroke_not_made';
 
 /** Something that went wrong, as the person is told about it. */
 export class Failure extends Error {

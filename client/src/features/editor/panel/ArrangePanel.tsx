@@ -3,9 +3,10 @@ import { MAX_SIDE } from '@clearcut/schemas/constants';
 import { DEFAULT_POSITION, type Position } from '@clearcut/schemas/transaction/scene';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useHandedFocus } from '../../../ui/useHandedFocus.ts';
 import { CROP_ASPECTS, cropTool, ratioOf, shaped, useCropTool, type CropAspect } from '../crop-tool.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { SCALE } from '../engine/placing.ts';
@@ -78,6 +79,7 @@ function PlacePanel({ picture }: { readonly picture: EditedPicture }) {
       <Part title={t('crop.title')}>
         <Button
           variant="outlined"
+          data-opens="crop"
           onClick={() => {
             cropTool.begin();
             tools.crop(true);
@@ -148,6 +150,8 @@ function CropPanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { settings, view } = usePicture(picture);
   const { crop, aspect } = useCropTool();
+  const panel = useRef<HTMLDivElement>(null);
+  useHandedFocus(panel, 'crop');
   const frame = { width: view.width, height: view.height };
   const whole = { x: 0, y: 0, ...frame };
   const present = crop ?? settings.position.crop ?? whole;
@@ -156,7 +160,7 @@ function CropPanel({ picture }: { readonly picture: EditedPicture }) {
     cropTool.setAspect(next, ratio === undefined ? present : shaped(whole, ratio));
   };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+    <Box ref={panel} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
       <Part title={t('crop.shape')}>
         <Choices
           kind="radio"

@@ -59,6 +59,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             min={-REACH}
             max={REACH}
             text={format.number(shadow.offset.x)}
+            isSideways
             onChange={(x) => adjust({ offset: { ...shadow.offset, x } })}
             onSettled={settle}
           />

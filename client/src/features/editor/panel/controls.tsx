@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Slider from '@mui/material/Slider';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
+import RtlProvider, { useRtl } from '@mui/system/RtlProvider';
 import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
 import { typedNumber } from '../../../lib/i18n/typed-number.ts';
 
@@ -112,13 +113,17 @@ export interface SliderFieldProps {
   readonly step?: number;
   /** The value as a person reads it. */
   readonly text: string;
+  /** It moves something to the left or right in the picture, which is the same side in every language. */
+  readonly isSideways?: boolean;
   readonly onChange: (value: number) => void;
   /** The hand has let go. */
   readonly onSettled?: () => void;
 }
 
-export function SliderField({ label, value, min, max, step = 1, text, onChange, onSettled }: SliderFieldProps) {
+export function SliderField(props: SliderFieldProps) {
+  const { label, value, min, max, step = 1, text, isSideways = false, onChange, onSettled } = props;
   const id = useId();
+  const isRtl = useRtl() && !isSideways;
   return (
     <div>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: '12px', fontSize: '0.875rem' }}>
@@ -129,38 +134,43 @@ export function SliderField({ label, value, min, max, step = 1, text, onChange, 
           {text}
         </Box>
       </Box>
-      <Slider
-        aria-labelledby={id}
-        value={value}
-        min={min}
-        max={max}
-        step={step}
-        getAriaValueText={() => text}
-        onChange={(_, next) => onChange(Array.isArray(next) ? (next[0] ?? value) : next)}
-        onChangeCommitted={onSettled}
-        sx={{
-          display: 'block',
-          width: 'calc(100% - 20px)',
-          marginInline: '10px',
-          color: 'clearcut.accent',
-          '& .MuiSlider-rail': { backgroundColor: 'clearcut.edge', opacity: 0.5 },
-          '& .MuiSlider-thumb': {
-            width: 20,
-            height: 20,
-            borderRadius: '3px',
-            backgroundColor: 'clearcut.paper',
-            border: '2px solid',
-            borderColor: 'clearcut.accentText',
-            '&:hover, &.Mui-active': { boxShadow: 'none' },
-            '&.Mui-focusVisible': {
-              boxShadow: 'none',
-              outline: '3px solid',
-              outlineColor: 'var(--mui-palette-clearcut-accentText)',
-              outlineOffset: '3px',
+      <RtlProvider value={isRtl}>
+        <Slider
+          aria-labelledby={id}
+          value={value}
+          min={min}
+          max={max}
+          step={step}
+          getAriaValueText={() => text}
+          onChange={(_, next) => onChange(Array.isArray(next) ? (next[0] ?? value) : next)}
+          onChangeCommitted={onSettled}
+          sx={{
+            display: 'block',
+            width: 'calc(100% - 20px)',
+            marginInline: '10px',
+            color: 'clearcut.accent',
+            '& .MuiSlider-rail': { backgroundColor: 'clearcut.edge', opacity: 0.5 },
+            '& .MuiSlider-thumb': {
+              // In place of a transform, which the styles of right-to-left languages turn round whichever way this slider goes.
+              transform: 'none',
+              translate: isRtl ? '50% -50%' : '-50% -50%',
+              width: 20,
+              height: 20,
+              borderRadius: '3px',
+              backgroundColor: 'clearcut.paper',
+              border: '2px solid',
+              borderColor: 'clearcut.accentText',
+              '&:hover, &.Mui-active': { boxShadow: 'none' },
+              '&.Mui-focusVisible': {
+                boxShadow: 'none',
+                outline: '3px solid',
+                outlineColor: 'var(--mui-palette-clearcut-accentText)',
+                outlineOffset: '3px',
+              },
             },
-          },
-        }}
-      />
+          }}
+        />
+      </RtlProvider>
     </div>
   );
 }

@@ -40,7 +40,7 @@ afterEach(() => {
 const told: string[] = [];
 
 function outbox(): Outbox {
-  return new Outbox('p', {
+  return Outbox.of('p', {
     onTaken: (id) => told.push(`${id} taken`),
     onRefused: (id) => told.push(`${id} refused`),
     onState: (state) => told.push(state),
@@ -88,7 +88,6 @@ test('an edit made before what was left has been read waits its turn, and takes 
   const edits = outbox();
   const restored = edits.restore();
   edits.add(settings('new'));
-  expect(edits.isEmpty).toBe(false);
   await restored;
   await settled();
   expect(kept.get('p')).toMatchObject([{ command: { id: 'left' } }, { command: { id: 'new' } }]);
@@ -101,10 +100,11 @@ test('an edit made before what was left has been read waits its turn, and takes 
 
 test('as long as nobody knows what was left, not everything is sent', async () => {
   const edits = outbox();
-  const restored = edits.restore();
-  expect(edits.isEmpty).toBe(false);
-  await restored;
-  expect(edits.isEmpty).toBe(true);
+  const known: string[] = [];
+  void edits.restore().then(() => known.push('what was left'));
+  void edits.whenEmpty().then(() => known.push('all is sent'));
+  await settled();
+  expect(known).toEqual(['what was left', 'all is sent']);
 });
 
 test('an edit of a picture that is just cut out anew waits for that, and nobody is told of a lost connection', async () => {
@@ -129,4 +129,31 @@ test('what was to lead back to an edit that the server refused is not sent eithe
   asked.shift()!('too_many_edits');
   await settled();
   expect([told, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
+});
+
+test('whoever comes back to a picture that still sends gets its outbox: another one would send the same, and keep less', async () => {
+  const edits = outbox();
+  edits.add(settings('one'));
+  await settled();
+  const again = outbox();
+  const left = await again.restore();
+  again.add(settings('new'));
+  await settled();
+  expect(left).toMatchObject([{ command: { id: 'one' } }]);
+  expect(kept.get('p')).toMatchObject([{ command: { id: 'one' } }, { command: { id: 'new' } }]);
+  for (const _ of [1, 2]) {
+    asked.shift()!();
+    await settled();
+  }
+  expect([sent, kept.size]).toEqual([['one', 'new'], 0]);
+});
+
+test('an outbox that was stopped is handed out no more', async () => {
+  const edits = outbox();
+  edits.add(settings('one'));
+  await settled();
+  await forgetEdits();
+  outbox().add(settings('new'));
+  await settled();
+  expect(sent).toEqual(['one', 'new']);
 });

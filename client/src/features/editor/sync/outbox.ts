@@ -16,13 +16,13 @@ export interface OutboxHandlers {
   readonly opIdOf: (id: string) => string | undefined;
 }
 
-const RETRY_MS = { first: 1_000, most: 30_000 } as const;
+export const RETRY_MS = { first: 1_000, most: 30_000 } as const;
 
 /** The picture is just being cut out anew: its edits stay. */
 const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
 
-/** An answer that says nothing about the edit itself: the same may be taken later. */
-const passes = (failure: Failure): boolean =>
+/** An answer that says nothing about what was asked: the same may succeed later. */
+export const passes = (failure: Failure): boolean =>
   failure.status === 0 || failure.status >= 500 || failure.status === 429 || isTooSoon(failure);
 
 /** Those that have something to send: pictures that were left meanwhile send what they still have. */
@@ -37,19 +37,37 @@ export async function forgetEdits(): Promise<void> {
 /** Sends the edits of one picture, one after the other in the order in which they were made, until the server has taken each. */
 export class Outbox {
   readonly #transactionId: string;
-  readonly #handlers: OutboxHandlers;
+  #handlers: OutboxHandlers;
+  #state: OutboxState = 'sent';
   #drafts: readonly Draft[] = [];
   readonly #stopped = new AbortController();
   /** What is left from before is being read. What is made meanwhile waits: sent or kept now, it would take the place of that. */
   #isRestoring = false;
+  /** Those who wait for everything to be sent. */
+  readonly #waiting: (() => void)[] = [];
 
-  constructor(transactionId: string, handlers: OutboxHandlers) {
+  private constructor(transactionId: string, handlers: OutboxHandlers) {
     this.#transactionId = transactionId;
     this.#handlers = handlers;
   }
 
-  /** The edits that were left when the page was closed; they are sent now. */
+  /**
+   * The outbox of a picture. Whoever comes back before everything was sent gets the one that sends it: of two, each would send the same,
+   * and keep the drafts without those that only the other one has.
+   */
+  static of(transactionId: string, handlers: OutboxHandlers): Outbox {
+    const sending = [...running].find((outbox) => outbox.#transactionId === transactionId);
+    if (sending === undefined) return new Outbox(transactionId, handlers);
+    sending.#handlers = handlers;
+    return sending;
+  }
+
+  /** The edits that were left when the page was closed, or the picture was left; they are sent now. */
   async restore(): Promise<readonly Draft[]> {
+    if (running.has(this)) {
+      this.#handlers.onState(this.#state);
+      return this.#drafts;
+    }
     this.#isRestoring = true;
     const left = await readDrafts(this.#transactionId);
     this.#isRestoring = false;
@@ -67,14 +85,16 @@ export class Outbox {
     void this.#run();
   }
 
-  /** Whether the server has all there is; as long as it is not known what was left, it may not. */
-  get isEmpty(): boolean {
-    return !this.#isRestoring && this.#drafts.length === 0;
+  /** Resolves when the server has all there is; as long as it is not known what was left, it may not. */
+  async whenEmpty(): Promise<void> {
+    if (!this.#isRestoring && this.#drafts.length === 0) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Sends and keeps nothing more: the answer to what is on its way must not bring back what was forgotten. */
   stop(): void {
     this.#stopped.abort();
+    running.delete(this);
   }
 
   async #run(): Promise<void> {
@@ -84,7 +104,7 @@ export class Outbox {
     let wait: number = RETRY_MS.first;
     for (let draft = this.#drafts[0]; draft !== undefined && !signal.aborted; draft = this.#drafts[0]) {
       try {
-        this.#handlers.onState('sending');
+        this.#tell('sending');
         const taken = await this.#send(draft);
         await this.#done(taken.opId);
         this.#handlers.onTaken(draft.command.id, taken);
@@ -92,7 +112,7 @@ export class Outbox {
       } catch (error) {
         const failure = toFailure(error);
         if (passes(failure)) {
-          if (!isTooSoon(failure)) this.#handlers.onState('offline');
+          if (!isTooSoon(failure)) this.#tell('offline');
           await untilOnline(wait, signal);
           wait = Math.min(wait * 2, RETRY_MS.most);
         } else {
@@ -102,7 +122,14 @@ export class Outbox {
       }
     }
     running.delete(this);
-    if (!signal.aborted) this.#handlers.onState('sent');
+    if (signal.aborted) return;
+    this.#tell('sent');
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  #tell(state: OutboxState): void {
+    this.#state = state;
+    this.#handlers.onState(state);
   }
 
   /** @param opId what the first edit has become: those that lead back to it must find it after a reload too. To a refused one none do. */

@@ -1,0 +1,26 @@
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { createRtlCache } from '../../../app/theme/rtl-cache.ts';
+import { createClearcutTheme } from '../../../app/theme/theme.ts';
+import type { EditedPicture } from '../edited-picture.ts';
+import { ShadowPanel } from './ShadowPanel.tsx';
+
+vi.mock('../useStore.ts', () => ({
+  usePicture: () => ({
+    settings: { shadow: { kind: 'drop', color: '#000000', opacity: 0.25, blur: 5, offset: { x: 60, y: 0 } } },
+  }),
+}));
+
+test('where one reads from the right, the slider that moves the shadow to the right goes to the right as it does', () => {
+  const panel = createElement(ShadowPanel, { picture: {} as EditedPicture });
+  const themed = createElement(ThemeProvider, { theme: createClearcutTheme('rtl') }, panel);
+  const html = renderToStaticMarkup(createElement(CacheProvider, { value: createRtlCache() }, themed));
+  const thumbs = [...html.matchAll(/MuiSlider-thumb [^>]* style="(\w+:\d+%)/g)].map(([, place]) => place);
+  // Opacity and blur are read as everything is; left and right in a picture are the same for everybody.
+  expect(thumbs).toEqual(['right:25%', 'right:10%', 'left:75%', 'right:50%']);
+  // The styles that are turned round must not move such a thumb beside its place.
+  expect(html).toMatch(/MuiSlider-thumb\{[^}]*[;{]translate:-50% -50%/);
+});

@@ -1,0 +1,16 @@
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import type { EditedPicture } from './edited-picture.ts';
+import { Toolbar } from './Toolbar.tsx';
+
+vi.mock('./useStore.ts', () => ({ usePicture: () => undefined, useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
+
+const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
+
+test('buttons that the tab key goes through are no toolbar, which would promise arrow keys', () => {
+  const html = renderToStaticMarkup(createElement(Toolbar, { picture: { getState } as unknown as EditedPicture }));
+  expect(html).toMatch(/role="group" aria-label="toolbar"/);
+  expect(html).not.toContain('role="toolbar"');
+});

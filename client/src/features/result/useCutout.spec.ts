@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useCutout } from './useCutout.ts';
+
+/** What was asked for, as far as it is here; which of it cannot be decoded. */
+const server = { data: undefined as Blob | undefined, isError: false };
+const unreadable = new Set<Blob>();
+vi.mock('@tanstack/react-query', () => ({
+  keepPreviousData: undefined,
+  useQuery: () => ({ ...server, refetch: () => undefined }),
+}));
+
+/** What React keeps of the one component that there is: its states, and what its effect last depended on. */
+const react = vi.hoisted(() => ({
+  states: new Map<number, unknown>(),
+  at: 0,
+  depended: [] as unknown[],
+}));
+vi.mock('react', () => ({
+  useState: (first: unknown) => {
+    const at = react.at++;
+    if (!react.states.has(at)) react.states.set(at, first);
+    return [react.states.get(at), (next: unknown) => react.states.set(at, next)];
+  },
+  useEffect: (effect: () => unknown, depends: unknown[]) => {
+    if (depends[0] !== react.depended[0]) effect();
+    react.depended = depends;
+    // The last hook: the next one called is the first.
+    react.at = 0;
+  },
+}));
+
+const blobs = new Map<string, Blob>();
+beforeEach(() => {
+  react.states.clear();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const url = `blob:${blobs.size}`;
+    blobs.set(url, blob as Blob);
+    return url;
+  });
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = '';
+      decode = async () => {
+        if (unreadable.has(blobs.get(this.src)!)) throw new Error('No picture');
+      };
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const Shown = () => useCutout('/cut-out');
+
+async function shownOf(data: Blob) {
+  server.data = data;
+  Shown();
+  await new Promise((resolve) => setTimeout(resolve));
+  return Shown();
+}
+
+test('a picture that could not be decoded is forgotten once a better one has come', async () => {
+  const broken = new Blob(['broken']);
+  unreadable.add(broken);
+  expect(await shownOf(broken)).toMatchObject({ failed: true });
+  expect(await shownOf(new Blob(['better']))).toMatchObject({ failed: false, cutout: {} });
+});
+
+test('a picture that is tried again has not failed until it has', async () => {
+  const broken = new Blob(['broken']);
+  unreadable.add(broken);
+  const { reload } = await shownOf(broken);
+  reload();
+  expect(Shown().failed).toBe(false);
+  const again = new Blob(['broken']);
+  unreadable.add(again);
+  expect(await shownOf(again)).toMatchObject({ failed: true });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useHandedFocus } from './useHandedFocus.ts';
+
+/** What React does when it shows something: the effect; what that returns is done when it goes. */
+vi.mock('react', () => ({ useEffect: (effect: () => () => void) => (close = effect()) }));
+let close: () => void;
+
+const element = (name: string, within: Record<string, unknown> = {}) =>
+  ({ name, querySelector: (selector: string) => within[selector] ?? null, focus: () => focus(name) }) as const;
+const button = element('button');
+const body = element('body', { '[data-opens=crop]': button });
+const page = { body, activeElement: body as { readonly name: string }, querySelector: body.querySelector };
+const focus = (name: string) => Object.assign(page, { activeElement: { name } });
+
+beforeEach(() => {
+  vi.stubGlobal('document', page);
+  page.activeElement = body;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const Opened = (opened: unknown) => useHandedFocus({ current: opened as HTMLElement }, 'crop');
+
+test.each([
+  ['the first control of what was opened', element('panel', { '[tabindex="0"]': element('shape') }), 'shape'],
+  ['what was opened, if that is a control itself,', element('picture'), 'picture'],
+])('%s has the focus that the button lost, and the button has it again afterwards', (_which, opened, first) => {
+  Opened(opened);
+  expect(page.activeElement.name).toBe(first);
+  // What had the focus is gone.
+  page.activeElement = body;
+  close();
+  expect(page.activeElement.name).toBe('button');
+});
+
+test('whoever has the focus elsewhere keeps it', () => {
+  page.activeElement = element('tab');
+  Opened(element('picture'));
+  close();
+  expect(page.activeElement.name).toBe('tab');
+});
