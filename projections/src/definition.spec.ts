@@ -7,7 +7,10 @@ import { readModels } from './read-models.ts';
  * would have the same number, and rebuild the tables back to its own.
  */
 const RELEASED: Readonly<Record<string, readonly string[]>> = {
-  transaction: ['89b71b57e3c7e000afcd59d9cc33cbe3a2a119e8cfeb45e2ee2dfd43c28d8823'],
+  transaction: [
+    '89b71b57e3c7e000afcd59d9cc33cbe3a2a119e8cfeb45e2ee2dfd43c28d8823',
+    '8b2d86a7be2295a8d3f4f0772615618392b7aa9d013f6c6a778bf11ebc601375',
+  ],
   team: ['d78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa'],
   'credit-ledger': ['b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df'],
 };

@@ -13,7 +13,7 @@ export const transactionReadModel: ReadModel = {
   name: 'transaction',
   schema: transactionChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 1,
+  version: 2,
   categories: ['transaction'],
   project,
 };

@@ -40,7 +40,8 @@ CREATE TABLE transaction (
 CREATE INDEX transaction_by_client ON transaction (client_key, created_at DESC) WHERE deleted_at IS NULL AND expired_at IS NULL;
 CREATE INDEX transaction_by_session ON transaction (session_id, created_at DESC)
   WHERE client_key IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL;
-CREATE INDEX transaction_by_user ON transaction (user_id, created_at DESC) WHERE deleted_at IS NULL AND expired_at IS NULL;
+-- With the id, so that what a page skips is counted in the index and not in the table.
+CREATE INDEX transaction_by_user ON transaction (user_id, created_at DESC, id) WHERE deleted_at IS NULL AND expired_at IS NULL;
 CREATE INDEX transaction_by_age ON transaction (created_at) WHERE deleted_at IS NULL AND expired_at IS NULL;
 CREATE INDEX transaction_by_batch ON transaction (batch_id, created_at DESC)
   WHERE batch_id IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL;
