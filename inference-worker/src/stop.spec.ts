@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A service that is asked to stop amid an inference, and whose model works on for longer than there is time. */
-const SERVICE = `
+/** A service whose model works on for ever, and to which something `happens` amid an inference. */
+const serviceThat = (happens: string) => `
   const { runService } = await import(${JSON.stringify(import.meta.resolve('@clearcut/platform/service'))});
   const { loadModel } = await import(${JSON.stringify(import.meta.resolve('./models/model.ts'))});
   await runService('stubborn', async () => {
@@ -15,24 +15,29 @@ const SERVICE = `
     const image = { data: new Uint8Array(width * height * 3), width, height, channels: 3 };
     const working = (async () => { for (;;) await model.infer(image); })();
     return { stop: () => working };
-  });`;
-
-test('a stop that takes too long ends a worker amid an inference as its launcher would, and not by an abort of the runtime', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'stop-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  const child = spawn(process.execPath, ['-e', SERVICE], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.setEncoding('utf8').on('data', (part: string) => {
-      if (part.includes('"msg":"ready"')) child.kill('SIGTERM');
-      said += part;
+  ${happens}`;
+
+test.for([
+  { cause: 'a stop that takes too long', happens: "process.kill(process.pid, 'SIGTERM')", says: 'stopped by force' },
+  { cause: 'an uncaught error', happens: "setTimeout(() => { throw new Error('a bug'); })", says: 'uncaught error' },
+])(
+  '$cause ends a worker amid an inference as its launcher would, and not by an abort of the runtime',
+  { timeout: 60_000 },
+  async (end) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'stop-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const child = spawn(process.execPath, ['-e', serviceThat(end.happens)], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
     });
-  }
-  const [, signal] = await once(child, 'close');
-  expect(said).toContain('stopped by force');
-  expect(said).not.toContain('terminate called');
-  expect(signal).toBe('SIGKILL');
-}, 60_000);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) {
+      output.setEncoding('utf8').on('data', (part: string) => void (said += part));
+    }
+    const [, signal] = await once(child, 'close');
+    expect(said).toContain(end.says);
+    expect(said).not.toContain('terminate called');
+    expect(signal).toBe('SIGKILL');
+  },
+);

@@ -34,6 +34,14 @@ function tellLauncher(message: ServiceMessage): Promise<void> {
 }
 
 /**
+ * Ends the process as the launcher would. An exit waits for all threads, and aborts when one of them was in native code, as a model
+ * is. The first process of a container cannot kill itself.
+ */
+function killSelf(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/**
  * The main() of a service: settings, adapters, `start`, and a graceful end on SIGTERM, SIGINT or the launcher's death. Resolves when
  * the service is ready; a start that fails ends the process with status 1.
  */
@@ -46,6 +54,7 @@ export async function runService(
 
   const die = (error: unknown, message: string): never => {
     log.fatal({ err: error }, message);
+    killSelf();
     process.exit(1);
   };
   process.on('uncaughtException', (error) => die(error, 'uncaught error'));
@@ -70,9 +79,8 @@ export async function runService(
     stopping.abort(new Error('The service is stopping'));
     setTimeout(() => {
       log.fatal(new Error('It did not end in time'), 'stopped by force');
-      // As the launcher would. An exit waits for all threads, and aborts when one of them was in native code, as a model is. The
-      // first process of a container cannot kill itself: there the container's own grace period ends.
-      process.kill(process.pid, 'SIGKILL');
+      // Where it cannot, the container's own grace period ends.
+      killSelf();
     }, STOP_TIMEOUT_MS);
     await end();
     log.info('stopped');
@@ -94,6 +102,7 @@ export async function runService(
     // A start that fails because it was told to stop is no failure.
     if (stopping.signal.aborted) process.exit(0);
     if (error instanceof ConfigError) await tellLauncher({ type: 'failed', message: error.message });
-    die(error, 'could not start');
+    log.fatal({ err: error }, 'could not start');
+    process.exit(1);
   }
 }
