@@ -41,6 +41,11 @@ const added = (name: string): TransactionEvent => ({
   data: { transactionId, backgroundId: uuidOf(name), image: blob('beach') },
 });
 
+const refinementFailed: TransactionEvent = {
+  type: 'MatteRefinementFailed',
+  data: { transactionId, errorCode: 'background_removal_failed' },
+};
+
 test('an edit stands on the head as it is, whatever the client knew', () => {
   expect(when(stroke('a'), ...cutOut)).toEqual([stroked('a')]);
   expect(when(stroke('b'), ...cutOut, stroked('a'))).toEqual([stroked('b', 'a')]);
@@ -163,6 +168,19 @@ test('undo, redo and choices of the subject have an end as well: a stream stays 
   expect(when({ ...choose, subject }, ...worn)).toEqual([]);
 });
 
+test('choices of the subject and requests to save count as changes', () => {
+  const almostWorn = worn.slice(0, -1);
+  const hash = 'a'.repeat(64);
+  const ids = { transactionId, requestId: uuidOf('request'), saveId: uuidOf('save') };
+  const requested: TransactionEvent = {
+    type: 'HdSaveRequested',
+    data: { ...ids, settings: hash, pictureState: hash, isBulk: false },
+  };
+  expect(when(stroke('b'), ...almostWorn)).toHaveLength(1);
+  refuses('too_many_edits', stroke('b'), ...almostWorn, requested);
+  refuses('too_many_edits', stroke('b'), ...almostWorn, chosen, removed, refined);
+});
+
 test('masks of a picture have so many pixels together, however few bytes they take', () => {
   const blank: TransactionEvent = stroked('a');
   const large = { ...blank, data: { ...blank.data, mask: blob('a', 50_000, 19_999) } };
@@ -181,18 +199,33 @@ test('masks of a picture have so many bytes together', () => {
 
 test('a preview is recorded once for each cut-out, and not when it is of another', () => {
   const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited') };
-  const record = { type: 'RecordEditRendered', subject, ...rendered } as const;
+  const record = { type: 'RecordEditRendered', subject, ...rendered, cutOut: step('improved') } as const;
   const event: TransactionEvent = { type: 'EditRendered', data: rendered };
   expect(when(record, ...cutOut, stroked('a'))).toEqual([event]);
   expect(when(record, ...cutOut, stroked('a'), event)).toEqual([]);
   expect(when(record, ...cutOut)).toEqual([]);
-  expect(when(record, uploaded, removed, stroked('a'))).toEqual([]);
+  expect(when({ ...record, cutOut: step('transformed') }, uploaded, removed, stroked('a'))).toEqual([]);
   expect(when(record, ...cutOut, stroked('a'), chosen)).toEqual([]);
   expect(when(record, ...cutOut, stroked('a'), event, chosen, removed, refined)).toEqual([]);
   expect(
     when({ ...record, subject: chosen.data.subject }, ...cutOut, stroked('a'), event, chosen, removed, refined),
   ).toEqual([event]);
+  const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
+  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, event)).toEqual([]);
+  expect(when(record, ...unrefined, event, refined)).toEqual([event]);
   expect(when(record, ...cutOut, stroked('a'), deleted)).toEqual([]);
+});
+
+test('a preview of the unrefined cut-out that comes after all is not taken for one of the refined, which came late', () => {
+  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited') };
+  const record = { type: 'RecordEditRendered', subject, ...rendered } as const;
+  const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
+  const recorded: TransactionEvent[] = [{ type: 'EditRendered', data: rendered }];
+  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined)).toEqual(recorded);
+  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, refined)).toEqual([]);
+  expect(when({ ...record, cutOut: step('improved') }, ...unrefined, refined)).toEqual(recorded);
+  // From a worker that did not say yet.
+  expect(when({ ...record, cutOut: null }, ...unrefined, refined)).toEqual(recorded);
 });
 
 test('the state of an edited picture is the fold of its operations', () => {

@@ -47,6 +47,8 @@ export type EditCommand =
       readonly subject: SubjectChoice;
       readonly opId: string;
       readonly edited: PipelineStep;
+      /** What it was made of; null when the worker did not say yet. */
+      readonly cutOut: ImageBlob | null;
     };
 
 /**
@@ -167,10 +169,12 @@ function wordsOf(operation: Operation): string {
 
 /** A preview counts when it is of the cut-out that there is, and once. */
 function decideRendered(
-  { transactionId, subject, opId, edited }: EditCommand & { type: 'RecordEditRendered' },
+  { transactionId, subject, opId, edited, cutOut }: EditCommand & { type: 'RecordEditRendered' },
   state: TransactionState,
 ): readonly TransactionEvent[] {
   if (state.status !== 'uploaded' || state.refinement === 'open' || !isSameSubject(subject, state.subject)) return [];
+  // The subject does not tell: a refinement that was given up on and is done after all makes another cut-out of the same one.
+  if (cutOut !== null && cutOut.blob !== state.cutOut.blob) return [];
   if (!hasOperation(state.edits, opId) || state.rendered.includes(opId)) return [];
   return [{ type: 'EditRendered', data: { transactionId, opId, edited } }];
 }

@@ -72,8 +72,8 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
       return { type: 'RecordMatteRefined', transactionId, subject, improved, matte, refinement, regions };
     }
     case 'preview-rendered': {
-      const { opId, edited } = result;
-      return { type: 'RecordEditRendered', transactionId, subject, opId, edited };
+      const { opId, edited, cutOut } = result;
+      return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut };
     }
     case 'hd-rendered': {
       const { saveId, file, renderer } = result;

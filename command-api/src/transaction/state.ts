@@ -36,8 +36,9 @@ export type TransactionState =
   | (Picture & {
       readonly status: 'uploaded';
       readonly refinement: 'open' | 'done' | 'failed';
-      /** The best matte there is. */
+      /** The best matte there is, and the preview of the cut-out without edits that was made with it. */
       readonly matte: ImageBlob;
+      readonly cutOut: ImageBlob;
     })
   | (Picture & { readonly status: 'failed'; readonly errorCode: JobErrorCode | 'subject_not_found' })
   | (Picture & { readonly status: 'deleted' })
@@ -65,10 +66,14 @@ export function evolve(state: TransactionState, event: TransactionEvent): Transa
         rendered: [],
         status: 'pending',
       };
-    case 'BackgroundRemoved':
-      return { ...picture, rendered: [], status: 'uploaded', refinement: 'open', matte: event.data.coarseMatte };
-    case 'MatteRefined':
-      return { ...picture, rendered: [], status: 'uploaded', refinement: 'done', matte: event.data.matte };
+    case 'BackgroundRemoved': {
+      const { coarseMatte: matte, transformed: cutOut } = event.data;
+      return { ...picture, rendered: [], status: 'uploaded', refinement: 'open', matte, cutOut };
+    }
+    case 'MatteRefined': {
+      const { matte, improved: cutOut } = event.data;
+      return { ...picture, rendered: [], status: 'uploaded', refinement: 'done', matte, cutOut };
+    }
     case 'MatteRefinementFailed':
       return state.status === 'uploaded' ? { ...state, refinement: 'failed' } : state;
     case 'SubjectNotFound':

@@ -22,8 +22,12 @@ export async function renderHd(
     blobStore.read(job.original.blob),
     blobStore.read(job.matte.blob),
   ]);
-  const drawn = await compute.renderHd(scene, original, matte);
+  const drawn = await compute.renderHd(scene, original, { encoded: matte, isRefined: isRefined(job) });
   signal.throwIfAborted();
   const file = await storeStep(blobStore, job, 'hd', drawn);
   return { jobId, transactionId, correlationId, subject, kind: 'hd-rendered', saveId, file, renderer: RENDERER };
 }
+
+/** Of a job from before it was said, the matte is what its size makes likely. */
+const isRefined = ({ isRefined: said, matte, original }: RenderHdJob): boolean =>
+  said ?? (matte.width === original.width && matte.height === original.height);

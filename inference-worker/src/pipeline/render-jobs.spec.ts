@@ -95,6 +95,8 @@ async function pixel(image: ImageBlob, x: number, y: number): Promise<number[]> 
   return [...data.subarray(i, i + 4)];
 }
 
+const refined = () => ({ matte: stored.matte, isRefined: true });
+
 const scene = () => ({
   masks: [{ mode: 'erase' as const, box: { x: 300, y: 120, width: 200, height: 360 }, mask: stored.mask }],
   settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, id: randomUUID() } },
@@ -111,9 +113,10 @@ test('the preview of an edit and its HD file show the same picture, and repeatin
     resized: stored.resized,
     cutOut: stored.cutOut,
   };
-  const { edited } = await run(preview, 'preview-rendered');
+  const { edited, cutOut } = await run(preview, 'preview-rendered');
   expect(edited).toMatchObject({ opId, width: 500, height: 300 });
-  const hdJob: ImageJob = { ...common(), kind: 'render-hd', saveId: randomUUID(), scene: scene(), matte: stored.matte };
+  expect(cutOut).toEqual(stored.cutOut);
+  const hdJob: ImageJob = { ...common(), kind: 'render-hd', saveId: randomUUID(), scene: scene(), ...refined() };
   const { file, saveId } = await run(hdJob, 'hd-rendered');
   expect(file).toMatchObject({ width: 1000, height: 600, mediaType: 'image/png' });
   expect(saveId).toBe(hdJob.saveId);
@@ -126,7 +129,7 @@ test('the preview of an edit and its HD file show the same picture, and repeatin
 });
 
 test('a picture that decodes to other sides than it was stored with is not drawn squashed: its save fails', async () => {
-  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), scene: scene(), matte: stored.matte };
+  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), scene: scene(), ...refined() };
   const onItsSide = { ...job.original, width: FRAME.height, height: FRAME.width };
   const result = await run({ ...job, original: onItsSide }, 'failed');
   expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'image_unreadable' });
@@ -141,10 +144,27 @@ test('a stock background comes from the files of the product, and a small matte 
     scene: { masks: [], settings, customBackground: null },
     matte: coarse,
   };
-  const { file } = await run({ ...job, kind: 'render-hd' }, 'hd-rendered');
-  expect(await pixel(file, 0.5, 0.5)).toEqual([0xd0, 0x20, 0x20, 255]);
-  const behind = await pixel(file, 0.02, 0.02);
-  expect(Math.min(...behind)).toBeGreaterThan(180);
+  // Null: a job from before it was said.
+  for (const isRefined of [false, null]) {
+    const { file } = await run({ ...job, kind: 'render-hd', isRefined }, 'hd-rendered');
+    expect(await pixel(file, 0.5, 0.5)).toEqual([0xd0, 0x20, 0x20, 255]);
+    const behind = await pixel(file, 0.02, 0.02);
+    expect(Math.min(...behind)).toBeGreaterThan(180);
+  }
+});
+
+test('an unrefined matte that has the size of its picture is stretched as in the preview, and a refined one is drawn as it is', async () => {
+  const unsure = await put(svg(FRAME, '#141414', '#f0f0f0').extractChannel(0));
+  const plain = { masks: [], settings: { ...DEFAULT_SETTINGS, background: TRANSPARENT }, customBackground: null };
+  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), scene: plain, matte: unsure };
+  const alphasOf = async (isRefined: boolean | null) => {
+    const { file } = await run({ ...job, isRefined }, 'hd-rendered');
+    return [(await pixel(file, 0.1, 0.5))[3], (await pixel(file, 0.5, 0.5))[3]];
+  };
+  expect(await alphasOf(false)).toEqual([0, 255]);
+  expect(await alphasOf(true)).toEqual([0x14, 0xf0]);
+  // A job from before it was said.
+  expect(await alphasOf(null)).toEqual([0x14, 0xf0]);
 });
 
 test('a stroke or background that cannot be decoded fails at once, and says what it was', async () => {
@@ -153,7 +173,7 @@ test('a stroke or background that cannot be decoded fails at once, and says what
     .toBuffer({ resolveWithObject: true });
   const blob = `transaction/${transactionId}/${randomUUID()}`;
   const damaged = { ...stored.mask, ...(await blobStore.put(blob, data.subarray(0, 45))), blob };
-  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), matte: stored.matte };
+  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), ...refined() };
   const [mask] = scene().masks;
   for (const wrong of [
     { ...scene(), masks: [{ ...mask!, mask: damaged }] },
@@ -208,6 +228,6 @@ test('a picture as wide as one may be becomes a WebP of the width that the forma
 test('a render whose picture was deleted meanwhile says which save it was', async () => {
   const saveId = randomUUID();
   const matte = { ...stored.matte, blob: `transaction/${transactionId}/gone` };
-  const job: ImageJob = { ...common(), kind: 'render-hd', saveId, scene: scene(), matte };
+  const job: ImageJob = { ...common(), kind: 'render-hd', saveId, scene: scene(), ...refined(), matte };
   expect(await run(job, 'failed')).toMatchObject({ job: 'render-hd', target: saveId });
 });

@@ -15,14 +15,14 @@ export async function renderPreview(
   { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
   signal: AbortSignal,
 ): Promise<ImageResult> {
-  const { jobId, transactionId, correlationId, subject, opId } = job;
-  const [scene, resized, cutOut] = await Promise.all([
+  const { jobId, transactionId, correlationId, subject, opId, cutOut } = job;
+  const [scene, resized, encodedCutOut] = await Promise.all([
     readScene(job, blobStore),
     blobStore.read(job.resized.blob),
-    blobStore.read(job.cutOut.blob),
+    blobStore.read(cutOut.blob),
   ]);
-  const drawn = await compute.renderPreview(scene, { resized, cutOut });
+  const drawn = await compute.renderPreview(scene, { resized, cutOut: encodedCutOut });
   signal.throwIfAborted();
   const edited = { ...(await storeImage(blobStore, job, 'edited', drawn)), opId };
-  return { jobId, transactionId, correlationId, subject, kind: 'preview-rendered', opId, edited };
+  return { jobId, transactionId, correlationId, subject, kind: 'preview-rendered', opId, edited, cutOut };
 }

@@ -100,7 +100,8 @@ test('and so is the HD file that the worker makes', async () => {
     const { encoded } = pictures.get(random.subject)!;
     const scene = await encodedScene(random);
     const preview = await decodePixels((await renderPreview(scene, encoded)).data);
-    const hd = await decodePixels((await renderHd(scene, encoded.original, encoded.matte)).data);
+    const matte = { encoded: encoded.matte, isRefined: true };
+    const hd = await decodePixels((await renderHd(scene, encoded.original, matte)).data);
     const { mean } = differenceOf(await reducedTo(preview, hd), preview);
     expect(mean, JSON.stringify(random)).toBeLessThanOrEqual(3);
   }

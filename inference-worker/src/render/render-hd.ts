@@ -8,13 +8,18 @@ import { decodeFull, decodeGrey, decodePixels, UnreadableImageError } from '../p
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
+export interface EncodedMatte {
+  readonly encoded: Uint8Array;
+  /** Then it has the original's size. Any other is the model's own, of whatever size. */
+  readonly isRefined: boolean;
+}
+
 /**
  * The HD file: what the preview shows, of the original's own pixels.
  * @param original encoded, as uploaded
- * @param matte encoded, of the original's size; a coarse one is enlarged
  * @throws UnreadableImageError, UnreadableEditError
  */
-export async function renderHd(scene: EncodedScene, original: Uint8Array, matte: Uint8Array): Promise<EncodedImage> {
+export async function renderHd(scene: EncodedScene, original: Uint8Array, matte: EncodedMatte): Promise<EncodedImage> {
   const { frame, settings } = scene;
   const scale = hdScale(settings.position, frame);
   const edited = await cutOutFull(original, matte, frame);
@@ -25,7 +30,7 @@ export async function renderHd(scene: EncodedScene, original: Uint8Array, matte:
   return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
 }
 
-async function cutOutFull(original: Uint8Array, encodedMatte: Uint8Array, frame: Size): Promise<Pixels> {
+async function cutOutFull(original: Uint8Array, { encoded, isRefined }: EncodedMatte, frame: Size): Promise<Pixels> {
   const image = await decodeFull(original);
   // Should upload and decoder ever disagree how a picture is turned, it would be squashed into the frame, and paid for.
   if (image.width !== frame.width || image.height !== frame.height) {
@@ -33,12 +38,11 @@ async function cutOutFull(original: Uint8Array, encodedMatte: Uint8Array, frame:
       `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
     );
   }
-  const matte = await decodeGrey(encodedMatte);
-  const isRefined = matte.width === image.width && matte.height === image.height;
-  return cutOut(image, isRefined ? matte.data : enlarged(matte, image));
+  const matte = await decodeGrey(encoded);
+  return cutOut(image, isRefined ? matte.data : stretched(matte, image));
 }
 
-/** The model's matte, stretched as that of the preview is. */
-function enlarged(coarse: Size & { readonly data: Uint8Array }, to: Size): Uint8Array {
+/** The model's matte at the picture's size, its contrast stretched as that of the preview is. */
+function stretched(coarse: Size & { readonly data: Uint8Array }, to: Size): Uint8Array {
   return toBytes(resample(fromBytes(coarse.data), coarse, to).map(stretch));
 }

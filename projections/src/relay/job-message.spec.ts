@@ -165,6 +165,18 @@ test('a save asks for its HD file, made of what there was when it began', async 
   });
 });
 
+test.for([
+  { end: 'MatteRefined', isRefined: true },
+  { end: 'MatteRefinementFailed', isRefined: false },
+] as const)(
+  'a save that begins after $end says whether its matte is refined: $isRefined',
+  async ({ end, isRefined }) => {
+    // A refinement that is done later is none of its.
+    const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', end, 'HdSaveStarted', 'MatteRefined');
+    expect(messages[3]?.body).toMatchObject({ kind: 'render-hd', isRefined });
+  },
+);
+
 test.for(['HdSaveCompleted', 'HdSaveFailed'] as const)('after %s nothing is left of a save to be made', async (end) => {
   const { messages } = await messagesFor(...cutOut, 'HdSaveStarted', end);
   expect(messages.slice(2)).toEqual([undefined, undefined, undefined]);

@@ -128,7 +128,8 @@ function renderHd(
 ): Work | undefined {
   const hasEnded = now.saves.find((save) => save.saveId === saveId)?.status !== 'started';
   if (hasEnded || atEvent.matte === null) return undefined;
-  return { kind: 'render-hd', saveId, scene: sceneOf(atEvent, opId), matte: atEvent.matte };
+  const { matte, refinement } = atEvent;
+  return { kind: 'render-hd', saveId, scene: sceneOf(atEvent, opId), matte, isRefined: refinement === 'done' };
 }
 
 function makeExport(

@@ -61,6 +61,8 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     scene: sceneSchema,
     /** The refined matte; the coarse one where refinement failed. */
     matte: imageBlobSchema,
+    /** Its size does not tell: a coarse one of a small picture may have the picture's own. Null in jobs from before it was said. */
+    isRefined: z.boolean().nullable().default(null),
   }),
   z.object({
     ...job,
@@ -99,7 +101,14 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     /** What the magic brush keeps to: see `scene/src/regions.ts`. */
     regions: imageBlobSchema,
   }),
-  z.object({ ...result, kind: z.literal('preview-rendered'), opId: z.uuid(), edited: pipelineStepSchema }),
+  z.object({
+    ...result,
+    kind: z.literal('preview-rendered'),
+    opId: z.uuid(),
+    edited: pipelineStepSchema,
+    /** The job's: a preview of a cut-out that is no longer the one there is comes too late. Null in results from before it was said. */
+    cutOut: imageBlobSchema.nullable().default(null),
+  }),
   z.object({
     ...result,
     kind: z.literal('hd-rendered'),

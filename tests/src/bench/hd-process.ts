@@ -18,7 +18,7 @@ const settings = { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, color: COL
 
 async function ours(): Promise<Uint8Array> {
   const scene = { frame: { width, height }, settings, masks: [], background: null };
-  return (await renderHd(scene, original, matte)).data;
+  return (await renderHd(scene, original, { encoded: matte, isRefined: true })).data;
 }
 
 /** The old colours stay at the edges, which is no cut-out that anybody would pay for; the work of decoding and encoding is the same. */
