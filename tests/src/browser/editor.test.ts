@@ -92,6 +92,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
 
   await section(page, 'Arrange').click();
   await page.getByRole('button', { name: 'Crop by hand' }).click();
+  await page.locator(':focus').and(page.getByRole('radio')).waitFor();
   await page.getByRole('radio', { name: '4:5' }).click();
   await page.getByRole('button', { name: 'Crop', exact: true }).click();
   await untilSettled(page);
