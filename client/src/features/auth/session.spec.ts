@@ -47,6 +47,39 @@ test.each([0, 429, 500, 503])('a check that fails with %d logs nobody out, and i
   expect(session.getState().profile).toEqual(renamed);
 });
 
+test('a login that this browser did not see begin is shown once its arrival is dealt with', async () => {
+  removeStored('userData');
+  const session = new Session();
+  const arrival = Promise.withResolvers<void>();
+  session.onArrival = vi.fn(() => arrival.promise);
+  answer.mockImplementation(() => Response.json(ada));
+  const checked = session.check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.onArrival).toHaveBeenCalledWith(ada);
+  expect(session.getState().status).toBe('checking');
+  arrival.resolve();
+  expect(await checked).toEqual({ status: 'loggedIn', profile: ada });
+});
+
+test('somebody whom this browser remembers does not arrive', async () => {
+  writeStored('userData', JSON.stringify(ada));
+  const session = new Session();
+  session.onArrival = vi.fn();
+  answer.mockImplementation(() => Response.json(ada));
+  expect(await session.check()).toEqual({ status: 'loggedIn', profile: ada });
+  expect(session.onArrival).not.toHaveBeenCalled();
+});
+
+test.each([200, 401])('an answer of %d about the time before a login changes nothing', async (status) => {
+  const session = new Session();
+  answer.mockImplementation(() => Response.json(ada, { status }));
+  const checked = session.check();
+  session.setProfile(bob);
+  await checked;
+  expect(session.getState()).toEqual({ status: 'loggedIn', profile: bob });
+  expect(readStored('userData')).toBe(JSON.stringify(bob));
+});
+
 test.each([401, 403])('a check that is answered with %d logs out', async (status) => {
   const session = loggedIn(ada);
   answer.mockImplementation(() => Response.json({}, { status }));

@@ -25,10 +25,13 @@ test('everything is saved, and counted', async () => {
   expect(all.getState()).toEqual({ stage: 'ended', saved: 8, failed: 0, total: 8, isBroke: false });
 });
 
-test('the first 402 is the end: no further picture is tried', async () => {
-  const { all, asked } = withOutcomes({ c: 402, d: 402, e: 402, f: 402, g: 402, h: 402 });
+test.each([
+  [402, 'no credits are left', true],
+  [401, 'nobody is logged in any more', false],
+])('the first %d is the end, since %s: no further picture is tried', async (status, _why, isBroke) => {
+  const { all, asked } = withOutcomes(Object.fromEntries(ids.slice(2).map((id) => [id, status])));
   await all.run(ids);
-  expect(all.getState()).toMatchObject({ stage: 'ended', saved: 2, isBroke: true });
+  expect(all.getState()).toEqual({ stage: 'ended', saved: 2, failed: 0, total: 8, isBroke });
   expect(asked.length).toBeLessThanOrEqual(5);
 });
 

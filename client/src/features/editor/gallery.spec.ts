@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { deleteTransaction } from '../uploads/api.ts';
 import { gallery } from './gallery.ts';
@@ -21,15 +21,32 @@ const viewOf = (id: string, changed: Partial<TransactionView> = {}): Transaction
 const waiting = { status: 'PENDING', pipeline: {} } as Partial<TransactionView>;
 const noSubject = { status: 'UPLOAD_ERROR', pipeline: {}, error: { errorCode: 'subject_not_found', message: '' } };
 
-/** The pictures that the server has, what it answers to a deletion, what was deleted, and answers that are still on their way. */
+/**
+ * The pictures that the server has, what it answers to a deletion, what was deleted, what was sent and how it
+ * arrives, and answers that are still on their way.
+ */
 const server = {
   views: [] as TransactionView[],
   deletion: 204,
   deleted: [] as string[],
   uploads: [] as string[],
+  arrivals: new Map<string, () => void>(),
   late: new Map<string, Promise<void>>(),
 };
-const streams = new Map<string, EventTarget>();
+const streams = new Map<string, Stream>();
+
+class Stream extends EventTarget {
+  isClosed = false;
+
+  constructor(path: string) {
+    super();
+    streams.set(path.split('/')[3] ?? '', this);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,24 +63,22 @@ beforeEach(() => {
     if (path.includes('pageSize')) return Response.json({ transactions: server.views });
     return Response.json(server.views.find((view) => view.id === id) ?? {});
   });
-  vi.stubGlobal(
-    'EventSource',
-    class extends EventTarget {
-      constructor(path: string) {
-        super();
-        streams.set(path.split('/')[3] ?? '', this);
-      }
-      close() {}
-    },
-  );
+  vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
       readonly upload = new EventTarget();
+      readonly status = 201;
+      responseText = '';
       open() {}
       setRequestHeader() {}
+      getResponseHeader() {
+        return null;
+      }
       send({ name }: File) {
         server.uploads.push(name);
+        this.responseText = JSON.stringify({ id: name, session_id: 's' });
+        server.arrivals.set(name, () => this.dispatchEvent(new Event('load')));
       }
       abort() {
         this.dispatchEvent(new Event('abort'));
@@ -235,4 +250,74 @@ test('a list that did not come and is asked for again costs nobody what this bro
   server.late.clear();
   await openWith(viewOf('a'), viewOf('b'));
   expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b' });
+});
+
+const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+test('the strip holds seven pictures: one that is given pushes the oldest out, which is followed no further', async () => {
+  await openWith(...seven.map((id) => viewOf(id, waiting)));
+  const sent = gallery.add([new File(['x'], 'given.jpg')]);
+  const [given, ...others] = ids();
+  expect(others).toEqual(seven.slice(0, 6));
+  expect(seven.filter((id) => streams.get(id)?.isClosed)).toEqual(['g']);
+  await gallery.remove(given!);
+  await sent;
+});
+
+test('a picture that is pushed out while it is sent gets there, and is not followed', async () => {
+  await openWith();
+  const sent = gallery.add([new File(['x'], 'early')]);
+  await vi.advanceTimersByTimeAsync(0);
+  const others = gallery.add(seven.map((name) => new File(['x'], name)));
+  await vi.advanceTimersByTimeAsync(0);
+  server.views = [viewOf('early', waiting)];
+  server.arrivals.get('early')?.();
+  await sent;
+  expect(gallery.getState().entries.map(({ name }) => name)).toEqual(seven.toReversed());
+  expect(streams.has('early')).toBe(false);
+  await gallery.forget();
+  await others;
+});
+
+test('pictures that the next list lacks are followed no further', async () => {
+  server.views = [viewOf('a', waiting), viewOf('b', waiting)];
+  await gallery.open(null, 'a');
+  await gallery.open(null, 'b');
+  await openWith(viewOf('b', waiting));
+  expect(ids()).toEqual(['b']);
+  expect(streams.get('a')?.isClosed).toBe(true);
+  expect(streams.get('b')?.isClosed).toBe(false);
+});
+
+test('who is not logged in finds the pictures again by their ids, save those that failed', async () => {
+  server.views = [viewOf('a'), viewOf('b', waiting)];
+  await gallery.open(null, 'a');
+  await gallery.open(null, 'b');
+  expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['b', 'a']);
+  const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
+  streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
+  expect(ids()).toEqual(['b', 'a']);
+  expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['a']);
+});
+
+test('whoever logs in has a list on the server, and none is kept here', async () => {
+  server.views = [viewOf('a')];
+  await gallery.open(null, 'a');
+  expect(readStored('editor-images')).toBeDefined();
+  await openWith(viewOf('a'));
+  expect(readStored('editor-images')).toBeUndefined();
+  await gallery.remove('a');
+  expect(readStored('editor-images')).toBeUndefined();
+});
+
+test('the list of somebody who was here before is shown to nobody else, however late it comes', async () => {
+  const answer = delayed('list');
+  const late = gallery.open('somebody before', undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  server.late.clear();
+  await openWith(viewOf('a'));
+  server.views = [viewOf('theirs')];
+  answer();
+  await late;
+  expect(ids()).toEqual(['a']);
 });

@@ -75,6 +75,9 @@ function storedIds(): string[] {
 class Gallery extends Store<GalleryState> {
   /** Whose pictures these are: a user's key, null of somebody who is not logged in, undefined before anybody was here. */
   #owner: string | null | undefined;
+  /** The pictures on their way to the server. They get there even when others have pushed them out of the strip. */
+  readonly #uploads = new Map<string, AbortController>();
+  /** Ends the watching of a picture in the strip. */
   readonly #watches = new Map<string, () => void>();
   /** The picture that is asked for and on its way. Whatever is opened meanwhile counts more. */
   #wanted: string | undefined;
@@ -135,7 +138,7 @@ class Gallery extends Store<GalleryState> {
     const uploads = files.map((file) => ({ file, place: randomUuid(), controller: new AbortController() }));
     for (const { file, place, controller } of uploads) {
       this.#put({ id: place, name: file.name, stage: 'uploading' });
-      this.#watches.set(place, () => controller.abort());
+      this.#uploads.set(place, controller);
     }
     const [first] = uploads;
     if (first !== undefined) this.select(first.place);
@@ -156,6 +159,7 @@ class Gallery extends Store<GalleryState> {
 
   /** Nothing of the person stays in this browser. */
   async forget(): Promise<void> {
+    for (const controller of this.#uploads.values()) controller.abort();
     for (const stop of this.#watches.values()) stop();
     this.#watches.clear();
     this.getState().picture?.close({ isForgotten: true });
@@ -212,13 +216,14 @@ class Gallery extends Store<GalleryState> {
       const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
       await linkLatePicture(session_id);
       const view = await getTransaction(id, signal);
-      this.#watches.delete(place);
       const isSelected = this.getState().selectedId === place;
       this.#list(this.getState().entries.map((entry) => (entry.id === place ? entryOf(view) : entry)));
       if (isSelected) this.select(id);
-      this.#watch(id);
+      if (this.#entry(id) !== undefined) this.#watch(id);
     } catch (error) {
       if (!signal.aborted) this.#fail(place, toFailure(error));
+    } finally {
+      this.#uploads.delete(place);
     }
   }
 
@@ -259,8 +264,7 @@ class Gallery extends Store<GalleryState> {
   /** Takes away what is gone; the last picture that is well is shown in its place. */
   #drop(id: string): void {
     if (this.#entry(id) === undefined) return;
-    this.#watches.get(id)?.();
-    this.#watches.delete(id);
+    this.#uploads.get(id)?.abort();
     this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
     const { selectedId, picture } = this.getState();
     if (selectedId === id) {
@@ -294,6 +298,12 @@ class Gallery extends Store<GalleryState> {
 
   #list(entries: readonly Entry[]): void {
     this.set({ entries });
+    // A picture that has left the strip would otherwise be asked for, and hold its stream, for a minute more.
+    for (const [id, stop] of this.#watches) {
+      if (this.#entry(id) !== undefined) continue;
+      stop();
+      this.#watches.delete(id);
+    }
     if (this.#owner !== null) return;
     const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
     writeStored('editor-images', JSON.stringify(ids), { minutes: MINUTES });

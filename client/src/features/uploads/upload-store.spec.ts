@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { deleteTransaction } from './api.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -93,4 +93,36 @@ test('a finished picture is shown as it was edited meanwhile', async () => {
   serve(edited);
   await store.restore();
   expect(store.getState()).toMatchObject({ stage: 'ready', view: edited });
+});
+
+test('a picture that is cancelled while it is cut out is deleted from the server', async () => {
+  const store = new UploadStore();
+  store.start({ url: photo });
+  await vi.advanceTimersByTimeAsync(0);
+  const asked = vi.spyOn(globalThis, 'fetch');
+  store.cancel();
+  expect(store.getState()).toEqual({ stage: 'idle' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveBeenCalledWith('/api/transaction/a/', expect.objectContaining({ method: 'DELETE' }));
+  expect(readStored('last-transaction')).toBeUndefined();
+});
+
+test('what was marked in another picture leaves the one on the bench as it is', async () => {
+  serve(shown);
+  const store = new UploadStore();
+  store.start({ url: photo });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await store.chooseSubject('another', { point: [1, 1] });
+  expect(store.getState()).toMatchObject({ stage: 'ready', view: shown });
+  await store.chooseSubject('a', { point: [1, 1] });
+  expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
+});
+
+test('the last picture of this browser, which failed, is not brought back', async () => {
+  writeStored('last-transaction', 'a');
+  serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: {}, error: null });
+  const store = new UploadStore();
+  await store.restore();
+  expect(store.getState()).toEqual({ stage: 'idle' });
+  expect(readStored('last-transaction')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showImage } from './patience.ts';
+import { Failure } from '../errors/failure.ts';
+import { insist, isPassing, showImage } from './patience.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -59,4 +60,52 @@ test('one that is no longer wanted is not asked for again', async () => {
   await vi.runAllTimersAsync();
   await left;
   expect(picture.asked).toHaveLength(2);
+});
+
+test.each([0, 429, 502, 503, 504])('an answer of %d may be another one later', (status) => {
+  expect(isPassing(new Failure('generic', { status }))).toBe(true);
+});
+
+test.each([400, 401, 402, 404, 500, 501, 505])('an answer of %d stands', (status) => {
+  expect(isPassing(new Failure('generic', { status }))).toBe(false);
+});
+
+test('an upload that broke off on its way may be sent again', () => {
+  expect(isPassing(new Failure('upload_interrupted', { status: 400 }))).toBe(true);
+});
+
+/** Asks for something that fails this often, and notes when. */
+function insisting(failures: number, failure: Failure) {
+  const asked: number[] = [];
+  const begin = Date.now();
+  const answer = insist(async () => {
+    asked.push(Date.now() - begin);
+    if (asked.length <= failures) throw failure;
+    return 'there';
+  });
+  return { answer, asked };
+}
+
+test('what the server still works on is asked for again after 1, 2, 4 and 8 s, until it is there', async () => {
+  const { answer, asked } = insisting(5, new Failure('image_not_ready', { status: 409 }));
+  await vi.runAllTimersAsync();
+  expect(await answer).toBe('there');
+  expect(asked).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000]);
+});
+
+test('what does not come for three minutes is given up', async () => {
+  const failure = new Failure('generic', { status: 504 });
+  const { answer, asked } = insisting(Infinity, failure);
+  const given = expect(answer).rejects.toBe(failure);
+  await vi.runAllTimersAsync();
+  await given;
+  expect(asked.at(-1)).toBeGreaterThan(180_000);
+  expect(asked.at(-2)).toBeLessThanOrEqual(180_000);
+});
+
+test('what asking again does not mend is asked for once', async () => {
+  const failure = new Failure('no_credits', { status: 402 });
+  const { answer, asked } = insisting(Infinity, failure);
+  await expect(answer).rejects.toBe(failure);
+  expect(asked).toEqual([0]);
 });

@@ -1,0 +1,182 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchTransaction } from './watch-transaction.ts';
+
+const pending = { id: 'a', status: 'PENDING', pipeline: {} };
+const incomplete = { ...pending, status: 'UPLOADED' };
+const shown = { ...incomplete, pipeline: { transformed: { id: 't' } } };
+const improved = { ...incomplete, pipeline: { ...shown.pipeline, improved: { id: 'i' } } };
+const failed = { ...pending, status: 'UPLOAD_ERROR', error: { errorCode: 'subject_not_found', message: '' } };
+
+let answer: () => Response | Promise<Response>;
+let asked: number[];
+let lookSignal: AbortSignal | null | undefined;
+let stream: Stream;
+
+/** The status stream, which says nothing by itself. */
+class Stream extends EventTarget {
+  isClosed = false;
+
+  say(view: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(view) }));
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const begin = Date.now();
+  asked = [];
+  answer = () => Response.json(pending);
+  vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+    asked.push(Date.now() - begin);
+    lookSignal = signal;
+    return answer();
+  });
+  vi.stubGlobal('EventSource', function open() {
+    stream = new Stream();
+    return stream;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Watches a picture, and notes what is told of it. */
+function watching() {
+  const told: string[] = [];
+  const places: (number | undefined)[] = [];
+  const stop = watchTransaction('a', {
+    onCutout: ({ pipeline }: TransactionView) => told.push(pipeline.improved === undefined ? 'shown' : 'improved'),
+    onFailure: ({ code }) => told.push(code),
+    onQueue: (queue) => places.push(queue?.ahead),
+  });
+  return { told, places, stop };
+}
+
+test('it looks every 300 ms for 2 s, then more and more rarely, and gives up after 60 s', async () => {
+  const { told } = watching();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(asked.slice(0, 11)).toEqual([300, 600, 900, 1200, 1500, 1800, 2100, 2700, 3900, 5400, 6900]);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(told).toEqual(['took_too_long']);
+  expect(stream.isClosed).toBe(true);
+  const looks = asked.length;
+  await vi.runAllTimersAsync();
+  expect(asked).toHaveLength(looks);
+});
+
+test('who is told that others come first waits on, for up to 60 s once it is their turn', async () => {
+  answer = () => Response.json({ ...pending, queue: { ahead: 9 } });
+  const { told, places } = watching();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(told).toEqual([]);
+  expect(places.at(-1)).toBe(9);
+  answer = () => Response.json(pending);
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(told).toEqual([]);
+  expect(places.at(-1)).toBeUndefined();
+  await vi.runAllTimersAsync();
+  expect(told).toEqual(['took_too_long']);
+});
+
+test('where the stream says nothing, looks alone find the cut-out and the better one after it', async () => {
+  const { told } = watching();
+  stream.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(300);
+  answer = () => Response.json(shown);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(told).toEqual(['shown']);
+  answer = () => Response.json(improved);
+  await vi.runAllTimersAsync();
+  expect(told).toEqual(['shown', 'improved']);
+  expect(asked).toHaveLength(4);
+});
+
+test('what the stream says is told at once, and the best cut-out ends it all', async () => {
+  const { told } = watching();
+  stream.say(shown);
+  expect(told).toEqual(['shown']);
+  stream.say(improved);
+  expect(told).toEqual(['shown', 'improved']);
+  expect(stream.isClosed).toBe(true);
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual([]);
+});
+
+test('an older answer that comes after the better cut-out changes nothing', async () => {
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  const { told } = watching();
+  await vi.advanceTimersByTimeAsync(300);
+  stream.say(improved);
+  late.resolve(Response.json(shown));
+  await vi.runAllTimersAsync();
+  expect(told).toEqual(['improved']);
+});
+
+test('a failure is told, unless there is a cut-out to show', async () => {
+  const { told } = watching();
+  stream.say(failed);
+  expect(told).toEqual(['subject_not_found']);
+  const other = watching();
+  stream.say(shown);
+  stream.say(failed);
+  expect(other.told).toEqual(['shown']);
+  expect(stream.isClosed).toBe(true);
+});
+
+test('a finished picture without a cut-out is looked at once more after 300 ms', async () => {
+  answer = () => Response.json(asked.length === 10 ? incomplete : asked.length === 11 ? shown : pending);
+  const { told, stop } = watching();
+  await vi.advanceTimersByTimeAsync(5_400 + 300);
+  expect(asked.slice(-2)).toEqual([5_400, 5_700]);
+  expect(told).toEqual(['shown']);
+  stop();
+});
+
+test('one that has none then either has failed', async () => {
+  answer = () => Response.json(incomplete);
+  const { told } = watching();
+  await vi.runAllTimersAsync();
+  expect([told, asked]).toEqual([['transformed_missing'], [300, 600]]);
+});
+
+test.each([0, 429, 500, 502, 503, 504])('a look that fails with %d is followed by others', async (status) => {
+  answer = () => {
+    if (status === 0) throw new TypeError('No network');
+    return Response.json({}, { status });
+  };
+  const { told } = watching();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(told).toEqual([]);
+  answer = () => Response.json(improved);
+  await vi.runAllTimersAsync();
+  expect(told).toEqual(['improved']);
+});
+
+test.each([401, 403, 404, 410])('a look that is answered with %d ends it', async (status) => {
+  answer = () => Response.json({ errorCode: 'refused' }, { status });
+  const { told } = watching();
+  await vi.runAllTimersAsync();
+  expect([told, asked]).toEqual([['refused'], [300]]);
+});
+
+test('what is stopped looks no more, breaks off its look, and tells nothing', async () => {
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  const { told, stop } = watching();
+  await vi.advanceTimersByTimeAsync(300);
+  stop();
+  expect(stream.isClosed).toBe(true);
+  expect(lookSignal?.aborted).toBe(true);
+  late.resolve(Response.json(improved));
+  stream.say(improved);
+  await vi.runAllTimersAsync();
+  expect([told, asked]).toEqual([[], [300]]);
+});
