@@ -26,7 +26,7 @@ from train import normalise
 HERE = Path(__file__).parent
 MODEL = HERE.parent / "models" / "clearcut-1"
 # Of so many weights on a tensor is stored in eight bits a weight.
-LARGE = 100_000
+LARGE = 200_000
 COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence")
 
 

@@ -14,7 +14,7 @@ import { atScale, workingMatte, WORKING_SIDE } from './working-matte.ts';
  * What made a refined matte: see `working-matte.ts`; its local linear functions of the colour then give each pixel of the
  * original its alpha. A change of method, radius, epsilon or working size is a new version.
  */
-export const REFINEMENT = { method: 'closed-form', version: 1 } as const;
+export const REFINEMENT = { method: 'closed-form', version: 2 } as const;
 
 /** Window of the functions of colour that carry the matte to the original's size: as narrow as the matting's own. */
 const CARRY_RADIUS = 2;

@@ -2,6 +2,7 @@ import type { Raster, Size } from '../pixels/raster.ts';
 import { fromBytes } from './alpha.ts';
 import { boxMean } from './box-filter.ts';
 import { solveMatting } from './closed-form.ts';
+import { hearColours } from './colour-evidence.ts';
 import { guidedCoefficients } from './guided-filter.ts';
 import { applyGuided } from './guided-upsampling.ts';
 import { resample } from './resample.ts';
@@ -17,6 +18,9 @@ const GUIDED_EPSILON = 1e-4;
 /** Nearer to 0 or 1 than this a pixel is sure, unless it lies within BAND pixels, at the working side, of one that is not. */
 const SURE = 0.02;
 const BAND = 2;
+/** At the working side, in pixels: over how many colours are heard together, and how near to the subject they speak for it. */
+const HEARD_RADIUS = 4;
+const NEAR_RADIUS = 64;
 const MATTING_EPSILON = 1e-5;
 /** Pull of the prior on a pixel that is nearly sure, and on one that is half subject and so says nothing. */
 const FIRM = 0.4;
@@ -24,7 +28,8 @@ const LOOSE = 0.01;
 
 /**
  * The model's matte, worked out at the size of a small picture: a pass of the guided filter lays its blurred edge onto the
- * picture's, what touches no subject is taken away, and closed-form matting settles the band that is still unsure.
+ * picture's, what touches no subject is taken away, colours speak for or against what is half subject, and closed-form matting
+ * settles the band that is still unsure.
  * @param guide RGB, longest side WORKING_SIDE at most.
  * @returns alpha at the guide's size, 0..1, not yet contrast-stretched.
  */
@@ -33,6 +38,7 @@ export function workingMatte(guide: Raster, coarse: Float32Array, size: Size): F
   const guided = guidedCoefficients(guide, enlarged, atScale(GUIDED_RADIUS, guide), GUIDED_EPSILON);
   const prior = fromBytes(applyGuided(guide, guided));
   tidy(prior, guide);
+  hearColours(prior, guide, SURE, atScale(HEARD_RADIUS, guide), atScale(NEAR_RADIUS, guide));
   const unsure = unsureBand(prior, guide);
   const weight = new Float32Array(prior.length);
   for (let i = 0; i < prior.length; i++) {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
-import type { BlobStore } from '@clearcut/platform/blob-store/port';
-import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
+import { BlobFaultError, type BlobStore } from '@clearcut/platform/blob-store/port';
+import { RetryLaterError, UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
@@ -192,6 +192,15 @@ test('a stop does not wait for further looks of the model', async () => {
   const stopped = createJobHandler({ blobStore, model: stoppedAt, compute, log });
   await expect(stopped({ body: job, attempt: 1, signal: stopping.signal })).rejects.toThrow('stopped');
   expect(looks).toBe(1);
+});
+
+test('a picture at which the store fails is tried again later, and not given up within the seconds that such a fault lasts', async () => {
+  const job = await jobFor(Buffer.from('x'));
+  const fault = new BlobFaultError(job.original.blob, new Error('500'));
+  const failing: BlobStore = { ...blobStore, read: () => Promise.reject(fault) };
+  const failed = createJobHandler({ blobStore: failing, model, compute, log });
+  const { signal } = new AbortController();
+  await expect(failed({ body: job, attempt: 1, signal })).rejects.toBeInstanceOf(RetryLaterError);
 });
 
 test('a message that is no job goes to the dead letters at once, and a dead job still has a result', async () => {

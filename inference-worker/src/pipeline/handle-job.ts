@@ -1,6 +1,11 @@
-import { BlobNotFoundError } from '@clearcut/platform/blob-store/port';
+import { BlobFaultError, BlobNotFoundError } from '@clearcut/platform/blob-store/port';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { UnprocessableMessageError, type Delivery, type Outcome } from '@clearcut/platform/message-bus/port';
+import {
+  RetryLaterError,
+  UnprocessableMessageError,
+  type Delivery,
+  type Outcome,
+} from '@clearcut/platform/message-bus/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
@@ -40,6 +45,7 @@ export function createJobHandler(
       log.info({ result: result.kind, ms: Math.round(performance.now() - started) }, 'job done');
       return published(result);
     } catch (error) {
+      if (error instanceof BlobFaultError) throw new RetryLaterError(error.message, { cause: error });
       const errorCode = permanentFailure(error, kind);
       if (errorCode === undefined) throw error;
       log.warn({ err: error, errorCode }, 'job failed for good');

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Raster } from '../pixels/raster.ts';
+import { hearColours } from './colour-evidence.ts';
+import { workingMatte } from './working-matte.ts';
+
+const size = { width: 320, height: 240 };
+type Colour = readonly [number, number, number];
+const CREAM: Colour = [225, 215, 190];
+const BLUE: Colour = [40, 70, 140];
+const GREEN: Colour = [90, 120, 80];
+
+interface Patch {
+  readonly colour: Colour;
+  readonly ground: Colour;
+  /** What the model said of it. */
+  readonly unsure: number;
+  /** Of its left side, in pixels; the subject, cream above and blue below, ends at 180. */
+  readonly x?: number;
+}
+
+function scene({ colour, ground, unsure, x: left = 180 }: Patch): {
+  image: Raster;
+  model: Float32Array;
+  middle: number;
+} {
+  const image: Raster = { ...size, channels: 3, data: new Uint8Array(size.width * size.height * 3) };
+  const model = new Float32Array(size.width * size.height);
+  for (let i = 0; i < model.length; i++) {
+    const [x, y] = [i % size.width, Math.floor(i / size.width)];
+    const isSubject = x >= 60 && x < 180 && y >= 40 && y < 210;
+    const isPatch = x >= left && x < left + 24 && y >= 100 && y < 150;
+    model[i] = isSubject ? 1 : isPatch ? unsure : 0;
+    const own = isSubject ? (y < 125 ? CREAM : BLUE) : isPatch ? colour : ground;
+    for (let c = 0; c < 3; c++) image.data[i * 3 + c] = own[c]! + ((i * 7919 + c * 104_729) % 31) / 10 - 1.5;
+  }
+  return { image, model, middle: 125 * size.width + left + 12 };
+}
+
+/** What the middle of the patch has afterwards. */
+function heard(patch: Patch): number {
+  const { image, model, middle } = scene(patch);
+  hearColours(model, image, 0.02, 1, 20);
+  return model[middle]!;
+}
+
+test('a sleeve in the colours of the certain subject becomes nearly solid', () => {
+  expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65 })).toBeGreaterThan(0.9);
+});
+
+test('a haze in the colours of the certain ground goes', () => {
+  expect(heard({ colour: GREEN, ground: GREEN, unsure: 0.6 })).toBeLessThan(0.25);
+});
+
+test('what has the colours of both stays as the model said', () => {
+  expect(heard({ colour: CREAM, ground: CREAM, unsure: 0.65 })).toBeCloseTo(0.65, 5);
+});
+
+test('what has the colours of neither stays as the model said', () => {
+  expect(heard({ colour: [200, 60, 60], ground: GREEN, unsure: 0.65 })).toBeCloseTo(0.65, 5);
+});
+
+test('a shadow as dark as the subject is not lifted where the model leans to the ground', () => {
+  expect(heard({ colour: BLUE, ground: GREEN, unsure: 0.45 })).toBeCloseTo(0.45, 5);
+});
+
+test('a passer-by who wears what the subject wears is not lifted', () => {
+  expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65, x: 260 })).toBeCloseTo(0.65, 5);
+});
+
+test('the working matte hears them: a wide sleeve is more than the model said', () => {
+  const { image, model, middle } = scene({ colour: CREAM, ground: GREEN, unsure: 0.65 });
+  expect(workingMatte(image, model, size)[middle]).toBeGreaterThan(0.8);
+});
