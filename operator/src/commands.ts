@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { deadLetters } from './commands/dead-letters.ts';
+import { explain } from './commands/explain.ts';
 import { grantCredits } from './commands/grant-credits.ts';
 import { moveCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   grantCredits,
   verifyLedger,
   verifyReceipt,
+  explain,
   makeStaff,
   revokeStaff,
   rebuild,

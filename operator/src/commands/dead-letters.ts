@@ -1,3 +1,4 @@
+import { aboutOf } from '@clearcut/platform/message-bus/about';
 import type { Command } from '../command.ts';
 
 export const deadLetters: Command = {
@@ -5,10 +6,10 @@ export const deadLetters: Command = {
   summary: 'List the messages that were given up after all their attempts.',
   async run(_args, { messageBus }) {
     const letters = await messageBus.deadLetters();
-    const lines = letters.map(
-      ({ topic, id, attempts, diedAt, error }) =>
-        `${topic} ${id}: given up ${diedAt.toISOString()} after ${attempts} attempts: ${error}`,
-    );
+    const lines = letters.map(({ topic, id, body, attempts, diedAt, error }) => {
+      const about = Object.entries(aboutOf(body)).map(([name, value]) => `, ${name} ${value}`);
+      return `${topic} ${id}: given up ${diedAt.toISOString()} after ${attempts} attempts${about.join('')}: ${error}`;
+    });
     return { text: lines.length === 0 ? 'No dead letters' : lines.join('\n'), json: letters };
   },
 };

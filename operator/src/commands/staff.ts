@@ -8,7 +8,8 @@ import type { Command } from '../command.ts';
 
 export const makeStaff = staffCommand({
   name: 'make-staff',
-  summary: 'Let the person see the support console. Staff is a flag of the installation and no role of a team.',
+  summary:
+    'Mark the person as staff, as their profile then says; it opens nothing yet. Staff is a flag of the installation and no role of a team.',
   isStaff: true,
 });
 

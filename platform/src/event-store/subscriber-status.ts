@@ -5,7 +5,10 @@ import type { Position } from './port.ts';
 
 export interface SubscriberStatus {
   readonly name: string;
-  /** `standby`: nobody works, somebody may be about to. `halted`: stuck at `position`, trying again every few seconds. */
+  /**
+   * `standby`: nobody works, somebody may be about to; with an `error`, why they may not, in words for everybody. `halted`: stuck at
+   * `position`, trying again every few seconds.
+   */
   readonly state: 'running' | 'standby' | 'halted';
   /** The last one applied. */
   readonly position: Position | null;

@@ -31,6 +31,7 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
   return {
     ...process.env,
     DATABASE_URL: databaseUrl,
+    OWNS_DATABASE: String(config.databaseUrl === undefined),
     DATA_DIR: config.dataDir,
     PORT: String(port),
     NODE_COMPILE_CACHE: compileCache,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOffSeconds, outageBackOffSeconds } from './back-off.ts';
+import { backOffSeconds, longestBackOffSeconds, outageBackOffSeconds } from './back-off.ts';
 
 test('waits four times longer after each failure, up to half a minute', () => {
   expect([1, 2, 3, 4, 5, 400].map((attempt) => backOffSeconds(attempt, 0.5))).toEqual([0.5, 2, 8, 30, 30, 30]);
@@ -13,4 +13,8 @@ test('spreads by a quarter, and never above the cap', () => {
 test('in an outage waits as long again as it has lasted, within the same limits', () => {
   expect([0, 0.5, 1, 20, 3_600].map((lasted) => outageBackOffSeconds(lasted, 0.5))).toEqual([0.5, 0.5, 1, 20, 30]);
   expect([outageBackOffSeconds(8, 0), outageBackOffSeconds(8, 1), outageBackOffSeconds(60, 1)]).toEqual([6, 10, 30]);
+});
+
+test('at the longest two pauses between three tries take most of a minute', () => {
+  expect([longestBackOffSeconds(0), longestBackOffSeconds(0.5), longestBackOffSeconds(1)]).toEqual([22.5, 30, 30]);
 });

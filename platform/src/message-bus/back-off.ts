@@ -17,4 +17,9 @@ export function outageBackOffSeconds(lasted: number, random: number = Math.rando
   return spread(Math.max(FIRST_SECONDS, lasted), random);
 }
 
+/** Where each failure counts, and the fault may last for a minute: the longest that a message waits. */
+export function longestBackOffSeconds(random: number = Math.random()): number {
+  return spread(LAST_SECONDS, random);
+}
+
 const spread = (seconds: number, random: number): number => Math.min(LAST_SECONDS, seconds * (0.75 + random / 2));

@@ -81,6 +81,17 @@ export class UnprocessableMessageError extends Error {
 }
 
 /**
+ * Throw it from a handler where the fault may be the message's own or one of a store that passes in a minute: the try counts, and the
+ * next one comes after the longest pause.
+ */
+export class RetryLaterError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RetryLaterError';
+  }
+}
+
+/**
  * Work handed to competing consumers. Guarantees, held by `tests/src/conformance/message-bus`: each message is delivered until one
  * consumer acknowledges it (at least once); a consumer that dies loses its messages to others within 30 s; a consumer
  * that lost its lease can neither acknowledge nor publish; failing messages are retried with back-off and end visibly

@@ -1,12 +1,16 @@
-/** What those who run the product see of a poison event, and the operator's commands beside the product on its embedded parts. */
-import { expect, test } from 'vitest';
+/** What those who run the product see of a poison event and of newer tables, and the operator's commands beside it on its embedded parts. */
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import { storedShape } from '@clearcut/projections/definition';
+import { readModels } from '@clearcut/projections/read-models';
 import { uuidOf } from '@clearcut/projections/testing/events';
-import { startProduct, type Product } from '../support/product.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { newDataDir, startProduct, type Product, type ProductOptions } from '../support/product.ts';
 import { appendRaw, outcome, repair, startOperator, until } from './projections-harness.ts';
 
-async function started(): Promise<Product & AsyncDisposable & { database: Database }> {
-  const product = await startProduct();
+async function started(options?: ProductOptions): Promise<Product & AsyncDisposable & { database: Database }> {
+  const product = await startProduct(options);
   const database = createDatabase(product.databaseUrl, { name: 'test' });
   return {
     ...product,
@@ -57,4 +61,38 @@ test('readiness turns red while the process that projects is frozen, and green w
     process.kill(frozen, 'SIGCONT');
   }
   await until(async () => (await readiness()).status === 200);
+});
+
+/** As a newer version would have left them. */
+async function makeTablesNewer(database: Database): Promise<void> {
+  for (const { schema } of readModels) await database.query(`COMMENT ON SCHEMA ${schema} IS '999 of a newer version'`);
+}
+
+test('who goes back to an older version on the embedded database is served by the next start', async () => {
+  const dataDir = newDataDir();
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  {
+    await using newer = await started({ dataDir });
+    await makeTablesNewer(newer.database);
+  }
+  await using older = await started({ dataDir });
+  for (const { schema, version } of readModels) {
+    expect(await storedShape(older.database, schema)).toMatchObject({ version });
+  }
+  await until(async () => (await fetch(`${older.url}/readyz`)).status === 200);
+});
+
+test('where newer processes may work on the same database, readiness says that the tables are theirs and how to go back', async () => {
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  await using product = await started({ env: { DATABASE_URL: testDatabase.url } });
+  const { database } = product;
+  await makeTablesNewer(database);
+  // By this the projector meets them.
+  await appendRaw(database, uuidOf('met'), 0, 'ImageUploaded', 'COMMIT');
+  const howToGoBack = /^Subscriber transaction stands by: .*version 999.* npm run operator -- rebuild transaction$/;
+  await until(async () => {
+    const { problems = [] } = (await (await fetch(`${product.url}/readyz`)).json()) as { problems?: string[] };
+    return problems.some((problem) => howToGoBack.test(problem));
+  });
 });

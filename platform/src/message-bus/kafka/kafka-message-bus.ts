@@ -5,7 +5,8 @@ import type { Logger } from '../../telemetry/logger.ts';
 import type { Consumer, ConsumerOptions, MessageBus, OutgoingMessage, Outcome } from '../port.ts';
 import { createPostgresMessageBus } from '../postgres/postgres-message-bus.ts';
 import { isStorable, isStorablePriority } from './foreign.ts';
-import type { KafkaConnection, KafkaRecord } from './kafka.ts';
+import type { KafkaConnection } from './kafka.ts';
+import type { KafkaRecord } from './record.ts';
 
 export interface KafkaMessageBusOptions {
   /** Stays open when the bus is closed. */

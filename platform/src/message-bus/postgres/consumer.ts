@@ -1,8 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '../../database/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import { backOffSeconds, outageBackOffSeconds } from '../back-off.ts';
-import { LeaseLostError, UnprocessableMessageError, type Consumer, type ConsumerOptions } from '../port.ts';
+import { aboutOf } from '../about.ts';
+import { backOffSeconds, longestBackOffSeconds, outageBackOffSeconds } from '../back-off.ts';
+import {
+  LeaseLostError,
+  RetryLaterError,
+  UnprocessableMessageError,
+  type Consumer,
+  type ConsumerOptions,
+} from '../port.ts';
 import { Lease } from './lease.ts';
 import { acknowledge, bury, claim, publishWhileHeld, putBack, renew, type Claim } from './statements.ts';
 import { WakeUp } from './wake-up.ts';
@@ -88,7 +95,7 @@ export class PostgresConsumer implements Consumer {
     for (const held of await claim(database, { topic: this.topic, limit, leaseSeconds })) {
       const work = (this.#stopping === undefined ? this.#work(held, claimedAt) : this.#returnUntouched(held))
         // Left as it is, the message comes back when its lease ends.
-        .catch((error: unknown) => this.#log.error({ err: error, messageId: held.id }, 'Cannot settle the message'))
+        .catch((error: unknown) => this.#logOf(held).error({ err: error }, 'Cannot settle the message'))
         .finally(() => {
           this.#running.delete(work);
           this.#wakeUp.call();
@@ -134,7 +141,7 @@ export class PostgresConsumer implements Consumer {
   }
 
   async #fail(held: Claim, lease: Lease, error: unknown): Promise<void> {
-    const log = this.#log.child({ messageId: held.id, attempt: held.attempts });
+    const log = this.#logOf(held);
     if (lease.lost) return log.warn({ err: error }, 'Lost the lease of a message; its work takes no effect');
     if (lease.signal.aborted) return await this.#returnUntouched(held);
 
@@ -154,7 +161,7 @@ export class PostgresConsumer implements Consumer {
       log.error({ err: error }, 'Gave a message up');
       return await this.#bury(held, lease, held.attempts, reason);
     }
-    const delaySeconds = backOffSeconds(held.attempts);
+    const delaySeconds = error instanceof RetryLaterError ? longestBackOffSeconds() : backOffSeconds(held.attempts);
     log.warn({ err: error, delaySeconds }, 'A message failed; it is tried again');
     const again = { attempts: held.attempts, delaySeconds, error: reason };
     await this.#settle(held, lease, () => putBack(this.#context.database, held, again));
@@ -174,10 +181,14 @@ export class PostgresConsumer implements Consumer {
     } catch (error) {
       if (lease.lost || isConnectionError(error)) throw error;
       // A dead letter with a note is found and redriven; a message that fails to die would go round for ever.
-      this.#log.error({ err: error, messageId: held.id }, 'onDead failed: nobody is told of this dead letter');
+      this.#logOf(held).error({ err: error }, 'onDead failed: nobody is told of this dead letter');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
     }
+  }
+
+  #logOf({ id, attempts, body }: Claim): Logger {
+    return this.#log.child({ messageId: id, attempt: attempts, ...aboutOf(body) });
   }
 
   /** Repeats `action` while the server is away and the lease lasts: the work is done, only the word of it is missing. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectKafka, type KafkaConnection, type KafkaRecord } from '@clearcut/platform/message-bus/kafka/kafka';
+import { connectKafka, type KafkaConnection } from '@clearcut/platform/message-bus/kafka/kafka';
+import type { KafkaRecord } from '@clearcut/platform/message-bus/kafka/record';
 import type { ConsumerOptions, MessageBus } from '@clearcut/platform/message-bus/port';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

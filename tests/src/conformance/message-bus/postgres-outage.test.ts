@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
-import type { MessageBus } from '@clearcut/platform/message-bus/port';
+import { type MessageBus, RetryLaterError } from '@clearcut/platform/message-bus/port';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import type { AdapterUnderTest } from './adapter.ts';
@@ -126,4 +126,27 @@ test('connections that break all the time under load lose no message and double 
   ]);
   const expected = Array.from({ length: 300 }, (_, n) => `job-${n}`);
   expect(stored.map(({ body }) => body).sort()).toEqual(expected.sort());
+});
+
+test('a fault that may pass in a minute counts its try and is met again after the longest pause, or three tries were spent in seconds', async () => {
+  await steady.publish(topic, [{ id: 'job', body: 0 }]);
+  const consumer = steady.consume({
+    topic,
+    concurrency: 1,
+    maxAttempts: 3,
+    handler: () => Promise.reject(new RetryLaterError('The blob store fails at a/b')),
+  });
+  const pause = await vi.waitUntil(
+    async () => {
+      const [row] = await database.query<{ seconds: number }>(
+        `SELECT extract(epoch FROM available_at - clock_timestamp())::float8 AS seconds FROM message_bus.message
+         WHERE topic = $1 AND attempts = 1 AND token IS NULL`,
+        [topic],
+      );
+      return row?.seconds;
+    },
+    { timeout: 60_000 },
+  );
+  expect(pause).toBeGreaterThan(15);
+  await consumer.stop();
 });

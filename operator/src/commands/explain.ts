@@ -1,0 +1,75 @@
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { Command, OperatorContext } from '../command.ts';
+import { batchesOf } from '../event-stores.ts';
+
+interface History {
+  readonly transactionId: string;
+  readonly events: readonly RecordedEvent<ClearcutEvent>[];
+}
+
+export const explain: Command = {
+  call: 'explain <id>',
+  summary:
+    'Tell what happened to a picture and to credits for it, by its id, or by the Error ID that somebody was shown, for which the whole log is read.',
+  async run([id = ''], context) {
+    const { eventStore } = context;
+    const [first] = await eventStore.readStream(`transaction-${id}`, 0, 1);
+    const ids = first === undefined ? await findPictures(context, id) : [id];
+    if (ids.length === 0) {
+      throw new Error(
+        `There is no picture ${id}, and no event of a request ${id} in the whole log. A request that changed nothing is in DATA_DIR/logs alone, by its correlationId.`,
+      );
+    }
+    const histories = await Promise.all(ids.map((transactionId) => historyOf(eventStore, transactionId)));
+    return { text: histories.map(story).join('\n'), json: histories };
+  },
+};
+
+/** Ids of the pictures that a request changed. No store has an index of requests, so all events are looked at. */
+async function findPictures({ eventStore, signal }: OperatorContext, correlationId: string): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const events of batchesOf(eventStore, signal)) {
+    for (const { event, metadata } of events) {
+      const { data } = event;
+      if (metadata.correlationId === correlationId && 'transactionId' in data) found.add(data.transactionId);
+    }
+  }
+  return [...found];
+}
+
+/** What stands in the picture's stream, with the lines about it in the pools that paid for its saves. */
+async function historyOf(eventStore: EventStore<ClearcutEvent>, transactionId: string): Promise<History> {
+  const ofPicture = await eventStore.readStream(`transaction-${transactionId}`);
+  const teamIds = ofPicture.flatMap(({ event: { type, data } }) => (type === 'HdSaveStarted' ? [data.teamId] : []));
+  const pools = await Promise.all([...new Set(teamIds)].map((teamId) => eventStore.readStream(`creditPool-${teamId}`)));
+  const ofPools = pools
+    .flat()
+    .filter(({ event: { data } }) => 'transactionId' in data && data.transactionId === transactionId);
+  // By when they happened: positions cannot be compared in every store, and moments of recording are another in a copy of the log.
+  const events = [...ofPicture, ...ofPools].sort((a, b) => timeOf(a) - timeOf(b));
+  return { transactionId, events };
+}
+
+const timeOf = ({ metadata }: RecordedEvent<ClearcutEvent>): number => Date.parse(metadata.occurredAt);
+
+function story({ transactionId, events }: History): string {
+  const lines = events.map(({ event, metadata: { occurredAt, actor, correlationId } }) => {
+    const facts = factsOf(event);
+    const told = `  ${occurredAt} ${event.type} (${actor.kind} ${actor.id}, correlation ${correlationId})`;
+    return facts === '' ? told : `${told}: ${facts}`;
+  });
+  return [`Picture ${transactionId}:`, ...lines].join('\n');
+}
+
+/** What somebody who is asked about the picture needs of an event; the rest is in the JSON. */
+function factsOf({ data }: ClearcutEvent): string {
+  const facts: string[] = [];
+  if ('saveId' in data) facts.push(`save ${data.saveId}`);
+  if ('model' in data) facts.push(`model ${data.model.name} ${data.model.version}, SHA-256 ${data.model.sha256}`);
+  if ('file' in data) facts.push(`file with SHA-256 ${data.file.sha256}`);
+  if ('errorCode' in data) facts.push(`error ${data.errorCode}`);
+  if ('reason' in data) facts.push(`reason ${data.reason}`);
+  if ('balance' in data) facts.push(`credits ${data.credits}, left ${data.balance}`);
+  return facts.join(', ');
+}

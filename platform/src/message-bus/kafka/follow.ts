@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EachBatchPayload, Kafka } from 'kafkajs';
+import type { Logger } from '../../telemetry/logger.ts';
+import { type KafkaRecord, received } from './record.ts';
+
+export interface FollowOptions {
+  readonly group: string;
+  readonly topics: readonly string[];
+  /**
+   * Gets what is new on a partition, in order. Only when it resolves is the place remembered: a crash, an error or a rebalance
+   * before that repeats the records. `later`: not now, ask again in a moment; other topics go on meanwhile.
+   */
+  readonly take: (topic: string, records: readonly KafkaRecord[]) => Promise<'taken' | 'later'>;
+}
+
+interface FollowParts {
+  readonly kafka: Kafka;
+  /** As of `KafkaOptions`. */
+  readonly prefix: string;
+  readonly ensureTopics: (topics: readonly string[]) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** Long enough for a busy machine; a process that was killed holds its partitions for as long. */
+const SESSION_MS = 10_000;
+const HEARTBEAT_MS = 1_000;
+/** The broker answers as soon as there is something; this is how long a rebalance or a stop may wait for it. */
+const FETCH_WAIT_MS = 500;
+const LATER_MS = 200;
+const RECONNECT_MS = 1_000;
+const PARTITIONS_AT_ONCE = 3;
+
+/** Goes on after whatever ends a try: the client itself does not after an error that it takes for final. */
+export async function followUntilStopped(
+  parts: FollowParts,
+  options: FollowOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { log } = parts;
+  const { group } = options;
+  let isWarned = false;
+  const onJoined = (): void => {
+    if (isWarned) log.info({ group }, 'Follows Kafka again');
+    isWarned = false;
+  };
+  while (!stopping.aborted) {
+    try {
+      await followOnce(parts, options, stopping, onJoined);
+    } catch (error) {
+      if (!isWarned) log.warn({ err: error, group }, 'Cannot follow Kafka; trying again until it works');
+      isWarned = true;
+      await delay(RECONNECT_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+/** Resolves when it is stopped. @throws whatever ended it before */
+async function followOnce(
+  { kafka, prefix, ensureTopics }: FollowParts,
+  { group, topics, take }: FollowOptions,
+  stopping: AbortSignal,
+  onJoined: () => void,
+): Promise<void> {
+  const named = topics.map((topic) => prefix + topic);
+  const consumer = kafka.consumer({
+    groupId: prefix + group,
+    sessionTimeout: SESSION_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MS,
+    allowAutoTopicCreation: false,
+    // It would start again only after what it takes to be passing, which a coordinator that goes down is not always.
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: () => Promise.resolve(false) },
+  });
+
+  async function eachBatch(payload: EachBatchPayload): Promise<void> {
+    if (stopping.aborted || !payload.isRunning() || payload.isStale()) return;
+    const { topic, partition, messages } = payload.batch;
+    const records = messages.map((message) => received(message, topic, partition));
+    if ((await take(topic.slice(prefix.length), records)) === 'later') {
+      setTimeout(payload.pause(), LATER_MS);
+      return;
+    }
+    const last = payload.batch.lastOffset();
+    await consumer.commitOffsets([{ topic, partition, offset: (BigInt(last) + 1n).toString() }]);
+    payload.resolveOffset(last);
+  }
+
+  consumer.on(consumer.events.GROUP_JOIN, onJoined);
+  const over = new AbortController();
+  const ended = new Promise<Error | undefined>((resolve) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
+    // Until this try is over: in a long outage there are thousands, and each would be kept until the end.
+    stopping.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal });
+  });
+  try {
+    await ensureTopics(named);
+    await consumer.connect();
+    await consumer.subscribe({ topics: named, fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+      eachBatch,
+    });
+    const crash = await ended;
+    if (crash !== undefined) throw crash;
+  } finally {
+    over.abort();
+    await consumer.disconnect();
+  }
+}

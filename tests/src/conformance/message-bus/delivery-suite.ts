@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Delivery } from '@clearcut/platform/message-bus/port';
+import { expect, test, vi } from 'vitest';
+import type { TopicUnderTest } from './topic-under-test.ts';
+
+/** What is published is delivered, once for each id, to as many handlers as there may be. */
+export function deliverySuite(here: TopicUnderTest): void {
+  const { collect, consume, settled } = here;
+
+  test('delivers a message as it was published, and no more once it is acknowledged', async () => {
+    const body = { text: 'ä\u0000"\\', list: [1, null, { deep: true }] };
+    const deliveries: Pick<Delivery, 'id' | 'body' | 'attempt'>[] = [];
+    await here.bus.publish(here.topic, [{ id: 'first', body }]);
+    consume(async ({ id, body, attempt }) => (deliveries.push({ id, body, attempt }), {}));
+    await settled();
+    await here.bus.publish(here.topic, [{ id: 'second', body: null }]);
+    await vi.waitUntil(() => deliveries.length > 1, 30_000);
+    await settled();
+    expect(deliveries).toEqual([
+      { id: 'first', body, attempt: 1 },
+      { id: 'second', body: null, attempt: 1 },
+    ]);
+  });
+
+  test('an id is taken once: twice in one call, while it waits, is worked on, and after its end', async () => {
+    const entered = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const bodies: unknown[] = [];
+    await here.bus.publish(here.topic, [
+      { id: 'same', body: 'first' },
+      { id: 'same', body: 'in the same call' },
+    ]);
+    await here.bus.publish(here.topic, [{ id: 'same', body: 'while it waits' }]);
+    // A repeat may be counted until it is recognised.
+    expect(await here.bus.depth(here.topic)).toBeGreaterThan(0);
+    consume(async ({ body }) => {
+      bodies.push(body);
+      entered.resolve();
+      await goOn.promise;
+      return {};
+    });
+    await entered.promise;
+    await here.bus.publish(here.topic, [{ id: 'same', body: 'while it is worked on' }]);
+    await vi.waitFor(async () => expect(await here.bus.depth(here.topic)).toBe(1), 30_000);
+    goOn.resolve();
+    await settled();
+    await here.bus.publish(here.topic, [{ id: 'same', body: 'after its end' }]);
+    await settled();
+    await here.bus.publish(here.topic, [{ id: 'other', body: 'other' }]);
+    await vi.waitUntil(() => bodies.includes('other'), 30_000);
+    expect(bodies).toEqual(['first', 'other']);
+  });
+
+  test('one id on two topics is two messages', async () => {
+    await here.bus.publish(here.topic, [{ id: 'same', body: 1 }]);
+    await here.bus.publish(`${here.topic}-other`, [{ id: 'same', body: 1 }]);
+    expect([await here.bus.depth(here.topic), await here.bus.depth(`${here.topic}-other`)]).toEqual([1, 1]);
+  });
+
+  test('works on as many at a time as it was told, not one more', async () => {
+    let running = 0;
+    let most = 0;
+    await here.bus.publish(
+      here.topic,
+      Array.from({ length: 20 }, (_, n) => ({ id: `${n}`, body: n })),
+    );
+    consume(
+      async () => {
+        most = Math.max(most, ++running);
+        await delay(20);
+        running--;
+        return {};
+      },
+      { concurrency: 4 },
+    );
+    await settled();
+    expect(most).toBe(4);
+  });
+
+  test('publishes the outcome with the acknowledgement, and while working', async () => {
+    const effects = collect(`${here.topic}-effects`);
+    await here.bus.publish(here.topic, [{ id: 'job', body: 0 }]);
+    const seenWhileWorking = Promise.withResolvers<string[]>();
+    consume(async ({ publish }) => {
+      await publish(`${here.topic}-effects`, [{ id: 'progress', body: 0 }]);
+      await vi.waitUntil(() => effects.length === 1, 30_000);
+      seenWhileWorking.resolve([...effects]);
+      return { publish: [{ topic: `${here.topic}-effects`, messages: [{ id: 'result', body: 0 }] }] };
+    });
+    expect(await seenWhileWorking.promise).toEqual(['progress']);
+    await vi.waitUntil(() => effects.length === 2, 30_000);
+    expect(effects).toEqual(['progress', 'result']);
+  });
+}

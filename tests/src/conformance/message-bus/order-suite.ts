@@ -1,0 +1,130 @@
+import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
+import { expect, test, vi } from 'vitest';
+import type { TopicUnderTest } from './topic-under-test.ts';
+
+const ofGroup = (group: string, count: number, priority = 0): OutgoingMessage[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `${group}${n}`, body: 0, priority, group }));
+const idsOf = (messages: readonly OutgoingMessage[]): string[] => messages.map(({ id }) => id);
+
+/** Priorities, and the turns that groups take at one priority. */
+export function orderSuite(here: TopicUnderTest): void {
+  const { consume, settled } = here;
+
+  /** A consumer of one message at a time, which is kept at its first until `goOn`; `served` are the others. */
+  async function holdConsumer(): Promise<{ served: string[]; goOn: () => Promise<void> }> {
+    const served: string[] = [];
+    const entered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await here.bus.publish(here.topic, [{ id: 'first', body: 0, priority: -2 }]);
+    consume(async ({ id }) => {
+      if (id !== 'first') served.push(id);
+      else {
+        entered.resolve();
+        await released.promise;
+      }
+      return {};
+    });
+    await entered.promise;
+    return { served, goOn: () => (released.resolve(), settled()) };
+  }
+
+  async function allWait(messages: readonly OutgoingMessage[]): Promise<void> {
+    for (const { id } of messages) {
+      await vi.waitUntil(async () => (await here.bus.ahead(here.topic, id, 1)) !== undefined, 60_000);
+    }
+  }
+
+  test('serves lower priorities first, and one priority in the order of publishing', async () => {
+    await here.bus.publish(here.topic, [
+      { id: 'z-late', body: 0, priority: 1 },
+      { id: 'y-first', body: 0 },
+      { id: 'a-second', body: 0 },
+    ]);
+    await here.bus.publish(here.topic, [
+      { id: 'm-urgent', body: 0, priority: -1 },
+      { id: 'b-third', body: 0 },
+      { id: 'a-later', body: 0, priority: 1 },
+    ]);
+    const served: string[] = [];
+    consume(async ({ id }) => (served.push(id), {}));
+    await settled();
+    expect(served).toEqual(['m-urgent', 'y-first', 'a-second', 'b-third', 'z-late', 'a-later']);
+  });
+
+  test('who brings few does not wait for all of who brought many before', async () => {
+    const [many, few] = [ofGroup('many', 30), ofGroup('few', 3)];
+    const { served, goOn } = await holdConsumer();
+    for (const message of many) await here.bus.publish(here.topic, [message]);
+    await here.bus.publish(here.topic, few);
+    await allWait([...many, ...few]);
+    await goOn();
+    expect(served.slice(0, 7)).toEqual(expect.arrayContaining(idsOf(few)));
+    // Nothing is lost or doubled, and each group keeps its order.
+    expect(served.filter((id) => id.startsWith('many'))).toEqual(idsOf(many));
+    expect(served.filter((id) => id.startsWith('few'))).toEqual(idsOf(few));
+    expect(served).toHaveLength(33);
+  });
+
+  test('of messages that come in one call, too, each group is served in turns', async () => {
+    const messages = [...ofGroup('a', 20), ...ofGroup('b', 2), ...ofGroup('c', 2)];
+    const { served, goOn } = await holdConsumer();
+    await here.bus.publish(here.topic, messages);
+    await allWait(messages);
+    await goOn();
+    expect(served.slice(0, 6)).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1']);
+    expect(served).toHaveLength(24);
+  });
+
+  test('no group overtakes a priority', async () => {
+    const [late, early] = [ofGroup('late', 5, 1), ofGroup('early', 10)];
+    const { served, goOn } = await holdConsumer();
+    await here.bus.publish(here.topic, late);
+    await here.bus.publish(here.topic, early);
+    await allWait([...late, ...early]);
+    await goOn();
+    expect(served).toEqual([...idsOf(early), ...idsOf(late)]);
+  });
+
+  test('who was away gets no turns for that time', async () => {
+    const [before, back] = [ofGroup('before', 40), ofGroup('back', 9)];
+    await here.bus.publish(here.topic, before);
+    const served: string[] = [];
+    const goOn = Promise.withResolvers<void>();
+    consume(async ({ id }) => {
+      if (served.push(id) === 30) await goOn.promise;
+      return {};
+    });
+    await vi.waitUntil(() => served.length === 30, 60_000);
+    await here.bus.publish(here.topic, back);
+    await allWait(back);
+    goOn.resolve();
+    await settled();
+    expect(served.slice(30, 36)).toEqual(['before30', 'back0', 'before31', 'back1', 'before32', 'back2']);
+    expect(served).toHaveLength(49);
+  });
+
+  test('messages without a group go before those that have one, and leave their turns as they are', async () => {
+    const { served, goOn } = await holdConsumer();
+    const [many, few] = [ofGroup('many', 5), ofGroup('few', 2)];
+    await here.bus.publish(here.topic, many);
+    await here.bus.publish(here.topic, [{ id: 'alone', body: 0 }, ...few, { id: 'alone too', body: 0 }]);
+    await allWait([...many, ...few, { id: 'alone', body: 0 }, { id: 'alone too', body: 0 }]);
+    await goOn();
+    const inTurns = ['many0', 'few0', 'many1', 'few1', 'many2', 'many3', 'many4'];
+    expect(served).toEqual(['alone', 'alone too', ...inTurns]);
+  });
+
+  test('tells how many are served before one that waits', async () => {
+    const waiting = [...ofGroup('a', 5), ...ofGroup('b', 2), { id: 'urgent', body: 0, priority: -1 }];
+    const { goOn } = await holdConsumer();
+    await here.bus.publish(here.topic, waiting);
+    await allWait(waiting);
+    // Before `b0` come what is being worked on, what is urgent, and the first of `a`.
+    const places = ['first', 'urgent', 'a0', 'b0', 'a1', 'b1', 'a4'].map((id) => here.bus.ahead(here.topic, id, 100));
+    expect(await Promise.all(places)).toEqual([undefined, 1, 2, 3, 4, 5, 8]);
+    expect(await here.bus.ahead(here.topic, 'a4', 3)).toBe(3);
+    expect(await here.bus.ahead(here.topic, 'never published', 100)).toBeUndefined();
+    await goOn();
+    expect(await here.bus.ahead(here.topic, 'a4', 100)).toBeUndefined();
+  });
+}

@@ -1,0 +1,81 @@
+/** What the operator is told of a picture, and how it is found by what a user tells. */
+import { randomUUID } from 'node:crypto';
+import type { StreamName } from '@clearcut/platform/event-store/port';
+import { examples, metadataOf, streamOf, userOwner, uuidOf } from '@clearcut/projections/testing/events';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { install, outcome, type Installation } from './projections-harness.ts';
+
+const id = uuidOf('picture');
+const errorId = uuidOf('request');
+const { teamId } = userOwner;
+const pool: StreamName = `creditPool-${teamId}`;
+const save = { teamId, credits: 1, saveId: uuidOf(id, 'save') };
+const spent = (transactionId: string): ClearcutEvent => ({
+  type: 'CreditsSpent',
+  data: { ...save, transactionId, balance: 4, pictureState: 'a'.repeat(64) },
+});
+const refunded: ClearcutEvent = {
+  type: 'CreditsRefunded',
+  data: { ...save, transactionId: id, balance: 5, reason: 'save-failed' },
+};
+const cutOut = examples.BackgroundRemoved(id);
+const { model } = cutOut.data;
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await install();
+  await append(streamOf(id), {
+    0: examples.ImageUploaded(id),
+    2: cutOut,
+    4: examples.HdSaveStarted(id),
+    5: examples.HdSaveFailed(id),
+  });
+  await append(pool, { 1: spent(uuidOf('another')), 3: spent(id), 6: refunded });
+});
+afterAll(() => installation.remove());
+
+/** By the minute at which each happened. The save's start was part of the request whose id the user tells. */
+async function append(stream: StreamName, events: Readonly<Record<number, ClearcutEvent>>): Promise<void> {
+  const recorded = Object.entries(events).map(([minute, event]) => {
+    const metadata = metadataOf(Number(minute));
+    const correlationId = event.type === 'HdSaveStarted' ? errorId : metadata.correlationId;
+    return { id: randomUUID(), event, metadata: { ...metadata, correlationId } };
+  });
+  await installation.eventStore.append(stream, 0, recorded);
+}
+
+const explain = (...args: string[]) => outcome(installation.operator('explain', ...args));
+
+const line = (minute: number, type: string, facts: string, correlationId = 'correlation'): string =>
+  `  2026-01-01T12:0${minute}:00.000Z ${type} (system test, correlation ${correlationId})${facts}`;
+
+test('what happened to a picture is told in order, by its id and by the Error ID of a request for it', async () => {
+  const told = await explain(id);
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(told.stdout.trimEnd().split('\n')).toEqual([
+    `Picture ${id}:`,
+    line(0, 'ImageUploaded', ''),
+    line(2, 'BackgroundRemoved', `: model ${model.name} ${model.version}, SHA-256 ${model.sha256}`),
+    line(3, 'CreditsSpent', `: save ${save.saveId}, credits 1, left 4`),
+    line(4, 'HdSaveStarted', `: save ${save.saveId}`, errorId),
+    line(5, 'HdSaveFailed', `: save ${save.saveId}, reason picture_removed`),
+    line(6, 'CreditsRefunded', `: save ${save.saveId}, reason save-failed, credits 1, left 5`),
+  ]);
+  expect((await explain(errorId)).stdout).toBe(told.stdout);
+});
+
+test('a program is given the events whole', async () => {
+  const [picture] = JSON.parse((await explain(errorId, '--json')).stdout) as { events: { event: ClearcutEvent }[] }[];
+  expect(picture).toMatchObject({
+    transactionId: id,
+    events: [{ stream: streamOf(id), version: 1 }, {}, {}, {}, {}, {}],
+  });
+  expect(picture?.events[1]?.event).toEqual(cutOut);
+});
+
+test('an id that no picture and no event has is said to have none', async () => {
+  const unknown = await explain(uuidOf('nothing'));
+  expect(unknown).toMatchObject({ code: 1, stdout: '' });
+  expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, and no event`));
+});
