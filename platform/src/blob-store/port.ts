@@ -24,13 +24,21 @@ export class BlobNotFoundError extends Error {
   }
 }
 
+/** The store fails at this blob while it answers otherwise: the blob may be damaged, or the store just about to recover. */
+export class BlobFaultError extends Error {
+  constructor(key: BlobKey, cause: unknown) {
+    super(`The blob store fails at ${key}`, { cause });
+    this.name = 'BlobFaultError';
+  }
+}
+
 /** Bytes by key. A blob is there whole or not at all, whatever dies while it is written; putting the same key again replaces it. */
 export interface BlobStore {
   /** Resolves when the bytes would survive a power cut. */
   put(key: BlobKey, content: Readable | Uint8Array): Promise<StoredBlob>;
-  /** @throws BlobNotFoundError */
+  /** @throws BlobNotFoundError, BlobFaultError */
   read(key: BlobKey): Promise<Buffer>;
-  /** Streams the blob, or a range of it; `bytes` is how many come. @throws BlobNotFoundError */
+  /** Streams the blob, or a range of it; `bytes` is how many come. @throws BlobNotFoundError, BlobFaultError */
   stream(key: BlobKey, range?: BlobRange): Promise<{ readonly bytes: number; readonly content: Readable }>;
   /** Removes every blob whose key starts with `prefix` (which ends with `/`). Removing nothing is a success. */
   deletePrefix(prefix: string): Promise<void>;

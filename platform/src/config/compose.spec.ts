@@ -14,6 +14,7 @@ interface Service {
   readonly image?: string;
   readonly user?: string;
   readonly read_only?: boolean;
+  readonly init?: boolean;
   readonly command?: string | readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly volumes?: readonly string[];
@@ -75,6 +76,10 @@ test('the files that our services start are there', () => {
     expect(program).toBe('node');
     expect(read(path)).not.toBe('');
   }
+});
+
+test('no process of ours is the first of its container, which could not kill itself when it hangs', () => {
+  for (const [, { init }] of ours) expect(init).toBe(true);
 });
 
 test('it holds no secret, opens ports on this machine only, and nobody in it is root or may write outside of volumes', () => {

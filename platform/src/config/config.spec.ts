@@ -21,6 +21,7 @@ test('without settings everything has its default', () => {
     logLevel: 'info',
     model: undefined,
     modelsRegistry: undefined,
+    ownsDatabase: false,
     uploadsPerMinute: 600,
     bulkUploadPlans: 'all',
     publicUrl: undefined,
@@ -57,6 +58,8 @@ test.for([
   ['all', 'all'],
   ['none', []],
   ['business, starter', ['starter', 'business']],
+  // Regression: it shut out teams without a plan, which every team is as yet.
+  ['ultimate,enterprise,business,professional,starter,trial', 'all'],
 ] as const)('bulk upload in the plans %s', ([BULK_UPLOAD_PLANS, plans]) => {
   expect(loadConfig({ BULK_UPLOAD_PLANS }).bulkUploadPlans).toEqual(plans);
 });

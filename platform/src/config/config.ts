@@ -21,12 +21,14 @@ export interface Config extends OutsideConfig, ScaleConfig {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Said by the launcher alone, of its embedded PostgreSQL: no process of another version works on it beside ours. */
+  readonly ownsDatabase: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Name of a bundled or installed model. Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
   readonly model: string | undefined;
   /** Absolute path of the user's own list of models to install, beside the bundled one. */
   readonly modelsRegistry: string | undefined;
-  /** Uploads that one address may send in a minute. */
+  /** Uploads that one address may send in a minute, to each process. */
   readonly uploadsPerMinute: number;
   /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
@@ -40,12 +42,12 @@ const wholeNumber = (from: number, to: number) => {
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(from, error).max(to, error));
 };
 
-/** `all`, `none`, or names of plans with commas between them. */
+/** `all`, `none`, or names of plans with commas between them; with all of them named it is `all`, so goes for teams without one too. */
 const plans = z.string().transform((text, context): 'all' | Plan[] => {
   if (text === 'all') return 'all';
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
   const known = PLANS.filter((plan) => names.includes(plan));
-  if (names.length === known.length) return known;
+  if (names.length === known.length) return known.length === PLANS.length ? 'all' : known;
   context.addIssue({ code: 'custom', message: `must be all, none, or some of ${PLANS.join(', ')}` });
   return z.NEVER;
 });
@@ -66,6 +68,10 @@ const settings = {
       'must look like postgres://user:password@host:5432/database, with %2F, %23 and %3F for /, # and ? in the password',
     )
     .optional(),
+  OWNS_DATABASE: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   MODEL: z
     .string()
@@ -101,6 +107,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     host: parsed.data.HOST,
     dataDir: resolve(projectRoot, parsed.data.DATA_DIR),
     databaseUrl: parsed.data.DATABASE_URL,
+    ownsDatabase: parsed.data.OWNS_DATABASE,
     logLevel: parsed.data.LOG_LEVEL,
     model: parsed.data.MODEL,
     modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),

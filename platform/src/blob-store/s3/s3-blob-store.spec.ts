@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { isConnectionError } from '../../database/connection-error.ts';
+import { BlobFaultError } from '../port.ts';
 import { createS3BlobStore } from './s3-blob-store.ts';
 
 async function listening(server: Server): Promise<string> {
@@ -36,8 +37,10 @@ test('a server that fails at one object alone is not out of reach, or the jobs t
     response.writeHead(isDown || url?.includes('/damaged') ? 500 : 200).end('<ok/>');
   });
   const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint: await listening(server) });
-  const failure = () => store.read('a/damaged').catch(isConnectionError);
-  expect(await failure()).toBe(false);
+  const failure = () => store.read('a/damaged').catch((error: unknown) => error);
+  const fault = await failure();
+  expect(fault).toBeInstanceOf(BlobFaultError);
+  expect(isConnectionError(fault)).toBe(false);
   isDown = true;
-  expect(await failure()).toBe(true);
+  expect(isConnectionError(await failure())).toBe(true);
 });

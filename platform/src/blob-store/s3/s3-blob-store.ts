@@ -14,7 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
-import { BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
+import { BlobFaultError, BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
 import { BlobStoreUnavailableError, isOutage, statusOf } from './outage.ts';
 
 export interface S3BlobStoreOptions {
@@ -78,7 +78,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
       // It may be this object alone that the server cannot read. As an outage, which counts no try, that would be tried for ever.
       if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
         await client.send(new HeadBucketCommand({ Bucket: bucket }));
-        throw error.cause;
+        throw new BlobFaultError(key, error.cause);
       }
       throw error;
     });
