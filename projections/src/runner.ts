@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '@clearcut/platform/config/config';
 import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import {
   readSubscriberStatuses,
   SILENCE_LIMIT_SECONDS,
   startSubscriber,
   type Subscriber,
+  type SubscriberStatus,
 } from '@clearcut/platform/event-store/subscriber';
 import { writeSubscriberStatus } from '@clearcut/platform/event-store/subscriber-status';
 import { ageOf, createSchema, type Definition, readDefinition, type Shape, storedShape } from './definition.ts';
@@ -13,11 +15,16 @@ import { rebuildReadModel } from './rebuild.ts';
 
 const RETRY_MS = 5_000;
 
-/** What this code knows of the tables would leave the rest of each row empty for ever. */
+export interface RunnerContext extends FollowerContext {
+  readonly config: Pick<Config, 'ownsDatabase'>;
+}
+
+/** What this code knows of the tables would leave the rest of each row empty for ever. `/readyz` tells it to everybody. */
 class NewerTablesError extends Error {
   constructor({ name }: ReadModel, stored: Shape, wanted: Shape) {
     super(
-      `The tables of ${name} are of version ${stored.version} and newer than this projector of version ${wanted.version}`,
+      `the tables of ${name} are of version ${stored.version} and newer than the projector of version ${wanted.version}; ` +
+        `to go back to it, stop the newer ones and run npm run operator -- rebuild ${name}`,
     );
     this.name = 'NewerTablesError';
   }
@@ -26,9 +33,9 @@ class NewerTablesError extends Error {
 /**
  * Keeps a read model up with the log. Resolves when its tables are as this code wants them and it is following, or, when they cannot be
  * made so, once that is recorded: it then tries again every few seconds, and the other read models are spared. While the tables
- * are of a newer version it stands by.
+ * are of a newer version it stands by, save on a database of our own: whoever made them is gone, and nobody else would serve.
  */
-export async function startReadModel(model: ReadModel, context: FollowerContext): Promise<Subscriber> {
+export async function startReadModel(model: ReadModel, context: RunnerContext): Promise<Subscriber> {
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.signal, stopping.signal]);
   const definition = await tryToPrepare(model, context);
@@ -44,7 +51,7 @@ export async function startReadModel(model: ReadModel, context: FollowerContext)
 async function keepFollowing(
   model: ReadModel,
   prepared: Definition | undefined,
-  context: FollowerContext,
+  context: RunnerContext,
 ): Promise<void> {
   const { signal } = context;
   let definition = prepared;
@@ -89,37 +96,49 @@ async function follow(
 }
 
 /** Undefined when it could not be done, after recording why as the status of the read model's subscriber. */
-async function tryToPrepare(model: ReadModel, context: FollowerContext): Promise<Definition | undefined> {
+async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<Definition | undefined> {
   const { log, signal } = context;
   try {
     return await prepare(model, context);
   } catch (error) {
-    if (error instanceof NewerTablesError) {
+    const isNewer = error instanceof NewerTablesError;
+    if (isNewer) {
       log.warn({ readModel: model.name, err: error }, 'This projector stands by until it is replaced');
       // The status is theirs for whom the tables were made. Only where none of them lives it has to be said why nobody works.
       if (await isInHand(model, context)) return undefined;
     } else {
       log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');
     }
-    if (!signal.aborted) await recordHalt(model, context, error);
+    if (!signal.aborted) await record(isNewer ? 'standby' : 'halted', model, context, error);
     return undefined;
   }
 }
 
 async function isInHand({ name }: ReadModel, { database }: FollowerContext): Promise<boolean> {
   const statuses = await readSubscriberStatuses(database).catch(() => []);
-  return statuses.some((status) => status.name === name && status.silentSeconds <= SILENCE_LIMIT_SECONDS);
+  return statuses.some(
+    (status) => status.name === name && status.silentSeconds <= SILENCE_LIMIT_SECONDS && !isOfOneLikeUs(status),
+  );
 }
 
-async function recordHalt(model: ReadModel, { database, log }: FollowerContext, error: unknown): Promise<void> {
+function isOfOneLikeUs({ state, error }: SubscriberStatus): boolean {
+  return state === 'standby' && error !== null;
+}
+
+async function record(
+  state: 'standby' | 'halted',
+  model: ReadModel,
+  { database, log }: FollowerContext,
+  error: unknown,
+): Promise<void> {
   const text = error instanceof Error ? error.message : String(error);
   // Where the old tables stand, when there are any.
   const position = await readCheckpoint(database, model).catch(() => null);
-  await writeSubscriberStatus(database, log, { name: model.name, state: 'halted', position, error: text });
+  await writeSubscriberStatus(database, log, { name: model.name, state, position, error: text });
 }
 
 /** What the tables are made by now. @throws NewerTablesError */
-async function prepare(model: ReadModel, context: FollowerContext): Promise<Definition> {
+async function prepare(model: ReadModel, context: RunnerContext): Promise<Definition> {
   const definition = await readDefinition(model);
   const stored = await context.database.transaction(async (tx) => {
     // Processes that start together would otherwise both find nothing and collide in CREATE SCHEMA.
@@ -129,12 +148,12 @@ async function prepare(model: ReadModel, context: FollowerContext): Promise<Defi
     return shape ?? definition;
   });
   const age = ageOf(stored, definition);
-  if (age === 'newer') throw new NewerTablesError(model, stored, definition);
   if (age === 'same') return definition;
+  if (age === 'newer' && !context.config.ownsDatabase) throw new NewerTablesError(model, stored, definition);
   context.log.warn(
     { readModel: model.name, stored: stored.version, wanted: definition.version },
-    'The tables of this read model were made by an older version: it is rebuilt before it goes on',
+    'The tables of this read model were made by another version: it is rebuilt before it goes on',
   );
-  await rebuildReadModel(model, context, { onlyIfOutdated: true });
+  await rebuildReadModel(model, context, { onlyIfOutdated: age === 'older' });
   return definition;
 }

@@ -29,14 +29,6 @@ export async function findBookmark(database: Tx, teamId: string, key: string | n
   return row;
 }
 
-/** Credits of a team; 0 when it never had any. The read model may lag a moment. */
-export async function findBalance(database: Tx, teamId: string): Promise<number> {
-  const [row] = await database.query<{ balance: number }>('SELECT balance FROM read_credit_ledger.pool WHERE id = $1', [
-    teamId,
-  ]);
-  return row?.balance ?? 0;
-}
-
 /** Lines that are held in memory at once. */
 const READ_BATCH = 1_000;
 
@@ -45,7 +37,7 @@ const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credi
 
 /**
  * The key of an operator's grant says what it is for, unless it is a random one, as the command makes it. Names are personal and so not in the read model; whoever is of another team, as staff may be, has
- * none here.
+ * none here. Two lines about one key are a save and its refund.
  */
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
@@ -53,6 +45,8 @@ const ENTRY = `
          (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.users u
           WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
          e.transaction_id AS "transactionId", e.save_id AS "saveId",
+         (SELECT max(other.occurred_at) FROM read_credit_ledger.entry other
+          WHERE other.team_id = e.team_id AND other.key = e.key AND other.id <> e.id) AS "counterEntryDate",
          coalesce(e.cause->>'paymentId', e.cause->>'reason',
                   CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause`;
 
@@ -64,7 +58,10 @@ const FILTERED = `
     AND ($4::timestamptz IS NULL OR e.occurred_at >= $4)
     AND ($5::timestamptz IS NULL OR e.occurred_at < $5)`;
 
-type StoredEntry = Omit<LedgerEntry, 'date'> & { readonly date: Date };
+type StoredEntry = Omit<LedgerEntry, 'date' | 'counterEntryDate'> & {
+  readonly date: Date;
+  readonly counterEntryDate: Date | null;
+};
 
 const parametersOf = (teamId: string, { kind, userId, from, to }: LedgerFilter): unknown[] => [
   teamId,
@@ -74,7 +71,11 @@ const parametersOf = (teamId: string, { kind, userId, from, to }: LedgerFilter):
   to ?? null,
 ];
 
-const entryOf = ({ date, ...entry }: StoredEntry): LedgerEntry => ({ ...entry, date: date.toISOString() });
+const entryOf = ({ date, counterEntryDate, ...entry }: StoredEntry): LedgerEntry => ({
+  ...entry,
+  date: date.toISOString(),
+  counterEntryDate: counterEntryDate?.toISOString() ?? null,
+});
 
 /** A page of a team's ledger, and how many lines there are on all pages. */
 export async function listEntries(

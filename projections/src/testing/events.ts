@@ -128,6 +128,14 @@ export const examples = {
       image: blob(transactionId, 'background'),
     },
   }),
+  EditRequested: (transactionId: string): EventOf<'EditRequested'> => ({
+    type: 'EditRequested',
+    data: {
+      transactionId,
+      requestId: uuidOf(transactionId, 'edit-request'),
+      asked: { kind: 'restore', opId: step(transactionId, 'original').opId },
+    },
+  }),
   EditRendered: (transactionId: string): EventOf<'EditRendered'> => ({
     type: 'EditRendered',
     data: { transactionId, opId: opOf(transactionId, 'mask'), edited: step(transactionId, 'edited') },

@@ -168,6 +168,7 @@ function change(event: TransactionEvent, before: TransactionState, at: Date): Pa
       });
     case 'HdSaveFailed':
       return saved(before, event.data.saveId, { status: 'failed' });
+    case 'EditRequested':
     case 'HdSaveRequested':
     case 'ExportRequested':
     case 'ExportMade':

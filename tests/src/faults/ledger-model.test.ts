@@ -14,8 +14,7 @@ import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { creditLedgerReadModel } from '@clearcut/projections/credit-ledger/projection';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
-import type { FollowerContext } from '@clearcut/projections/read-model';
-import { startReadModel } from '@clearcut/projections/runner';
+import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { creditsOf } from '@clearcut/schemas/credit-pool/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
@@ -61,7 +60,7 @@ const operation: fc.Arbitrary<Operation> = fc.record({
 });
 
 let installation: Installation;
-let context: FollowerContext;
+let context: RunnerContext;
 let readModel: Subscriber | undefined;
 const inTurn = createTurns();
 const databases: Database[] = [];
@@ -70,7 +69,7 @@ const handlers: CreditPool[] = [];
 beforeAll(async () => {
   installation = await install();
   const log = createLogger('test', { logLevel: 'silent' });
-  context = { ...installation, log, signal: new AbortController().signal };
+  context = { ...installation, config: { ownsDatabase: false }, log, signal: new AbortController().signal };
   for (let n = 0; n < HANDLERS; n++) startHandler(n);
   await switchReadModel(true);
 });
