@@ -36,7 +36,7 @@ export type Plan = (typeof PLANS)[number];
 export const MAX_OPERATIONS = 2_000;
 export const MAX_BACKGROUNDS = 20;
 export const MAX_EXPORTS = 500;
-/** Edits, undo and redo, choices of the subject and requests to save, all together. */
+/** Edits, undo and redo, choices of the subject, requests to save, and what is remembered under a key, all together. */
 export const MAX_CHANGES = 10_000;
 
 /** Default settings of the editor (SPEC section 9); lengths in preview pixels. */

@@ -49,6 +49,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'A team needs an admin. Make somebody else an admin first.',
   },
+  own_account_removal: {
+    status: 409,
+    message: 'You cannot remove yourself from the team. Close your account with POST /api/user/me/close/.',
+  },
   account_closing_forbidden: {
     status: 403,
     message: 'Your team lets only admins close this account. Ask an admin of your team.',
@@ -114,6 +118,10 @@ export const errorCatalogue = {
   image_expired: { status: 410, message: 'This picture was deleted 24 hours after its upload. Upload it again.' },
   image_not_ready: { status: 409, message: 'The picture is still being worked on. Try again in a moment.' },
   image_failed: { status: 409, message: 'The background of this picture could not be removed.' },
+  regions_failed: {
+    status: 409,
+    message: 'What of this picture belongs together could not be found out. Draw strokes freely.',
+  },
   file_empty: { status: 400, message: 'The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.' },
   file_too_large: { status: 413, message: 'Image is too large, please select smaller image (25 MB at most).' },
   file_type_unsupported: { status: 415, message: 'This is not a picture we can read. Supported: PNG, JPG, WEBP.' },

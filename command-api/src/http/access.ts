@@ -23,7 +23,9 @@ export async function admit(
     if (!mayCall(requester, access)) throw new CatalogueError('forbidden');
     return requester;
   }
-  if (access.who !== 'visitor') {
+  // A login that has ended is no visitor: somebody who believes to be logged in would be shown nothing of theirs, and what they upload
+  // would be nobody's. By this answer the client knows (SPEC section 4).
+  if (access.who !== 'entrant' && (access.who !== 'visitor' || identity.bringsLogin(request))) {
     // A client asks who it is before it does anything else. Uploads that follow bring this cookie along, and none of them, answered
     // late, overwrites that of a login with an anonymous one of its own.
     if (identity.hasClientId(request)) identity.handOutSession(request, reply);
@@ -35,9 +37,10 @@ export async function admit(
   return requester;
 }
 
-function mayCall(user: UserRequester, access: Access): boolean {
+export function mayCall(user: UserRequester, access: Access): boolean {
   switch (access.who) {
     case 'anyone':
+    case 'entrant':
       return true;
     case 'admin':
       return user.role === 'admin';

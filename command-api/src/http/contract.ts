@@ -15,17 +15,18 @@ export interface Answer {
 }
 
 /**
- * Who may call a route: `anyone` (nobody asks who it is), `visitor` (logged in or not), `user` (logged in), `admin` (of their team),
- * `staff` (of the installation). A logged-in limited member needs one of the `sections`, where there are any.
+ * Who may call a route: `anyone` (nobody asks who it is), `entrant` (comes in or goes out, whoever they were before), `visitor` (logged
+ * in or not, but not with a login that has ended), `user` (logged in), `admin` (of their team), `staff` (of the installation). A logged-in
+ * limited member needs one of the `sections`, where there are any.
  */
 export type Access =
-  | { readonly who: 'anyone' | 'admin' | 'staff' }
+  | { readonly who: 'anyone' | 'entrant' | 'admin' | 'staff' }
   | { readonly who: 'visitor' | 'user'; readonly sections?: readonly PermissionSection[] };
 
 /** What is known of who calls, once the route's guard has let them in. */
 export type RequesterOf<A extends Access> = A['who'] extends 'anyone'
   ? undefined
-  : A['who'] extends 'visitor'
+  : A['who'] extends 'entrant' | 'visitor'
     ? Requester
     : UserRequester;
 

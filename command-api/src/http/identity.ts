@@ -21,6 +21,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export interface Identity {
   /** Who sends a request: somebody logged in, or the credentials that it comes with. @throws CatalogueError client_id_invalid */
   requester(request: FastifyRequest): Promise<Requester>;
+  /** Whether its cookie is that of a login, be it one that has ended. */
+  bringsLogin(request: FastifyRequest): boolean;
   /** Whether the request has the header that no other site can make a browser send. @throws CatalogueError client_id_invalid */
   hasClientId(request: FastifyRequest): boolean;
   /** Who owns what this request uploads. @throws CatalogueError client_id_required, client_id_invalid */
@@ -96,6 +98,7 @@ export function createIdentity({
         ...(proven === undefined ? {} : { sessionId: sessionIdOf(proven) }),
       };
     },
+    bringsLogin: (request) => TOKEN.test(request.cookies[SESSION_COOKIE] ?? ''),
     hasClientId: (request) => givenClientId(request) !== undefined,
     ownerOf(request, requester) {
       if (requester.kind === 'user') {

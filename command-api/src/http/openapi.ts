@@ -63,7 +63,8 @@ function operation(contract: Contract): Json {
 
 const MAY_CALL: Record<Access['who'], string> = {
   anyone: 'For anyone.',
-  visitor: 'For anyone, logged in or not.',
+  entrant: 'For anyone, logged in or not.',
+  visitor: 'For anyone, logged in or not, but not with a login that has ended.',
   user: 'For those who are logged in.',
   admin: 'For admins, within their own team.',
   staff: 'For staff of the installation.',
@@ -86,7 +87,7 @@ function requestBodyOf(body: z.ZodType | 'bytes'): Json {
 
 function responsesOf({ answers, errors, credentials, access, isUpload }: Contract): Json {
   const codes: ErrorCode[] = [...errors];
-  if (access.who !== 'anyone' && access.who !== 'visitor') codes.push('not_logged_in');
+  if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
   if (credentials !== 'none') codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (isUpload === true) codes.push('too_many_requests');

@@ -6,6 +6,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findIdsOfUser, transactionChanged } from '@clearcut/projections/transaction/queries';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { UserOwner } from '@clearcut/schemas/transaction/events';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { closeAccount, type ClosingParts } from './closing.ts';
 import type { UserRequester } from './requester.ts';
@@ -17,11 +18,17 @@ interface PolicyParts extends ClosingParts {
   readonly log: Logger;
 }
 
+interface PictureOfUser {
+  readonly transactionId: string;
+  readonly owner: Pick<UserOwner, 'userId' | 'teamId'>;
+}
+
 const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
 
 /**
  * Who is no member of a team any more has no account: it is closed, and its data and pictures are erased. Those who removed the
- * member did most of it at once; this finishes what a crash kept them from.
+ * member did most of it at once; this finishes what a crash kept them from. A picture that was on its way when its owner left is erased
+ * as soon as the log tells of it: whose it will be is settled before its bytes are read, and nobody could open or delete it for a day.
  */
 export function startClosingPolicy(parts: PolicyParts): Subscriber {
   const { eventStore, database, log } = parts;
@@ -30,16 +37,22 @@ export function startClosingPolicy(parts: PolicyParts): Subscriber {
     eventStore,
     database,
     schema: 'subscriptions',
-    filter: { categories: ['team'] },
+    filter: { categories: ['team', 'transaction'] },
     log,
     handle: async (_tx, events) => {
       for (const { event, ...recorded } of events) {
-        if (event.type !== 'MemberRemoved') continue;
-        const { userId, teamId, reason } = event.data;
         const circumstances = circumstancesOf(recorded);
-        const by = reason === 'account-closed' ? 'owner' : 'admin';
-        await closeAccount(parts, { userId, by }, circumstances);
-        await deletePictures(parts, { userId, teamId }, circumstances);
+        const picture = pictureOfUser(event);
+        if (event.type === 'MemberRemoved') {
+          const { userId, teamId, reason } = event.data;
+          const by = reason === 'account-closed' ? 'owner' : 'admin';
+          await closeAccount(parts, { userId, by }, circumstances);
+          await deletePictures(parts, { userId, teamId }, circumstances);
+        } else if (picture !== undefined) {
+          // Closed in the branch above, where the log tells first that the member left.
+          const { state } = await parts.accounts.load(picture.owner.userId);
+          if (state.status === 'closed') await deletePicture(parts, picture, circumstances);
+        }
       }
     },
   });
@@ -49,32 +62,48 @@ function circumstancesOf({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'
   return { correlationId: metadata.correlationId, causationId: id, actor: ACTOR, now: new Date() };
 }
 
-async function deletePictures(
-  { database, eventStore, transactions }: PolicyParts,
-  ids: { readonly userId: string; readonly teamId: string },
+/** The picture that an event makes a user's. */
+function pictureOfUser(event: ClearcutEvent): PictureOfUser | undefined {
+  if (event.type !== 'ImageUploaded' && event.type !== 'ImageLinked') return undefined;
+  const { owner, transactionId } = event.data;
+  return owner.kind === 'user' ? { transactionId, owner } : undefined;
+}
+
+/** In the name of the owner, who has left: without rights beyond that. */
+async function deletePicture(
+  { transactions }: PolicyParts,
+  { transactionId, owner: { userId, teamId } }: PictureOfUser,
   circumstances: ReturnType<typeof circumstancesOf>,
 ): Promise<void> {
-  // In the name of their owner, who has left: without rights beyond that.
   const requester: UserRequester = {
     kind: 'user',
-    ...ids,
+    userId,
+    teamId,
     role: 'limited',
     permissions: [],
     mayDeleteOwnAccount: false,
     isStaff: false,
-    sessionId: ids.userId,
+    sessionId: userId,
     anonymousSessionId: null,
   };
-  const remove = (transactionId: string) =>
-    transactions.handle(
-      transactionId,
-      { type: 'DeleteTransaction', transactionId, requester },
-      { ...circumstances, commandId: derivedId('delete', transactionId) },
-    );
+  await transactions.handle(
+    transactionId,
+    { type: 'DeleteTransaction', transactionId, requester },
+    { ...circumstances, commandId: derivedId('delete', transactionId) },
+  );
+}
+
+async function deletePictures(
+  parts: PolicyParts,
+  owner: PictureOfUser['owner'],
+  circumstances: ReturnType<typeof circumstancesOf>,
+): Promise<void> {
+  const { database, eventStore } = parts;
+  const remove = (transactionId: string) => deletePicture(parts, { transactionId, owner }, circumstances);
   // Before its rows are read: those that come between the two are met twice, which is harmless, and not passed over.
   const shownUpTo = await readCheckpoint(database, { schema: transactionChanged, name: 'transaction' });
-  for (const id of await findIdsOfUser(database, ids.userId)) await remove(id);
-  for await (const id of picturesAfter(shownUpTo, eventStore, ids.userId)) await remove(id);
+  for (const id of await findIdsOfUser(database, owner.userId)) await remove(id);
+  for await (const id of picturesAfter(shownUpTo, eventStore, owner.userId)) await remove(id);
 }
 
 /** Ids of the user's pictures that the log tells of after a position. */
@@ -90,9 +119,8 @@ async function* picturesAfter(
       filter: { categories: ['transaction'] },
     });
     for (const { event } of batch.events) {
-      if (event.type !== 'ImageUploaded' && event.type !== 'ImageLinked') continue;
-      const { owner, transactionId } = event.data;
-      if (owner.kind === 'user' && owner.userId === userId) yield transactionId;
+      const picture = pictureOfUser(event);
+      if (picture?.owner.userId === userId) yield picture.transactionId;
     }
     // While a writer hangs the end is not known; what came before the member left has been read all the same.
     if (batch.caughtUp || batch.events.length === 0) return;

@@ -18,7 +18,7 @@ import {
 } from '@clearcut/schemas/identity/http';
 import type { Contract } from '../http/contract.ts';
 
-const byVisitor = { credentials: 'client-id', access: { who: 'visitor' } } as const;
+const byEntrant = { credentials: 'client-id', access: { who: 'entrant' } } as const;
 const byUser = { credentials: 'client-id', access: { who: 'user' } } as const;
 const profile = { description: 'The profile, and the cookie of a new session.', schema: profileSchema } as const;
 const guarded: readonly ErrorCode[] = ['validation_failed', 'human_check_failed', 'too_many_attempts'];
@@ -28,7 +28,7 @@ export const userContracts = {
     method: 'POST',
     path: '/api/user/',
     summary: 'Signs up: an account, a team whose first admin it is, and a session.',
-    ...byVisitor,
+    ...byEntrant,
     body: signUpBodySchema,
     idempotent: true,
     answers: { 201: profile },
@@ -84,7 +84,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/login/',
     summary: 'Logs in with e-mail and password.',
-    ...byVisitor,
+    ...byEntrant,
     body: loginBodySchema,
     answers: { 200: profile },
     errors: [...guarded, 'credentials_incorrect', 'user_disabled'],
@@ -93,7 +93,7 @@ export const authContracts = {
     method: 'GET',
     path: '/api/auth/logout/',
     summary: 'Ends the session, where there is one.',
-    ...byVisitor,
+    ...byEntrant,
     answers: { 204: { description: 'Nobody is logged in.' } },
     errors: [],
   },
@@ -101,7 +101,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/send-token/',
     summary: 'Asks for a mail with a link to reset the password. The answer does not tell whether there is an account.',
-    ...byVisitor,
+    ...byEntrant,
     body: sendLinkBodySchema,
     answers: { 204: { description: 'If there is an account, its owner gets a mail.' } },
     errors: [...guarded, 'mail_unavailable'],
@@ -110,7 +110,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/reset-password/',
     summary: 'Sets a new password with the token of a mail, once. All sessions of the account end.',
-    ...byVisitor,
+    ...byEntrant,
     body: resetPasswordBodySchema,
     answers: { 204: { description: 'The password is set; log in with it.' } },
     errors: ['validation_failed', 'link_expired'],
@@ -119,7 +119,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/magic-link/',
     summary: 'Asks for a mail with a link to log in. The answer does not tell whether there is an account.',
-    ...byVisitor,
+    ...byEntrant,
     body: sendLinkBodySchema,
     answers: { 204: { description: 'If there is an account, its owner gets a mail.' } },
     errors: [...guarded, 'mail_unavailable'],
@@ -128,7 +128,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/magic-link/login/',
     summary: 'Logs in with the token of a mail, once.',
-    ...byVisitor,
+    ...byEntrant,
     body: magicLoginBodySchema,
     answers: { 200: profile },
     errors: ['validation_failed', 'link_expired', 'user_disabled'],
@@ -147,7 +147,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/accept-invitation/',
     summary: 'Joins the team with the token of a mail, once.',
-    ...byVisitor,
+    ...byEntrant,
     body: acceptInvitationBodySchema,
     answers: { 200: profile },
     errors: ['validation_failed', 'link_expired'],
@@ -194,7 +194,7 @@ export const authContracts = {
     path: '/api/auth/oidc/callback/',
     summary: 'For the browser itself, sent by the third party.',
     credentials: 'none',
-    access: { who: 'visitor' },
+    access: { who: 'entrant' },
     answers: { 302: { description: 'Logged in, or back with an error.' } },
     errors: ['oidc_not_configured'],
   },

@@ -62,7 +62,7 @@ export const teamContracts = {
     ...writing,
     ...ofOne,
     answers: { 200: { ...user, description: 'The user as they were.' } },
-    errors: ['user_not_found', 'last_admin'],
+    errors: ['user_not_found', 'own_account_removal'],
   },
   inviteUser: {
     method: 'POST',

@@ -73,16 +73,21 @@ async function begin(
 async function findRepeated(
   { database, teams }: MemberParts,
   userId: string,
-  { email }: CreateUserBody,
+  { email, password }: CreateUserBody,
   { teamId }: UserRequester,
 ): Promise<Account | undefined> {
   const account = await findAccount(database, userId);
-  const isOther = account !== undefined && account.email.toLowerCase() !== email.toLowerCase();
+  // Rights are for the team to compare. Name and password are not compared: members change them themselves.
+  const isOther =
+    account !== undefined &&
+    (account.email.toLowerCase() !== email.toLowerCase() || account.registeredBy !== registeredByOf(password));
   const { state } = await teams.load(teamId);
   const wasRemoved = state.members.get(userId)?.status === 'removed';
   if (isOther || wasRemoved) throw new CatalogueError('idempotency_key_reused');
   return account;
 }
+
+const registeredByOf = (password: string | undefined) => (password === undefined ? 'invitation' : 'admin');
 
 async function takeAddress(
   database: Database,
@@ -94,7 +99,7 @@ async function takeAddress(
   if ((await findAccountByEmail(database, email)) !== undefined) throw new CatalogueError('email_exists');
   const language = (await findAccount(database, admin.userId))?.language ?? 'en';
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  const registeredBy = password === undefined ? 'invitation' : 'admin';
+  const registeredBy = registeredByOf(password);
   const { teamId, userId: invitedBy } = admin;
   const account = { id, teamId, email, firstName, lastName, language, passwordHash, registeredBy, invitedBy } as const;
   await database.transaction(async (tx) => {
@@ -144,7 +149,7 @@ export async function updateMember(
 
 /**
  * Removes a member, whose account ends with the membership: sessions, address and all that is personal. Returns them as they were.
- * @throws CatalogueError user_not_found, last_admin, forbidden
+ * @throws CatalogueError user_not_found, own_account_removal, forbidden
  */
 export async function removeMember(parts: MemberParts, userId: string, request: AdminRequest): Promise<ListedMember> {
   const { database, teams } = parts;

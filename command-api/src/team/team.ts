@@ -10,6 +10,8 @@ export type Rights = Pick<EventData<'MemberAdded'>, 'role' | 'permissions' | 'ma
 export interface Member extends Rights {
   /** `removed` stays known: who was removed does not come back by an old link. */
   readonly status: 'pending' | 'active' | 'removed';
+  /** What they were added or invited with: by that a repeat is known, whatever they were given since. */
+  readonly firstRights: Rights;
 }
 
 /** The members by user id; empty before the team was created. */
@@ -44,16 +46,17 @@ function evolve({ members }: TeamState, event: TeamEvent): TeamState {
   return { members: new Map(members).set(userId, memberAfter(event, members.get(userId))) };
 }
 
-const founder: Member = { role: 'admin', permissions: [], mayDeleteOwnAccount: true, status: 'active' };
+const founding: Rights = { role: 'admin', permissions: [], mayDeleteOwnAccount: true };
+const founder: Member = { ...founding, status: 'active', firstRights: founding };
 
 function memberAfter(event: TeamEvent, before: Member = founder): Member {
   switch (event.type) {
     case 'TeamCreated':
       return founder;
     case 'MemberAdded':
-      return { ...rightsOf(event.data), status: 'active' };
+      return { ...rightsOf(event.data), status: 'active', firstRights: rightsOf(event.data) };
     case 'MemberInvited':
-      return { ...rightsOf(event.data), status: 'pending' };
+      return { ...rightsOf(event.data), status: 'pending', firstRights: rightsOf(event.data) };
     case 'InvitationResent':
       return before;
     case 'InvitationAccepted':
@@ -84,7 +87,11 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       return [];
     case 'AddMember':
     case 'InviteMember': {
-      if (member !== undefined) return [];
+      if (member !== undefined) {
+        // Under one Idempotency-Key the id is the same, whatever else is asked for.
+        if (!areEqual(member.firstRights, command)) throw new CatalogueError('idempotency_key_reused');
+        return [];
+      }
       const type = command.type === 'AddMember' ? 'MemberAdded' : 'MemberInvited';
       return [{ type, data: { ...ids, ...rightsOf(command) } }];
     }
@@ -101,8 +108,11 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(command) } }];
     }
     case 'RemoveMember':
+      // Closing one's own account asks for the password, which whoever found a browser open does not know. And so the admin who gives
+      // the command stays: the team keeps one.
+      if (command.by === userId) throw new CatalogueError('own_account_removal');
       if (member?.status === 'removed') return [];
-      if (present(member).status === 'active') keepAnAdmin(members, userId);
+      present(member);
       return [{ type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } }];
     case 'LeaveTeam':
       return leave(members, ids);

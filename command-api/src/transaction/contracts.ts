@@ -97,7 +97,7 @@ export const transactionContracts = {
     method: 'GET',
     path: '/api/transaction/:id/events/',
     summary:
-      'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it, but for its `queue`: one at once, one for each change. Ends when the transaction is deleted or expires.',
+      'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it, but for its `queue`: one at once, one for each change. Ends when the transaction is deleted or expires, and when who listens may open it no more.',
     credentials: 'either',
     access: opening,
     ...ofOne,

@@ -139,6 +139,6 @@ export const editContracts = {
     path: '/api/transaction/:id/embedding-mask/',
     summary: 'Which pixels of the preview belong together: what the magic brush keeps to.',
     answers: { 200: { description: 'The map.', mediaTypes: ['image/png'] }, 304: { description: 'Unchanged.' } },
-    errors: [...missing, 'image_not_ready', 'image_failed'],
+    errors: [...missing, 'image_not_ready', 'image_failed', 'regions_failed'],
   },
 } as const satisfies Record<string, Contract>;

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { findOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
 import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { actorOf, type Requester } from '../identity/requester.ts';
-import { type EditCommand, editable } from './edits.ts';
+import { askedBefore, type EditCommand, editable } from './edits.ts';
 import type { TransactionHandler } from './handler.ts';
 import { probeMask } from './image-probe/mask.ts';
 import { probeImage, type ProbedImage } from './image-probe/probe.ts';
@@ -38,6 +38,8 @@ export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
   mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
+  /** Those of a save, which remembers itself what it was asked for: a repeat of one that did not come so far has to set them again. */
+  settingsOfSave(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
   /** The photo itself behind its subject, blurred by `blur` preview pixels; 0 takes it away. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
   reset(request: EditRequest): Promise<Edited>;
@@ -63,10 +65,10 @@ export function createEditor({
   readonly blobStore: BlobStore;
   readonly spool: Spool;
 }): Editor {
-  async function handle(request: EditRequest, command: Command, commandId: string): Promise<number> {
+  async function handle(request: EditRequest, command: Command): Promise<number> {
     const { transactionId, owner, requestId } = request;
     const context = {
-      commandId,
+      commandId: operationIdOf(request),
       correlationId: requestId,
       causationId: requestId,
       actor: actorOf(owner),
@@ -76,13 +78,7 @@ export function createEditor({
   }
 
   /** Keeps what a command brings along, unless the command would be refused or is a repeat. */
-  async function handleWith(
-    request: EditRequest,
-    command: Command,
-    commandId: string,
-    file: SpooledFile,
-    blob: ImageBlob,
-  ) {
+  async function handleWith(request: EditRequest, command: Command, file: SpooledFile, blob: ImageBlob) {
     const { transactionId } = request;
     const { state } = await handler.load(transactionId);
     if (transactionDecider.decide(command, state).length > 0) {
@@ -90,12 +86,23 @@ export function createEditor({
       if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
     }
     try {
-      return await handle(request, command, commandId);
+      return await handle(request, command);
     } catch (error) {
       // Somebody deleted the picture while our bytes were on their way.
       if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
       throw error;
     }
+  }
+
+  async function setSettings(
+    request: EditRequest,
+    settings: SceneSettingsPatch,
+    requestId: string | null,
+  ): Promise<Edited> {
+    const { transactionId, requester } = request;
+    const opId = operationIdOf(request);
+    const command = { type: 'EditSettings', transactionId, requester, requestId, opId, settings } as const;
+    return { opId, version: await handle(request, command) };
   }
 
   return {
@@ -107,45 +114,46 @@ export function createEditor({
           const mask = blobOf(request, 'mask', file, await probeMask(file.path));
           const opId = operationIdOf(request);
           const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
-          return { opId, version: await handleWith(request, command, opId, file, mask) };
+          return { opId, version: await handleWith(request, command, file, mask) };
         },
         MAX_MASK_BYTES,
       ),
-    async settings(request, settings) {
-      const { transactionId, requester } = request;
-      const opId = operationIdOf(request);
-      const command = { type: 'EditSettings', transactionId, requester, opId, settings } as const;
-      return { opId, version: await handle(request, command, opId) };
-    },
+    settings: (request, settings) => setSettings(request, settings, rememberedIdOf(request)),
+    settingsOfSave: (request, settings) => setSettings(request, settings, null),
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
-      const { edits } = editable(state, request.requester);
-      const before = findOperation(edits, operationIdOf(request));
-      // A repeat says what it said first, whatever it has itself changed since; the decider sees whether it does.
-      const said = before?.kind === 'settings' ? before.settings.background : undefined;
-      const { base, blurWidth } = said ?? sceneAt(edits).settings.background;
+      const picture = editable(state, request.requester);
+      const before = askedBefore(picture, operationIdOf(request));
+      // A repeat says what it said first, whatever was changed since; the decider sees whether it does.
+      const said = before?.kind === 'settings' ? before.settings : undefined;
+      const { background } = sceneAt(picture.edits).settings;
+      const { blurWidth } = said?.background ?? background;
       if (blur > 0) return this.settings(request, { background: { ...TRANSPARENT, base: true, blur, blurWidth } });
-      return this.settings(request, base || said !== undefined ? { background: TRANSPARENT } : {});
+      const isOn = said === undefined ? background.base : said.background !== undefined;
+      return this.settings(request, isOn ? { background: TRANSPARENT } : {});
     },
     async reset(request) {
       const { transactionId, requester } = request;
       const opId = operationIdOf(request);
-      return { opId, version: await handle(request, { type: 'ResetEdits', transactionId, requester, opId }, opId) };
+      const requestId = rememberedIdOf(request);
+      const command = { type: 'ResetEdits', transactionId, requester, requestId, opId } as const;
+      return { opId, version: await handle(request, command) };
     },
     async restore(request, opId) {
       const { transactionId, requester } = request;
-      // Nothing in the event tells one undo from a later one to the same place: its id has to.
-      const commandId = derivedId('restore', operationIdOf(request), opId);
-      const command = { type: 'RestoreOperation', transactionId, requester, opId } as const;
-      return { opId, version: await handle(request, command, commandId) };
+      const requestId = rememberedIdOf(request);
+      const command = { type: 'RestoreOperation', transactionId, requester, requestId, opId } as const;
+      return { opId, version: await handle(request, command) };
     },
     addBackground: (request, body) =>
       spool.receive(body, async (file) => {
         const { transactionId, requester } = request;
         const image = blobOf(request, 'background', file, await probeImage(file.path));
         const id = derivedId('background', transactionId, file.sha256);
-        const command = { type: 'AddBackground', transactionId, requester, backgroundId: id, image } as const;
-        return { id, path: backgroundPath(id), version: await handleWith(request, command, id, file, image) };
+        const requestId = rememberedIdOf(request);
+        const ids = { transactionId, requestId, backgroundId: id };
+        const command = { type: 'AddBackground', requester, image, ...ids } as const;
+        return { id, path: backgroundPath(id), version: await handleWith(request, command, file, image) };
       }),
   };
 }
@@ -156,6 +164,10 @@ function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: Edit
   const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
   return derivedId('operation', transactionId, who, idempotencyKey);
 }
+
+/** Only what came under a key can come again. */
+const rememberedIdOf = (request: EditRequest): string | null =>
+  request.idempotencyKey === undefined ? null : operationIdOf(request);
 
 /** Named by content: two requests that race with one key and different bytes do not write over each other's. */
 function blobOf(

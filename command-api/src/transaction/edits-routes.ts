@@ -14,7 +14,7 @@ import { discardRest, rawBody } from '../http/raw-body.ts';
 import type { Requester } from '../identity/requester.ts';
 import { editContracts as contracts } from './edits-contracts.ts';
 import type { Edited, Editor, EditRequest } from './edits-editor.ts';
-import { downloadName, sendPicture } from './pictures.ts';
+import { downloadName, regionsOf, sendPicture } from './pictures.ts';
 import type { TransactionReader } from './reader.ts';
 import { viewOf } from './view.ts';
 
@@ -130,11 +130,7 @@ function pictureRoutes({ database, reader, blobStore }: EditParts): Route[] {
     }),
     route(contracts.regions, async ({ params, requester, request, reply }) => {
       const row = await reader.open(params.id.toLowerCase(), requester);
-      const { regions, status, refinement } = row;
-      if (regions === null) {
-        const isComing = status === 'PENDING' || refinement === 'open';
-        throw new CatalogueError(isComing ? 'image_not_ready' : 'image_failed');
-      }
+      const regions = regionsOf(row);
       const fileName = downloadName(row, regions, '-regions');
       return sendPicture({ request, reply, blobStore }, regions, { type: 'inline', fileName });
     }),

@@ -1,4 +1,5 @@
 import { MAX_BACKGROUNDS, MAX_OPERATIONS } from '@clearcut/schemas/constants';
+import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { expect, test } from 'vitest';
@@ -33,9 +34,10 @@ import type { TransactionCommand } from './transaction.ts';
 const refuses = (code: string, command: TransactionCommand, ...events: TransactionEvent[]): void =>
   expect(() => when(command, ...events), code).toThrow(expect.objectContaining({ code }));
 
-const restore = (name: string) => ({ type: 'RestoreOperation', transactionId, requester, opId: uuidOf(name) }) as const;
-const reset = (name: string) => ({ type: 'ResetEdits', transactionId, requester, opId: uuidOf(name) }) as const;
-const background = { type: 'AddBackground', transactionId, requester, image: blob('beach') } as const;
+const byRequester = { transactionId, requester, requestId: null } as const;
+const restore = (name: string) => ({ type: 'RestoreOperation', ...byRequester, opId: uuidOf(name) }) as const;
+const reset = (name: string) => ({ type: 'ResetEdits', ...byRequester, opId: uuidOf(name) }) as const;
+const background = { type: 'AddBackground', ...byRequester, image: blob('beach') } as const;
 const added = (name: string): TransactionEvent => ({
   type: 'CustomBackgroundAdded',
   data: { transactionId, backgroundId: uuidOf(name), image: blob('beach') },
@@ -77,6 +79,48 @@ test('settings that are in force already make no operation', () => {
   expect(when(colour('a'), ...cutOut, coloured('b'))).toEqual([]);
   expect(when(colour('a', { background: TRANSPARENT, shadow: null }), ...cutOut)).toEqual([]);
   expect(when(colour('a', { position: { ...DEFAULT_POSITION, angle: 9 } }), ...cutOut, coloured('b'))).toHaveLength(1);
+});
+
+const keyed = <Command extends object>(name: string, command: Command) => ({ ...command, requestId: uuidOf(name) });
+const asked = (name: string, edit: AskedEdit): TransactionEvent => ({
+  type: 'EditRequested',
+  data: { transactionId, requestId: uuidOf(name), asked: edit },
+});
+
+test('an edit that changed nothing is remembered under its key: a repeat does not take back what somebody else did since', () => {
+  const plain = { background: TRANSPARENT };
+  for (const [command, edit] of [
+    [colour('a', plain), { kind: 'settings', settings: plain }],
+    [reset('a'), { kind: 'reset' }],
+    [restore('original'), { kind: 'restore', opId: uuidOf('original') }],
+  ] as const) {
+    const remembered = asked('a', edit);
+    expect(when(keyed('a', command), ...cutOut)).toEqual([remembered]);
+    expect(when(keyed('a', command), ...cutOut, remembered, coloured('b'))).toEqual([]);
+    refuses('idempotency_key_reused', keyed('a', colour('a')), ...cutOut, remembered);
+    refuses('idempotency_key_reused', stroke('a'), ...cutOut, remembered);
+  }
+});
+
+test('an undo and a background are remembered under their key, and another under it is refused', () => {
+  const history = [...cutOut, stroked('a'), stroked('b', 'a')];
+  const undone = [restored('a'), asked('u', { kind: 'restore', opId: uuidOf('a') })];
+  expect(when(keyed('u', restore('a')), ...history)).toEqual(undone);
+  expect(when(keyed('u', restore('a')), ...history, ...undone, restored('b'))).toEqual([]);
+  refuses('idempotency_key_reused', keyed('u', restore('original')), ...history, ...undone);
+  refuses('idempotency_key_reused', keyed('a', restore('original')), ...history);
+
+  const [beach, forest] = [uuidOf('beach'), uuidOf('forest')];
+  const kept = asked('k', { kind: 'background', backgroundId: beach });
+  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut)).toEqual([added('beach'), kept]);
+  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut, added('beach'))).toEqual([kept]);
+  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut, added('beach'), kept)).toEqual([]);
+  refuses('idempotency_key_reused', keyed('k', { ...background, backgroundId: forest }), ...cutOut, kept);
+});
+
+test('what changes nothing is remembered only as long as something could still change', () => {
+  expect(when(keyed('c', restore('original')), ...worn)).toEqual([]);
+  refuses('too_many_edits', stroke('b'), ...worn.slice(0, -1), asked('c', { kind: 'reset' }));
 });
 
 test('a picture that was not cut out, is not the requester’s or is gone cannot be edited', () => {

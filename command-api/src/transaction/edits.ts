@@ -1,11 +1,12 @@
 import { MAX_BACKGROUNDS, MAX_CHANGES, MAX_OPERATIONS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import {
   findOperation,
   hasOperation,
   isSameSettings,
   isUnedited,
-  type Operation,
+  type MaskEdit,
   patched,
   sceneAt,
 } from '@clearcut/schemas/transaction/edit-history';
@@ -27,6 +28,13 @@ interface ByRequester {
   readonly requester: Requester;
 }
 
+type ByRequest = ByRequester & {
+  /** By which a repeat is known, though there may be no operation: derives from the client's key. Null when none is to be known. */
+  readonly requestId: string | null;
+};
+
+type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
+
 /** An operation's id derives from the client's key, where there is one: a repeat can be told from another edit under that key. */
 export type EditCommand =
   | (ByRequester & {
@@ -36,11 +44,11 @@ export type EditCommand =
       readonly box: Box;
       readonly mask: ImageBlob;
     })
-  | (ByRequester & { readonly type: 'EditSettings'; readonly opId: string; readonly settings: SceneSettingsPatch })
-  | (ByRequester & { readonly type: 'ResetEdits'; readonly opId: string })
+  | (ByRequest & { readonly type: 'EditSettings'; readonly opId: string; readonly settings: SceneSettingsPatch })
+  | (ByRequest & { readonly type: 'ResetEdits'; readonly opId: string })
   /** Undo or redo. */
-  | (ByRequester & { readonly type: 'RestoreOperation'; readonly opId: string })
-  | (ByRequester & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
+  | (ByRequest & { readonly type: 'RestoreOperation'; readonly opId: string })
+  | (ByRequest & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
   | {
       readonly type: 'RecordEditRendered';
       readonly transactionId: string;
@@ -67,41 +75,48 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
     case 'EditMask': {
       const { opId, mode, box, mask } = command;
       refuseMaskOutside(box, mask, picture.original);
-      if (isRepeat(picture, { kind: 'mask', opId, parentId, mode, box, mask })) return [];
+      if (isRepeat(picture, opId, { kind: 'mask', mode, box, mask })) return [];
       refuseOneTooMany(picture);
       refuseMaskTooMuch(picture, mask);
       return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
     }
     case 'EditSettings': {
       const { opId, settings } = command;
+      const asked = { kind: 'settings', settings } as const;
       const background = settings.background?.id;
       if (background !== undefined && background !== null && isOwn(background) && !(background in backgrounds)) {
         throw new CatalogueError('background_not_found');
       }
-      if (isRepeat(picture, { kind: 'settings', opId, parentId, settings })) return [];
+      if (isRepeat(picture, opId, asked)) return [];
       const { settings: before } = sceneAt(edits);
-      if (isSameSettings(before, patched(before, settings))) return [];
+      if (isSameSettings(before, patched(before, settings))) return idle(command, picture, asked);
       refuseOneTooMany(picture);
       return [{ type: 'SettingsEdited', data: { transactionId, opId, parentId, settings } }];
     }
     case 'ResetEdits': {
       const { opId } = command;
-      if (isRepeat(picture, { kind: 'reset', opId, parentId }) || isUnedited(sceneAt(edits))) return [];
+      if (isRepeat(picture, opId, { kind: 'reset' })) return [];
+      if (isUnedited(sceneAt(edits))) return idle(command, picture, { kind: 'reset' });
       refuseOneTooMany(picture);
       return [{ type: 'EditsReset', data: { transactionId, opId, parentId } }];
     }
     case 'RestoreOperation': {
-      const { opId } = command;
+      const { opId, requestId } = command;
+      const asked = { kind: 'restore', opId } as const;
       if (!hasOperation(edits, opId)) throw new CatalogueError('operation_not_found');
-      if (opId === edits.headId) return [];
+      if (isRepeat(picture, requestId, asked)) return [];
+      if (opId === edits.headId) return idle(command, picture, asked);
       refuseChange(picture);
-      return [{ type: 'OperationRestored', data: { transactionId, opId } }];
+      return [{ type: 'OperationRestored', data: { transactionId, opId } }, ...remembered(command, asked)];
     }
     case 'AddBackground': {
-      const { backgroundId, image } = command;
-      if (backgroundId in backgrounds) return [];
+      const { backgroundId, image, requestId } = command;
+      const asked = { kind: 'background', backgroundId } as const;
+      if (isRepeat(picture, requestId, asked)) return [];
+      if (backgroundId in backgrounds) return idle(command, picture, asked);
       if (Object.keys(backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_backgrounds');
-      return [{ type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } }];
+      const added = { type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } } as const;
+      return [added, ...remembered(command, asked)];
     }
   }
 }
@@ -132,13 +147,24 @@ function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: Pipelin
   if (!isInside || !fits) throw new CatalogueError('mask_invalid');
 }
 
+/** What the request asked for when it came first. */
+export const askedBefore = ({ edits, editRequests }: Picture, requestId: string): Asked | undefined =>
+  findOperation(edits, requestId) ?? editRequests.find((one) => one.requestId === requestId)?.asked;
+
 /** @throws CatalogueError idempotency_key_reused when the key was that of another edit */
-function isRepeat({ edits }: Picture, operation: Operation): boolean {
-  const before = findOperation(edits, operation.opId);
+function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
+  const before = requestId === null ? undefined : askedBefore(picture, requestId);
   if (before === undefined) return false;
-  if (wordsOf(before) !== wordsOf(operation)) throw new CatalogueError('idempotency_key_reused');
+  if (wordsOf(before) !== wordsOf(asked)) throw new CatalogueError('idempotency_key_reused');
   return true;
 }
+
+/** For what changes nothing. In a picture that can be changed no more, every repeat finds what the first one found. */
+const idle = (command: ByRequest, { changes }: Picture, asked: AskedEdit): readonly TransactionEvent[] =>
+  changes >= MAX_CHANGES ? [] : remembered(command, asked);
+
+const remembered = ({ transactionId, requestId }: ByRequest, asked: AskedEdit): readonly TransactionEvent[] =>
+  requestId === null ? [] : [{ type: 'EditRequested', data: { transactionId, requestId, asked } }];
 
 /** Only what would add an operation: every save sets settings first, and a full picture can be saved. */
 function refuseOneTooMany(picture: Picture): void {
@@ -160,10 +186,12 @@ function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
 }
 
 /** What the client said, so not what the operation stands on, and in the parser's order, whatever a database or a client made of it. */
-function wordsOf(operation: Operation): string {
-  if (operation.kind === 'reset') return 'reset';
-  if (operation.kind === 'settings') return JSON.stringify(sceneSettingsPatchSchema.parse(operation.settings));
-  const { mode, box, mask } = operation;
+function wordsOf(asked: Asked): string {
+  if (asked.kind === 'reset') return 'reset';
+  if (asked.kind === 'restore') return `restore ${asked.opId}`;
+  if (asked.kind === 'background') return `background ${asked.backgroundId}`;
+  if (asked.kind === 'settings') return JSON.stringify(sceneSettingsPatchSchema.parse(asked.settings));
+  const { mode, box, mask } = asked;
   return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
 }
 

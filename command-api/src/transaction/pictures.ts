@@ -30,6 +30,18 @@ export function stepOf(row: TransactionRow, step: (typeof IMAGE_STEPS)[number]):
   throw new CatalogueError(row.status === 'UPLOAD_ERROR' ? 'image_failed' : 'image_not_ready');
 }
 
+/** What the magic brush keeps to. @throws CatalogueError image_not_ready, image_failed, regions_failed */
+export function regionsOf({
+  status,
+  refinement,
+  regions,
+}: Pick<TransactionRow, 'status' | 'refinement' | 'regions'>): ImageBlob {
+  if (regions !== null) return regions;
+  if (status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
+  const isComing = status === 'PENDING' || refinement === 'open';
+  throw new CatalogueError(isComing ? 'image_not_ready' : 'regions_failed');
+}
+
 /** Name under which a picture is saved: that of the upload, with what it is now. */
 export function downloadName(row: TransactionRow, { mediaType }: ImageBlob, suffix: string): string {
   const base = nameOf(row).replace(/\.[^.]{1,5}$/, '') || 'image';

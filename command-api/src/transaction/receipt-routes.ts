@@ -3,31 +3,16 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { maySee } from '@clearcut/schemas/team/permissions';
-import { receiptSchema, saveParamsSchema } from '@clearcut/schemas/transaction/saves-http';
-import { type Contract, route, type Route } from '../http/contract.ts';
+import { route, type Route } from '../http/contract.ts';
 import type { TransactionHandler } from './handler.ts';
 import type { UserRequester } from '../identity/requester.ts';
 import { mayOpen } from './ownership.ts';
 import { readReceipt } from './receipts.ts';
+import { saveContracts as contracts } from './saves-contracts.ts';
 
 /** Each line of the ledger leads to its receipt: it holds digests and no pixels, so who reads the one may read the other. */
 const mayAudit = (requester: UserRequester, teamId: string): boolean =>
   requester.teamId === teamId && maySee(requester, 'transactionHistory');
-
-const contracts = {
-  receipt: {
-    method: 'GET',
-    path: '/api/transaction/:id/save/:saveId/receipt/',
-    summary:
-      'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture, and for who may read the credit ledger that it was paid from.',
-    credentials: 'either',
-    access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
-    params: saveParamsSchema,
-    paramsError: 'save_not_found',
-    answers: { 200: { description: 'The receipt.', schema: receiptSchema } },
-    errors: ['save_not_found'],
-  },
-} as const satisfies Record<string, Contract>;
 
 export function receiptRoutes(parts: {
   readonly eventStore: EventStore<ClearcutEvent>;

@@ -6,6 +6,7 @@ import { listTransactions } from '@clearcut/projections/transaction/queries';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { mayUploadInBulk } from '../billing/plan.ts';
+import { mayCall } from '../http/access.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import type { Identity } from '../http/identity.ts';
@@ -115,7 +116,13 @@ function readRoutes(parts: TransactionParts): Route[] {
     }),
     route(contracts.events, async ({ params, requester, request, reply }) => {
       const { id } = await reader.open(idOf(params), requester);
-      const open = async () => reader.open(id, await identity.requester(request));
+      const open = async () => {
+        const listener = await identity.requester(request);
+        if (listener.kind === 'user' && !mayCall(listener, contracts.events.access)) {
+          throw new CatalogueError('forbidden');
+        }
+        return await reader.open(id, listener);
+      };
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       return reply

@@ -41,19 +41,19 @@ export function startSavesPolicy({
 }
 
 async function react({ handler, creditPool }: Parts, { id, event, metadata }: RecordedEvent<ClearcutEvent>) {
-  const system: SaveContext = {
+  const context: SaveContext = {
     correlationId: metadata.correlationId,
     causationId: id,
-    actor: { kind: 'system', id: 'saves-policy' },
+    actor: metadata.actor,
   };
   if (event.type === 'CreditsSpent') {
     try {
-      await startSave(handler, event.data, { ...system, actor: metadata.actor });
+      await startSave(handler, event.data, context);
     } catch (error) {
       const isMissing = error instanceof CatalogueError && error.code === 'transaction_not_found';
       if (!isMissing) throw error;
       // There is nothing that it could pay for.
-      await refundSave(creditPool, event.data, system);
+      await refundSave(creditPool, { ...event.data, userId: metadata.actor.id }, context);
     }
   }
   if (event.type === 'HdSaveFailed') {
@@ -61,6 +61,6 @@ async function react({ handler, creditPool }: Parts, { id, event, metadata }: Re
     const { state } = await handler.load(transactionId);
     const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);
     if (save === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} failed and was never started`);
-    await refundSave(creditPool, save, system);
+    await refundSave(creditPool, save, context);
   }
 }

@@ -35,7 +35,8 @@ export function saveRoutes(
         intent !== undefined && requestBefore(intent, (await parts.handler.load(transactionId)).state) !== undefined;
       // The settings of a repeat were set when it came first, and may have been changed since.
       if (!isRepeat) {
-        await editor.settings({ transactionId, requester, owner, idempotencyKey, requestId: request.id }, settings);
+        const editRequest = { transactionId, requester, owner, idempotencyKey, requestId: request.id };
+        await editor.settingsOfSave(editRequest, settings);
       }
       const hasKey = idempotencyKey !== undefined;
       const order = { transactionId, requester, requestId: request.id, intent, hasKey };

@@ -5,6 +5,7 @@ import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import { findSpend } from '../credit-pool/find-spend.ts';
 import type { CreditPool } from '../credit-pool/handler.ts';
 import { actorOf, type UserRequester } from '../identity/requester.ts';
 import type { TransactionChanges } from './changes.ts';
@@ -66,6 +67,8 @@ export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Sav
   if (save.status === 'failed') {
     // Before the answer, which says so.
     await refundSave(parts.creditPool, save, context);
+    // One that went meanwhile is as gone as to any later request: trying again would help nobody.
+    if (save.reason === 'picture_removed') editable((await parts.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
   }
   const [receipt, creditsLeft] = await Promise.all([
@@ -133,16 +136,18 @@ const hasBegun = (state: TransactionState, saveId: string): boolean =>
 
 /** Returns how many credits it cost: 0 when somebody spent them for the same attempt at this moment. */
 async function spend(
-  { creditPool, handler }: SavesParts,
+  parts: SavesParts,
   save: { transactionId: string; saveId: string; pictureState: string; teamId: string },
   context: SaveContext,
 ): Promise<number> {
   const credits = HD_SAVE_CREDITS;
-  const { events } = await creditPool.handle(
+  const { events } = await parts.creditPool.handle(
     { type: 'SpendCredits', ...save, credits },
     { ...context, now: new Date() },
   );
-  await startSave(handler, { ...save, credits }, context);
+  const spent = events.length > 0 ? undefined : await findSpend(parts, save.teamId, save.saveId);
+  // Its receipt and its refund name who paid, which may be a team-mate.
+  await startSave(parts.handler, { ...save, credits }, { ...context, actor: spent?.metadata.actor ?? context.actor });
   return events.length > 0 ? credits : 0;
 }
 

@@ -29,14 +29,17 @@ export async function startSave(
   );
 }
 
-/** Gives back what a save that failed had cost. Doing it again is harmless. */
+/**
+ * Gives back what a save that failed had cost. Doing it again is harmless. In the ledger it is a line of the member who spent, whoever
+ * was first to do it: else what each has used would not add up.
+ */
 export async function refundSave(
   creditPool: CreditPool,
-  { teamId, saveId }: { readonly teamId: string; readonly saveId: string },
-  context: SaveContext,
+  { teamId, saveId, userId }: { readonly teamId: string; readonly saveId: string; readonly userId: string },
+  { correlationId, causationId }: Omit<SaveContext, 'actor'>,
 ): Promise<void> {
   await creditPool.handle(
     { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' },
-    { ...context, now: new Date() },
+    { correlationId, causationId, actor: { kind: 'user', id: userId }, now: new Date() },
   );
 }

@@ -236,7 +236,7 @@ const steps: Record<string, Step> = {
   stroke: (world) => world.command(stroke(`stroke ${(world.strokes += 1)}`)),
   undo: (world, n) => {
     const opId = n % 2 === 0 ? uuidOf('original') : uuidOf(`stroke ${n % 5}`);
-    world.command({ type: 'RestoreOperation', transactionId, requester, opId });
+    world.command({ type: 'RestoreOperation', transactionId, requester, requestId: null, opId });
   },
   request: (world) => world.request(),
   reactToSpend: (world, n) => world.react(world.pool[n % world.pool.length]),

@@ -11,6 +11,8 @@ export interface Save {
   readonly saveId: string;
   readonly pictureState: string;
   readonly teamId: string;
+  /** Who spent the credit. */
+  readonly userId: string;
   readonly status: 'started' | 'completed' | 'failed';
   /** Why it failed, if it did. */
   readonly reason: EventData<'HdSaveFailed'>['reason'] | null;
@@ -32,8 +34,8 @@ export type SaveCommand =
 
 export function evolveSaves(saves: readonly Save[], { type, data }: SaveEvent): readonly Save[] {
   if (type === 'HdSaveStarted') {
-    const { saveId, pictureState, teamId } = data;
-    return [...saves, { saveId, pictureState, teamId, status: 'started', reason: null }];
+    const { saveId, pictureState, teamId, userId } = data;
+    return [...saves, { saveId, pictureState, teamId, userId, status: 'started', reason: null }];
   }
   const end =
     type === 'HdSaveCompleted'

@@ -1,4 +1,5 @@
 import type { JobErrorCode } from '@clearcut/schemas/errors';
+import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import { emptyHistory, evolveHistory, type EditHistory } from '@clearcut/schemas/transaction/edit-history';
 import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
@@ -16,6 +17,8 @@ export interface Picture {
   /** What is to be kept; results for another choice come too late. */
   readonly subject: SubjectChoice;
   readonly edits: EditHistory;
+  /** Requests to edit that came under a key of the client's, and of which no operation tells. A list, as the operations are. */
+  readonly editRequests: readonly { readonly requestId: string; readonly asked: AskedEdit }[];
   /** How much its people have done to it, of which MAX_CHANGES is the end: results are no more than was asked for. */
   readonly changes: number;
   /** Operations whose preview was made from the cut-out that there is now. */
@@ -85,6 +88,8 @@ export function evolve(state: TransactionState, event: TransactionEvent): Transa
     case 'EditsReset':
     case 'OperationRestored':
       return { ...state, edits: evolveHistory(state.edits, event), changes: state.changes + 1 };
+    case 'EditRequested':
+      return { ...state, editRequests: [...state.editRequests, event.data], changes: state.changes + 1 };
     case 'CustomBackgroundAdded':
       return { ...state, backgrounds: { ...state.backgrounds, [event.data.backgroundId]: event.data.image } };
     case 'EditRendered':
@@ -118,6 +123,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     batchId,
     subject: AUTO,
     edits,
+    editRequests: [],
     changes: 0,
     rendered: [],
     backgrounds: {},
@@ -129,8 +135,8 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
 
 /** Without what belongs to one status alone. */
 function pictureOf(state: Picture): Picture {
-  const { owner, source, original, batchId, subject, edits, changes, rendered, backgrounds } = state;
-  const { saves, saveRequests, exports } = state;
+  const { owner, source, original, batchId, subject, edits, editRequests, changes, rendered } = state;
+  const { backgrounds, saves, saveRequests, exports } = state;
   return {
     owner,
     source,
@@ -138,6 +144,7 @@ function pictureOf(state: Picture): Picture {
     batchId,
     subject,
     edits,
+    editRequests,
     changes,
     rendered,
     backgrounds,

@@ -22,3 +22,10 @@ test.for([
     expect(error?.issues.map(({ path }) => path)).toEqual([[field]]);
   }
 });
+
+test('regression: people are found by their ids in capitals too, as the ledger keeps them in small letters', () => {
+  const id = '5F0C6F0E-1111-4222-8333-44445555666F';
+  for (const userId of [id, [id]]) {
+    expect(ledgerFilterSchema.parse({ userId })).toEqual({ userId: [id.toLowerCase()] });
+  }
+});

@@ -32,6 +32,8 @@ export const ledgerEntrySchema = z.object({
   /** The picture that was saved. */
   transactionId: z.uuid().nullable(),
   saveId: z.uuid().nullable(),
+  /** Of a save that failed, when its credits came back; of a refund, when they were spent. */
+  counterEntryDate: z.iso.datetime().nullable(),
   /** Of a grant or an expiry: the payment, or the operator's key where it says something; of an adjustment: staff's reason. */
   cause: z.string().nullable(),
 });
@@ -49,8 +51,8 @@ const momentSchema = z.iso
 
 export const ledgerFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(LEDGER_ENTRY_KINDS)).optional(),
-  /** Lines that these people caused. */
-  userId: oneOrMore(z.uuid()).optional(),
+  /** Lines that these people caused. In small letters: the ledger compares the text. */
+  userId: oneOrMore(z.uuid().toLowerCase()).optional(),
   /** Inclusive. */
   from: momentSchema.optional(),
   /** Exclusive. */

@@ -35,6 +35,29 @@ export const customBackgroundAdded = defineEvent(
   z.object({ transactionId, backgroundId: z.uuid(), image: imageBlobSchema }),
 );
 
+/** What a request asked for that no operation tells of: it has none, or changed nothing. */
+const askedEditSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('settings'), settings: sceneSettingsPatchSchema }),
+  z.object({ kind: z.literal('reset') }),
+  z.object({ kind: z.literal('restore'), opId: z.uuid() }),
+  z.object({ kind: z.literal('background'), backgroundId: z.uuid() }),
+]);
+export type AskedEdit = z.infer<typeof askedEditSchema>;
+
+/**
+ * A request that came under an Idempotency-Key, and what it asked for. The picture does not change by it. Without it, a repeat of what
+ * changed nothing would take back what somebody else did since, and another request under the key would be carried out.
+ */
+export const editRequested = defineEvent(
+  'EditRequested',
+  z.object({
+    transactionId,
+    /** Derives from who asked and from their key, as the `opId` of an operation does. */
+    requestId: z.uuid(),
+    asked: askedEditSchema,
+  }),
+);
+
 /** The preview (longest side 500) of the picture as `opId` left it. */
 export const editRendered = defineEvent(
   'EditRendered',
@@ -50,6 +73,7 @@ export const editEvents = [
   editsReset,
   operationRestored,
   customBackgroundAdded,
+  editRequested,
   editRendered,
   regionsMapped,
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryNumber } from '../http/query-number.ts';
 import { backgroundSchema, boxSchema, MASK_MODES, positionSchema, sceneSettingsSchema, shadowSchema } from './scene.ts';
 
 /**
@@ -32,7 +33,7 @@ export const MAX_MASKS_BYTES = 256 * 1024 * 1024;
 export const MAX_MASKS_PIXELS = 1_000_000_000;
 
 /** POST /api/transaction/{id}/blur?value: the photo itself, blurred, behind its subject; 0 turns it off. */
-export const blurQuerySchema = z.object({ value: z.coerce.number().min(0).max(100) });
+export const blurQuerySchema = z.object({ value: queryNumber(z.number().min(0).max(100)) });
 
 /**
  * POST /api/transaction/{id}/edit. A setting that we do not know is refused: left out, the picture would be saved, and paid for,

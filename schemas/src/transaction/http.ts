@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EDITOR_PAGE_SIZE, QUEUE } from '../constants.ts';
+import { queryNumber } from '../http/query-number.ts';
 import { customBackgroundSchema, editsViewSchema } from './editing-http.ts';
 import { saveViewSchema } from './saves-http.ts';
 import { sceneSettingsSchema } from './scene.ts';
@@ -80,9 +81,9 @@ export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
 /** GET /api/transaction/?pageSize&page&batchId */
 export const transactionListQuerySchema = z.object({
-  pageSize: z.coerce.number().int().min(1).max(100).default(EDITOR_PAGE_SIZE),
+  pageSize: queryNumber(z.int().min(1).max(100).default(EDITOR_PAGE_SIZE)),
   /** From 1. */
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page: queryNumber(z.int().min(1).max(10_000).default(1)),
   batchId: z.uuid().optional(),
 });
 export const transactionListSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BULK_MAX_IMAGES } from '../constants.ts';
+import { queryNumber } from '../http/query-number.ts';
 import { editBodySchema } from './editing-http.ts';
 import { modelIdentitySchema, refinementSchema, sha256Schema } from './picture.ts';
 import { exportOptionsSchema, rendererSchema } from './save-events.ts';
@@ -71,7 +72,7 @@ export type Quality = (typeof QUALITIES)[number];
 export const downloadQuerySchema = z.object({
   format: exportOptionsSchema.shape.format.default('png'),
   crop: exportOptionsSchema.shape.crop.default('none'),
-  margin: z.coerce.number().min(0).max(100).default(0),
+  margin: queryNumber(z.number().min(0).max(100).default(0)),
   background: colourSchema.optional(),
 });
 export const highDownloadQuerySchema = downloadQuerySchema.extend({

@@ -9,7 +9,11 @@ import { isStockBackground } from './stock-backgrounds.ts';
  */
 const imagePixels = z.number().min(-MAX_SIDE).max(MAX_SIDE);
 const place = z.object({ x: imagePixels, y: imagePixels });
-export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/);
+/** Small letters wherever we keep one: the same picture is recognised by them. */
+export const colourSchema = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'A colour is # and six digits from 0 to f')
+  .toLowerCase();
 
 /** A rectangle in image pixels. It may reach beyond the picture: what lies outside is background. */
 export const cropSchema = z.object({

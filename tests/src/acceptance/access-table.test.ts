@@ -147,9 +147,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** Sends what does no harm: to ids that are nobody's, with a body that says nothing. */
-async function send(role: Role, { method, path }: Operation, id: string = randomUUID()): Promise<string> {
-  const address = path.replace('{id}', id);
-  const person = who(role);
+async function send(person: Person, { method, path }: Operation): Promise<string> {
+  const address = path.replace('{id}', randomUUID());
   const answer =
     method === 'GET'
       ? await person.get(address)
@@ -157,8 +156,6 @@ async function send(role: Role, { method, path }: Operation, id: string = random
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
   const { errorCode } = (isJson ? JSON.parse(text) : {}) as { errorCode?: string };
-  // Whoever has logged out comes back for the next route.
-  if (path.includes('logout') && role !== 'nobody') await person.logIn(emailOf(role));
   return errorCode === undefined ? String(answer.status) : `${answer.status} ${errorCode}`;
 }
 
@@ -171,12 +168,34 @@ test.for(ROLES)('%s is let in where the table says so, and nowhere else', { time
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`;
     const refusal = role === 'nobody' ? '401 not_logged_in' : '403 forbidden';
-    const outcome = await send(role, operation);
+    const outcome = await send(who(role), operation);
+    // Whoever has logged out comes back for the next route.
+    if (name.includes('logout') && role !== 'nobody') await who(role).logIn(emailOf(role));
     const isRefused = outcome === '401 not_logged_in' || outcome === '403 forbidden';
     const asExpected = TABLE[name]?.(role) === true ? !isRefused : outcome === refusal;
     if (!asExpected || outcome.startsWith('5')) wrong.push(`${name}: ${outcome}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test('regression: a login that has ended is refused once, wherever it would have counted', async () => {
+  const person = createPerson(product.url);
+  await person.signUp('ended@example.com');
+  const ended = person.session() ?? '';
+  await person.get('/api/auth/logout');
+  const wrong: string[] = [];
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`;
+    person.setSession(ended);
+    const outcome = await send(person, operation);
+    const isRefused = outcome === '401 not_logged_in';
+    const asExpected = TABLE[name] === everybody ? !isRefused : isRefused && person.session() !== ended;
+    if (!asExpected) wrong.push(`${name}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+  person.setSession(ended);
+  const twice = [await person.get('/api/transaction/'), await person.get('/api/transaction/')];
+  expect(twice.map(({ status }) => status)).toEqual([401, 200]);
 });
 
 test('no unsafe route takes the cookie alone, as a form of another site would bring it', async () => {

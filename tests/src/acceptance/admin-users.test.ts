@@ -1,10 +1,12 @@
 /** The users of a team, by the client of the npm package ra-data-simple-rest as it is, as any react-admin would use it. */
 import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
+import { serverSentEvents } from '../support/event-source.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
@@ -274,6 +276,18 @@ describe('adding', () => {
     expect((await createPerson(product.url).signUp(email)).email).toBe(email);
   });
 
+  test('with another role, or with a password and not by invitation, under one Idempotency-Key is refused', async () => {
+    const { admin, teamId } = await newTeam();
+    const body = { email: newAddress(), password: PASSWORD, ...limited };
+    const send = (asked: object) => admin.send('POST', '/api/admin/users', asked, { 'idempotency-key': 'key' });
+    const first = await bodyOf<AdminUser>(await send(body));
+    for (const other of [{ role: 1 }, { permissions: ['billing'] }, { password: undefined }]) {
+      expect(await errorOf(await send({ ...body, ...other }))).toBe('422 idempotency_key_reused');
+    }
+    expect((await bodyOf<AdminUser>(await send(body))).id).toBe(first.id);
+    expect(await eventsOf(`team-${teamId}`)).toEqual(['TeamCreated', 'MemberAdded']);
+  });
+
   test('needs an address, a role, and a section for limited members', async () => {
     const { admin } = await newTeam();
     for (const [body, errors] of [
@@ -322,6 +336,21 @@ describe('editing', () => {
     ]);
   });
 
+  test('an event stream that is open when the right to its section is taken tells nothing of what comes then', async () => {
+    const team = await newTeam();
+    const email = newAddress();
+    const user = await create(team, { email, ...limited });
+    const member = createPerson(product.url);
+    await member.logIn(email);
+    const cookie = `clearcut_session=${member.session()}`;
+    const picture = await createClient(product.url, { clientId: member.clientId, cookie }).process(await photo());
+    const views = serverSentEvents<TransactionView>(await member.get(`/api/transaction/${picture.id}/events`));
+    await views.next();
+    await team.users.update('users', { id: user.id, data: { ...user, permissions: ['billing'] }, previousData: user });
+    expect((await team.admin.send('POST', `/api/transaction/${picture.id}/blur/?value=5`)).status).toBe(200);
+    for await (const { settings } of views) expect(settings.background.base).toBe(false);
+  });
+
   test('the last admin stays one, also when two demote each other at once', async () => {
     const team = await newTeam();
     const self = (await team.users.getOne<AdminUser>('users', { id: team.adminId })).data;
@@ -329,7 +358,6 @@ describe('editing', () => {
       by.update('users', { id, data: { ...self, ...collaborator }, previousData: self });
     const lastAdmin = { status: 409, body: { errorCode: 'last_admin' } };
     expect(await refusalOf(demote(team.users, team.adminId))).toMatchObject(lastAdmin);
-    expect(await refusalOf(team.users.delete('users', { id: team.adminId }))).toMatchObject(lastAdmin);
 
     const email = newAddress();
     const { id } = await create(team, { email, role: 1 });
@@ -387,6 +415,17 @@ describe('removing', () => {
       password: PASSWORD,
     });
     expect(await errorOf(answer)).toBe('400 link_expired');
+  });
+
+  test('refuses oneself, whose account closes by its own route, where the password is asked for', async () => {
+    const team = await newTeam();
+    await create(team, { email: newAddress(), role: 1 });
+    expect(await refusalOf(team.users.delete('users', { id: team.adminId }))).toMatchObject({
+      status: 409,
+      body: { errorCode: 'own_account_removal' },
+    });
+    expect(await team.admin.me()).toMatchObject({ pk: team.adminId });
+    expect((await team.admin.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
   });
 
   test('several at once, as react-admin does it', async () => {

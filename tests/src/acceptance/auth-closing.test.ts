@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
+import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
@@ -34,6 +36,18 @@ async function tablesWith(text: string): Promise<string[]> {
     if (rows.length > 0) found.push(name);
   }
   return found;
+}
+
+/** How many members have left whom the closing policy has not seen leave. */
+async function departuresAhead(): Promise<number> {
+  const from = await readCheckpoint(product.database, { schema: 'subscriptions', name: 'closing-policy' });
+  const { events } = await product.eventStore.readAll({ from, filter: { categories: ['team'] } });
+  return events.filter(({ event }) => event.type === 'MemberRemoved').length;
+}
+
+async function expectRemoved(id: string): Promise<void> {
+  await expect.poll(() => product.eventTypes(id), PATIENCE).toContain('TransactionDeleted');
+  await expect.poll(() => product.blobsOf(id), PATIENCE).toEqual([]);
 }
 
 describe('closing the account', () => {
@@ -90,6 +104,56 @@ describe('closing the account', () => {
     } finally {
       await holder.end();
     }
+  });
+
+  test('regression: removes a picture too that was on its way when the account closed', async () => {
+    const gil = person();
+    await gil.signUp('gil@example.com');
+    const bytes = await photo();
+    const rest = Promise.withResolvers<void>();
+    async function* slowly(): AsyncGenerator<Uint8Array> {
+      yield bytes.subarray(0, 2000);
+      await rest.promise;
+      yield bytes.subarray(2000);
+    }
+    const uploaded = fetch(`${product.url}/api/transaction/?originalFileName=late-picture.jpg`, {
+      method: 'POST',
+      headers: { 'client-id': gil.clientId, cookie: `clearcut_session=${gil.session()}` },
+      body: ReadableStream.from(slowly()),
+      duplex: 'half',
+    });
+    await expect.poll(() => product.spooled()).toHaveLength(1);
+    expect((await gil.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
+    await expect.poll(departuresAhead, PATIENCE).toBe(0);
+    rest.resolve();
+    const { id } = await bodyOf<UploadAnswer>(await uploaded);
+    await expectRemoved(id);
+    await expect.poll(() => tablesWith('late-picture'), PATIENCE).toEqual([]);
+  });
+
+  test('regression: removes a picture too that was being linked when the account closed', async () => {
+    const [hugo, visitor] = [person(), createClient(product.url, { clientId: randomUUID() })];
+    const { pk, team_id } = await hugo.signUp('hugo@example.com');
+    const { id, session_id } = await bodyOf<UploadAnswer>(await visitor.upload(await photo()));
+    expect((await hugo.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
+    await expect.poll(departuresAhead, PATIENCE).toBe(0);
+    // As a request does that was let in before.
+    await createTransactionHandler(product.eventStore).handle(
+      id,
+      {
+        type: 'LinkImage',
+        transactionId: id,
+        owner: { kind: 'user', userId: pk, teamId: team_id, sessionId: session_id },
+      },
+      {
+        commandId: randomUUID(),
+        correlationId: 'test',
+        causationId: 'test',
+        actor: { kind: 'user', id: pk },
+        now: new Date(),
+      },
+    );
+    await expectRemoved(id);
   });
 
   test('frees the address for a new account, that has nothing of the old one', async () => {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, PASSWORD, type Person } from '../support/person.ts';
-import { photo } from '../support/pictures.ts';
+import { photo, undecodablePng } from '../support/pictures.ts';
 import { grantCredits, newSaver, type Saver, saverOf } from '../support/saver.ts';
 
 let product: Installation;
@@ -95,7 +95,7 @@ describe('the ledger', () => {
       },
     );
     await expect.poll(async () => (await list(person)).map(({ cause }) => cause)).toEqual(['Spring campaign', null]);
-    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,$/);
+    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,,,[0-9a-f-]{36}$/);
   });
 
   test('is filtered by kind, person and period', async () => {
@@ -122,14 +122,40 @@ describe('the ledger', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-credits-[\d-]+\.csv"/);
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, newest, ofCollaborator, granted, ...rest] = await csv(accountant);
-    expect(head).toBe('Date (UTC),Description,Credits,Balance after,Who,Note,Picture,Save');
-    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,,[0-9a-f-]{36},[0-9a-f-]{36}$/);
+    expect(head).toBe('Date (UTC),Description,Credits,Balance after,Who,Note,Picture,Save,User ID,Ledger entry');
+    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,(,[0-9a-f-]{36}){4}$/);
     expect(ofCollaborator).toContain(`,"'=HYPERLINK(""http://x"") Coll, ""C""",,${answer.id},`);
-    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,$/);
+    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,,,[0-9a-f-]{36}$/);
     expect(rest).toEqual(['']);
     expect(await csv(admin.person, { kind: 'granted' })).toHaveLength(3);
     await admin.person.send('PATCH', '/api/user/me', { language: 'es' });
     expect((await csv(admin.person))[0]).toMatch(/^Fecha \(UTC\),Descripción,/);
+  });
+
+  test('regression: its CSV file has the ids of people and lines, by which former users are told apart', async () => {
+    const lines = await list(accountant);
+    const [, ...records] = await csv(accountant);
+    expect(records.slice(0, lines.length).map((record) => record.split(',').slice(-2))).toEqual(
+      lines.map(({ id, actorKind, actorId }) => [actorKind === 'user' ? actorId : '', id]),
+    );
+  });
+
+  test('regression: a save that failed says when its credits came back, and the refund when they were spent', async () => {
+    const saver = await newSaver(product, 1);
+    const { person } = saver;
+    const { id, width, height } = await saver.cutOut(await photo());
+    const stroke = await fetch(`${product.url}/api/transaction/${id}/erase/?boundingBox=0,0,${width},${height}`, {
+      method: 'POST',
+      headers: { 'client-id': person.clientId, cookie: `clearcut_session=${person.session()}` },
+      body: new Uint8Array(undecodablePng({ width, height })),
+    });
+    expect(stroke.status).toBe(200);
+    expect(await errorOf(await person.send('POST', `/api/transaction/${id}/save/`, {}))).toBe('422 edit_unreadable');
+    await expect.poll(async () => (await list(person)).length).toBe(3);
+    const [refund, spend] = await list(person);
+    expect(refund).toMatchObject({ kind: 'refunded', transactionId: id, counterEntryDate: spend?.date });
+    expect(spend).toMatchObject({ kind: 'spent', transactionId: id, counterEntryDate: refund?.date });
+    for (const line of await list(admin.person)) expect(line.counterEntryDate).toBeNull();
   });
 
   test('is exported whole, however many batches it takes', async () => {

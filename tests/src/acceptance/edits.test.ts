@@ -185,6 +185,39 @@ test('a repeat of settings or of a blur is the same edit, whatever it changed it
   }
 });
 
+test('a repeat of an edit that changed nothing changes nothing, whatever happened since', async () => {
+  const { id, edits } = await cutOut();
+  const plain = { background: TRANSPARENT };
+  const send = (path: string, key: string, body?: object) => post(`${id}/${path}`, body, { 'idempotency-key': key });
+  const idle = ([['edit', plain], ['blur?value=0'], ['reset'], [`op/${edits.headId}/restore`]] as const).map(
+    ([path, body]) => {
+      const key = randomUUID();
+      return () => send(path, key, body);
+    },
+  );
+  for (const edit of idle) expect((await view(await edit())).edits).toEqual(edits);
+
+  const blurred = await view(await post(`${id}/blur?value=7`));
+  for (const repeat of idle) expect((await view(await repeat())).edits).toEqual(blurred.edits);
+});
+
+test('another undo and another background under one key are refused', async () => {
+  const { id, edits } = await cutOut();
+  const key = { 'idempotency-key': randomUUID() };
+  const { headId } = (await view(await erase(id))).edits;
+  await view(await post(`${id}/op/${edits.headId}/restore`, undefined, key));
+  expect(await errorOf(await post(`${id}/op/${headId}/restore`, undefined, key))).toBe('422 idempotency_key_reused');
+  expect((await view(await get(id))).edits.headId).toBe(edits.headId);
+
+  const backgroundKey = { 'idempotency-key': randomUUID() };
+  const [duck, pear] = [await photo({ width: 40, height: 30 }), await photo({ width: 30, height: 40 })];
+  const add = (bytes: Uint8Array) => post(`${id}/background/image/`, Buffer.from(bytes), backgroundKey);
+  const [first, again] = [await add(duck), await add(duck)];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(await again.json()).toEqual(await first.json());
+  expect(await errorOf(await add(pear))).toBe('422 idempotency_key_reused');
+});
+
 test('of many strokes at once none is lost', async () => {
   const { id } = await cutOut();
   const answers = await Promise.all(Array.from({ length: 16 }, () => erase(id)));

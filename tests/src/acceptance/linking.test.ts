@@ -76,14 +76,16 @@ test('whoever kept the token of a login that has ended gets nothing of what that
   expect((await laptop.send('DELETE', '/api/auth/sessions')).status).toBe(204);
 
   const ended = `clearcut_session=${token}`;
-  const uploaded = await createClient(product.url, { clientId: phone.clientId, cookie: ended }).upload(await photo());
-  const { id, session_id: sessionId } = await bodyOf<UploadAnswer>(uploaded);
-  expect(cookieOf(uploaded)).not.toBe(ended);
-  const withItsCookie = createClient(product.url, { cookie: cookieOf(uploaded) });
+  const refused = await createClient(product.url, { clientId: phone.clientId, cookie: ended }).upload(await photo());
+  const cookie = cookieOf(refused);
+  expect(await errorOf(refused)).toBe('401 not_logged_in');
+  expect(cookie).not.toBe(ended);
+  const withItsCookie = createClient(product.url, { clientId: phone.clientId, cookie });
+  const { id, session_id: sessionId } = await bodyOf<UploadAnswer>(await withItsCookie.upload(await photo()));
   expect((await withItsCookie.get(`/api/transaction/${id}/`)).status).toBe(200);
 
   const withTheToken = createClient(product.url, { cookie: ended });
-  expect(await errorOf(await withTheToken.get(`/api/transaction/${id}/`))).toBe('400 client_id_required');
+  expect(await errorOf(await withTheToken.get(`/api/transaction/${id}/`))).toBe('401 not_logged_in');
   const thief = createPerson(product.url);
   thief.setSession(token);
   const profile = await thief.signUp(newAddress());

@@ -25,7 +25,7 @@ afterAll(() => product.stop());
 
 type Who = [string, () => Credentials];
 
-const madeUp = `clearcut_session=${'A'.repeat(43)}`;
+const madeUp = 'clearcut_session=made-up';
 
 describe('the owner', () => {
   const owners: Who[] = [
@@ -79,16 +79,23 @@ describe('somebody else', () => {
   });
 });
 
-const nobodies: Who[] = [
-  ['without any credential', () => ({})],
-  ['with a cookie that we did not make', () => ({ cookie: madeUp })],
-  ['with the right session and no proof of it', () => ({ cookie: ann.cookie.split('.')[0] ?? '' })],
-  ['with the right session and a wrong proof', () => ({ cookie: ann.cookie.replace(/.{43}$/, 'A'.repeat(43)) })],
+const [noClient, noLogin] = ['400 client_id_required', '401 not_logged_in'];
+const nobodies: [...Who, refusal: string][] = [
+  ['without any credential', () => ({}), noClient],
+  ['with a cookie that we did not make', () => ({ cookie: madeUp }), noClient],
+  ['with a login that nobody began', () => ({ cookie: `clearcut_session=${'A'.repeat(43)}` }), noLogin],
+  // It has the form of a login.
+  ['with the right session and no proof of it', () => ({ cookie: ann.cookie.split('.')[0] ?? '' }), noLogin],
+  [
+    'with the right session and a wrong proof',
+    () => ({ cookie: ann.cookie.replace(/.{43}$/, 'A'.repeat(43)) }),
+    noClient,
+  ],
 ];
-test.each(nobodies)('%s nothing is read', async (_, who) => {
+test.each(nobodies)('%s nothing is read', async (_, who, refusal) => {
   const nobody = createClient(product.url, who());
   for (const path of ['', id, `${id}/events`, `${id}/proxy/image/`, `${id}/download/low/`]) {
-    expect(await errorOf(await nobody.get(`/api/transaction/${path}`)), path).toBe('400 client_id_required');
+    expect(await errorOf(await nobody.get(`/api/transaction/${path}`)), path).toBe(refusal);
   }
 });
 

@@ -96,7 +96,11 @@ async function expectFoldOfLog(): Promise<void> {
       [id],
     );
     const shown = new Map(rows.map(({ id: userId, ...member }) => [userId, member]));
-    expect(shown).toEqual(state.members);
+    // The first rights are for telling a retry from another request; the table shows what holds now.
+    const folded = Array.from(state.members, ([userId, { role, permissions, mayDeleteOwnAccount, status }]) => {
+      return [userId, { role, permissions, mayDeleteOwnAccount, status }] as const;
+    });
+    expect(shown).toEqual(new Map(folded));
     expect(await database.query('SELECT version FROM read_team.team WHERE id = $1', [id])).toEqual([{ version }]);
   }
 }

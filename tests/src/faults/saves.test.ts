@@ -238,7 +238,7 @@ test('a picture that is deleted while it is saved: the credit comes back', patie
     // Only now: a worker that finds the picture gone draws nothing, and never comes to the step.
     async () => expect((await saver.remove(id)).status).toBe(204),
   );
-  expect(outcome).toMatchObject({ status: 500, charged: null });
+  expect(outcome).toMatchObject({ status: 404, charged: null, body: expect.stringContaining('transaction_not_found') });
   expect(await ended(product, id)).toMatchObject({ spent: 1, failed: 1, refunded: 1 });
   expect(await saver.balance()).toBe(granted);
   // The worker that comes after the killed one finds the picture gone, and what its predecessor wrote goes with the answer.

@@ -15,8 +15,8 @@ export function ledgerCsv(batches: AsyncIterable<readonly LedgerEntry[]>, langua
 }
 
 async function* pieces(batches: AsyncIterable<readonly LedgerEntry[]>, texts: Texts): AsyncGenerator<string> {
-  const { date, description, credits, balance, who, note, picture, save } = texts.columns;
-  yield BYTE_ORDER_MARK + csvRecord([date, description, credits, balance, who, note, picture, save]);
+  const { date, description, credits, balance, who, note, picture, save, user, entry } = texts.columns;
+  yield BYTE_ORDER_MARK + csvRecord([date, description, credits, balance, who, note, picture, save, user, entry]);
   // An empty text would end the stream.
   for await (const batch of batches) if (batch.length > 0) yield batch.map((entry) => recordOf(entry, texts)).join('');
 }
@@ -31,5 +31,7 @@ function recordOf(entry: LedgerEntry, texts: Texts): string {
     entry.cause ?? '',
     entry.transactionId ?? '',
     entry.saveId ?? '',
+    entry.actorKind === 'user' ? entry.actorId : '',
+    entry.id,
   ]);
 }

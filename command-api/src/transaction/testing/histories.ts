@@ -119,7 +119,7 @@ export const stroked = (name: string, parent = 'original') =>
 export const RED: SceneSettingsPatch = { background: { ...TRANSPARENT, color: '#ff0000' } };
 
 export const colour = (name: string, settings: SceneSettingsPatch = RED) =>
-  ({ type: 'EditSettings', transactionId, requester, opId: uuidOf(name), settings }) as const;
+  ({ type: 'EditSettings', transactionId, requester, opId: uuidOf(name), requestId: null, settings }) as const;
 
 export const coloured = (name: string, parent = 'original', settings: SceneSettingsPatch = RED) =>
   ({

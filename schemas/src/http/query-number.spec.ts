@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { blurQuerySchema } from '../transaction/editing-http.ts';
+import { transactionListQuerySchema } from '../transaction/http.ts';
+import { downloadQuerySchema } from '../transaction/saves-http.ts';
+
+test('numbers of a query string are read, and stand for themselves where they are left out', () => {
+  expect(blurQuerySchema.parse({ value: '7.25' })).toEqual({ value: 7.25 });
+  expect(downloadQuerySchema.parse({ margin: '0' })).toMatchObject({ margin: 0 });
+  expect(downloadQuerySchema.parse({})).toMatchObject({ margin: 0 });
+  expect(transactionListQuerySchema.parse({ pageSize: '10' })).toMatchObject({ pageSize: 10, page: 1 });
+});
+
+// Regression: an empty blur was one of 0, which turns it off.
+test.for(['', ' ', '1e1', '0x10', '+1', '1.', '-1', '101'])('%j is no such number', (text) => {
+  expect(blurQuerySchema.safeParse({ value: text }).success).toBe(false);
+  expect(downloadQuerySchema.safeParse({ margin: text }).success).toBe(false);
+  expect(transactionListQuerySchema.safeParse({ pageSize: text }).success).toBe(false);
+  expect(transactionListQuerySchema.safeParse({ page: text }).success).toBe(text === '101');
+});
+
+test('one that has to be there is asked for, and one of pages is a whole one', () => {
+  expect(blurQuerySchema.safeParse({}).success).toBe(false);
+  expect(transactionListQuerySchema.safeParse({ page: '1.5' }).success).toBe(false);
+});

@@ -1,0 +1,17 @@
+/** A benchmark that cannot be made: a clear line for the person at the terminal and how to call it, before anything is started. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { expect, test } from 'vitest';
+import { outcome } from './projections-harness.ts';
+
+test.for([
+  ['a section that there is not', ['--only', 'speed'], 'There is no section "speed".'],
+  ['a picture that is not there', ['--picture', '/nowhere/photo.jpg'], '/nowhere/photo.jpg cannot be read: ENOENT'],
+] as const)('%s', async ([, words, complaint]) => {
+  const bench = spawn(process.execPath, [join(projectRoot, 'tests/src/bench/main.ts'), ...words]);
+  const { code, stdout, stderr } = await outcome(bench);
+  expect(stderr).toMatch(/^[^\n]+\n\nUsage: npm run bench [^\n]+\n$/);
+  expect(stderr.startsWith(complaint)).toBe(true);
+  expect([code, stdout]).toEqual([2, '']);
+});

@@ -1,0 +1,138 @@
+/** Whose a save, its spend and its refund are, and how one ends whose picture goes: a step at a time, so that no race decides. */
+import { randomUUID } from 'node:crypto';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credit-pool/handler';
+import type { UserRequester } from '@clearcut/command-api/identity/requester';
+import { followChanges, type TransactionChanges } from '@clearcut/command-api/transaction/changes';
+import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
+import { pictureStateOf } from '@clearcut/command-api/transaction/picture-state';
+import { startSavesPolicy } from '@clearcut/command-api/transaction/saves-policy';
+import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves-saga';
+import { cutOut, given, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { creditLedgerReadModel } from '@clearcut/projections/credit-ledger/projection';
+import { rebuildReadModel } from '@clearcut/projections/rebuild';
+import { metadataOf } from '@clearcut/projections/testing/events';
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { contextOf, grant } from './ledger-harness.ts';
+import { install, type Installation, until } from './projections-harness.ts';
+
+const log = createLogger('test', { logLevel: 'silent' });
+const { teamId } = requester;
+const ann: UserRequester = { ...requester, role: 'admin' };
+const bob: UserRequester = { ...ann, userId: uuidOf('bob') };
+
+let installation: Installation;
+let handler: TransactionHandler;
+let creditPool: CreditPool;
+let changes: TransactionChanges;
+let id: string;
+
+beforeAll(async () => {
+  installation = await install();
+  handler = createTransactionHandler(installation.eventStore);
+  creditPool = createCreditPool(installation);
+  changes = await followChanges(installation.database);
+  // Its tables alone: commands go by the log, and nothing follows it here.
+  await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
+  await creditPool.handle(grant(teamId, 100), contextOf());
+});
+afterAll(async () => {
+  await changes.stop();
+  await installation.remove();
+});
+beforeEach(async () => {
+  id = randomUUID();
+  await installation.eventStore.append(
+    `transaction-${id}`,
+    0,
+    cutOut.map(({ type, data }, index) => ({
+      id: randomUUID(),
+      event: { type, data: { ...data, transactionId: id } } as ClearcutEvent,
+      metadata: metadataOf(index),
+    })),
+  );
+});
+
+const pictureState = pictureStateOf(given(...cutOut) as Parameters<typeof pictureStateOf>[0]);
+const saveIdOf = (transactionId: string): string => derivedId('save', transactionId, pictureState, teamId, '0');
+
+/** Ann's credit is gone, and her process died before anything came of it. */
+async function annSpends(transactionId: string): Promise<void> {
+  const saveId = saveIdOf(transactionId);
+  await creditPool.handle(
+    { type: 'SpendCredits', teamId, credits: 1, transactionId, saveId, pictureState },
+    { ...contextOf(), actor: { kind: 'user', id: ann.userId } },
+  );
+}
+
+/** @param signal aborted: it is asked for, and not waited for */
+function save(who: UserRequester, signal = new AbortController().signal): Promise<Saved> {
+  const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk: false };
+  const order = { transactionId: id, requester: who, requestId: randomUUID(), intent, hasKey: true };
+  return saveInHd({ ...installation, handler, creditPool, changes, signal }, order);
+}
+
+const record = (command: Parameters<TransactionHandler['handle']>[1]) =>
+  handler.handle(id, command, { ...contextOf(), commandId: randomUUID() });
+
+const workerFails = () =>
+  record({ type: 'RecordSaveFailed', transactionId: id, saveId: saveIdOf(id), reason: 'render_failed' });
+
+function startPolicy(): void {
+  const policy = startSavesPolicy({ ...installation, handler, creditPool, log });
+  onTestFinished(() => policy.stop());
+}
+
+/** Who stands in the ledger with the refund of a picture's save. */
+async function refunder(transactionId: string): Promise<unknown> {
+  const lines = await installation.eventStore.readStream(`creditPool-${teamId}`);
+  return lines.find(({ event }) => event.type === 'CreditsRefunded' && event.data.transactionId === transactionId)
+    ?.metadata.actor;
+}
+
+async function refunded(transactionId: string): Promise<unknown> {
+  await until(async () => (await refunder(transactionId)) !== undefined);
+  return refunder(transactionId);
+}
+
+const failsWith = (code: ErrorCode) => expect.objectContaining({ code });
+
+test('a credit that the policy gives back is a line of the member who had spent it', async () => {
+  await annSpends(id);
+  const noPicture = randomUUID();
+  await annSpends(noPicture);
+  startPolicy();
+  await until(async () => {
+    const { state } = await handler.load(id);
+    return state.status === 'uploaded' && state.saves.length === 1;
+  });
+  await workerFails();
+  expect([await refunded(id), await refunded(noPicture)]).toEqual([
+    { kind: 'user', id: ann.userId },
+    { kind: 'user', id: ann.userId },
+  ]);
+});
+
+test("a save that a team-mate's request goes on with, and its refund, are those of the member who spent", async () => {
+  await annSpends(id);
+  await expect(save(bob, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
+  const history = await installation.eventStore.readStream(`transaction-${id}`);
+  const started = history.flatMap(({ event }) => (event.type === 'HdSaveStarted' ? [event.data.userId] : []));
+  expect(started).toEqual([ann.userId]);
+  await workerFails();
+  await expect(save(bob)).rejects.toThrow(failsWith('render_failed'));
+  expect(await refunder(id)).toEqual({ kind: 'user', id: ann.userId });
+});
+
+test.for([
+  ['deleted', { type: 'DeleteTransaction', requester: ann }, 'transaction_not_found'],
+  ['expired', { type: 'ExpireImage' }, 'image_expired'],
+] as const)('a picture that is %s while it is saved is gone, and cannot be tried again', async ([, end, code]) => {
+  await expect(save(ann, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
+  await record({ ...end, transactionId: id });
+  await expect(save(ann)).rejects.toThrow(failsWith(code));
+  expect(await refunder(id)).toEqual({ kind: 'user', id: ann.userId });
+});
