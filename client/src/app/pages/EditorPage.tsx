@@ -15,6 +15,7 @@ import { rejectionOf } from '../../features/uploads/validation.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Mat } from '../../ui/Mat.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { Head } from '../../ui/Head.tsx';
 import { EditorSave } from './EditorSave.tsx';
 
@@ -72,7 +73,7 @@ function useKeptFocus(page: RefObject<HTMLElement | null>): void {
 export function EditorPage() {
   const [query, setQuery] = useSearchParams();
   const { profile } = useSession();
-  const { selectedId, picture } = useGallery();
+  const { selectedId, wantedId, picture } = useGallery();
   const owner = profile?.pk ?? null;
   const wanted = query.get('image') ?? undefined;
   const takeFiles = useTakeFiles();
@@ -81,14 +82,21 @@ export function EditorPage() {
   useToldFailure();
   useKeptFocus(page);
 
+  const failureToast = useFailureToast();
+  const ownerBefore = useRef(owner);
   useEffect(() => {
-    void gallery.open(owner, wanted);
+    // The address may still name what whoever was logged in worked on, which is nobody else's.
+    const isTheirs = ownerBefore.current !== null && ownerBefore.current !== owner;
+    ownerBefore.current = owner;
+    gallery.open(owner, isTheirs ? undefined : wanted).catch(failureToast);
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, wanted]);
 
-  // The address names what is open, so that a reload, or a login, comes back to it.
+  // The address names what is open, so that a reload, or a login, comes back to it; not while it asks for another one that is on its way.
   const named = useRef(selectedId);
   useEffect(() => {
     if (picture === undefined || picture.id !== selectedId || named.current === selectedId) return;
+    if (wantedId !== undefined) return;
     named.current = selectedId;
     setQuery(
       (present) => {
@@ -97,7 +105,7 @@ export function EditorPage() {
       },
       { replace: true },
     );
-  }, [picture, selectedId, setQuery]);
+  }, [picture, selectedId, setQuery, wantedId]);
 
   const strip = <Strip onFiles={takeFiles} />;
   return (
@@ -107,7 +115,7 @@ export function EditorPage() {
         {picture === undefined ? (
           <NoPicture strip={strip} onFiles={takeFiles} />
         ) : (
-          <EditorView picture={picture} strip={strip} save={<EditorSave picture={picture} />} />
+          <EditorView picture={picture} strip={strip} save={<EditorSave key={picture.id} picture={picture} />} />
         )}
       </Mat>
     </>

@@ -10,23 +10,33 @@ import { SaveInHd } from '../../features/saves/SaveInHd.tsx';
 import { useSaveInHd } from '../../features/saves/useSaveInHd.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { useCallback } from 'react';
 
 /** The ways to have the picture: the file at full size, and the free preview. Both are what is on the screen, edits on their way included. */
 export function EditorSave({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { view } = usePicture(picture);
   const { state, save } = useSaveInHd(picture.id, { resumeAt: `/app/editor?image=${picture.id}&resume=save` });
-  const saveAll = useCallback(async () => {
-    await picture.whenSent();
+  const failureToast = useFailureToast();
+  const tell = (error: unknown) => {
+    // The picture was removed while somebody waited for its edits: they know.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    failureToast(error);
+  };
+  const saveAll = async () => {
+    try {
+      await picture.whenSent();
+    } catch (error) {
+      // Saved without the edit that was refused, it would cost a credit all the same.
+      tell(error);
+      return;
+    }
     const answer = await save();
     if (answer !== undefined) await picture.lookAgain();
-    return answer;
-  }, [picture, save]);
+  };
   useResumedSave(picture.id, saveAll);
   const download = useMutation({
     mutationFn: () => downloadPreview(picture),
-    onError: useFailureToast(),
+    onError: tell,
   });
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>

@@ -3,16 +3,18 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { EditedPicture } from './edited-picture.ts';
-import { MARGINS, useEditorLayout, useSizeOf } from './layout.ts';
+import { HEADER, MARGINS, useEditorLayout, useSizeOf } from './layout.ts';
 import { Panel } from './panel/Panel.tsx';
+import { PictureTitle } from './PictureTitle.tsx';
 import { Stage } from './stage/Stage.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { ToolsSheet } from './ToolsSheet.tsx';
 import { useAnnouncement } from './useAnnouncement.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { usePicture } from './useStore.ts';
@@ -23,18 +25,10 @@ export interface EditorViewProps {
   readonly save: ReactNode;
 }
 
-/** Height of the page's header in CSS pixels. */
-const HEADER = { xs: 60, md: 72 } as const;
-
-/** One picture with everything to work on it: stage and strip on the mat, the tools on a sheet beside them. */
-export function EditorView({ picture, strip, save }: EditorViewProps) {
-  const { t } = useTranslation('editor');
-  const failureText = useFailureText();
+/** Tells, once, why the server refused an edit. */
+function useToldRefusal(picture: EditedPicture): void {
   const failureToast = useFailureToast();
-  const { view, sync, failure, refused } = usePicture(picture);
-  const announcement = useAnnouncement(picture);
-  useShortcuts(picture);
-
+  const { refused } = usePicture(picture);
   useEffect(() => {
     if (refused === undefined) return;
     failureToast(refused);
@@ -42,6 +36,29 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
     picture.toldOfRefusal();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
+}
+
+/** In place of a picture that cannot be shown. */
+function NotShown({ failure, onReload }: { readonly failure: Failure; readonly onReload: () => void }) {
+  const { t } = useTranslation('editor');
+  const failureText = useFailureText();
+  return (
+    <Sheet role="alert" sx={{ padding: '28px', display: 'grid', gap: '16px', justifyItems: 'start' }}>
+      <Typography>{failureText(failure)}</Typography>
+      <Button variant="outlined" onClick={onReload}>
+        {t('reload')}
+      </Button>
+    </Sheet>
+  );
+}
+
+/** One picture with everything to work on it: stage and strip on the mat, the tools on a sheet beside them. */
+export function EditorView({ picture, strip, save }: EditorViewProps) {
+  const { t } = useTranslation('editor');
+  const { view, sync, failure } = usePicture(picture);
+  const announcement = useAnnouncement(picture);
+  useShortcuts(picture);
+  useToldRefusal(picture);
 
   const root = useRef<HTMLDivElement>(null);
   const layout = useEditorLayout(root);
@@ -77,12 +94,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         {failure === undefined ? (
           <Stage key={picture.id} picture={picture} layout={layout} />
         ) : (
-          <Sheet role="alert" sx={{ padding: '28px', display: 'grid', gap: '16px', justifyItems: 'start' }}>
-            <Typography>{failureText(failure)}</Typography>
-            <Button variant="outlined" onClick={() => picture.reload()}>
-              {t('reload')}
-            </Button>
-          </Sheet>
+          <NotShown failure={failure} onReload={() => picture.reload()} />
         )}
         {strip}
         <Typography
@@ -94,64 +106,10 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           {t(`sync.${sync}`)}
         </Typography>
       </Box>
-      <Sheet
-        sx={[
-          snipped(28),
-          {
-            minWidth: 0,
-            display: 'flex',
-            flexDirection: 'column',
-            position: 'sticky',
-            zIndex: 2,
-            ...(isWide
-              ? {
-                  insetBlockStart: 24,
-                  // The way to the file is in sight, however much there is to choose from.
-                  maxHeight: 'max(420px, calc(100dvh - 124px))',
-                }
-              : {
-                  insetBlockEnd: 0,
-                  // The tools leave picture and strip in sight, and where there is no room for both lie over the strip.
-                  maxHeight: `max(min(280px, 60dvh), calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
-                  marginInline: `-${MARGINS.narrow}px`,
-                  borderEndStartRadius: 0,
-                  borderEndEndRadius: 0,
-                }),
-          },
-        ]}
-      >
-        <Typography
-          component="h1"
-          data-heading
-          tabIndex={-1}
-          sx={{
-            flexShrink: 0,
-            display: isWide ? 'block' : 'none',
-            padding: '20px 44px 0 20px',
-            fontSize: '1.0625rem',
-            fontWeight: 650,
-            lineHeight: 1.3,
-            outline: 'none',
-          }}
-        >
-          <VisuallyHidden>{t('title')}: </VisuallyHidden>
-          <Box
-            component="span"
-            dir="auto"
-            sx={{
-              display: 'block',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-              // The end of a name is cut off, whichever way it is written, and not its beginning.
-              textAlign: '-webkit-match-parent',
-            }}
-          >
-            {view.originalFileName}
-          </Box>
-        </Typography>
+      <ToolsSheet isWide={isWide} workHeight={workHeight}>
+        <PictureTitle name={view.originalFileName} isWide={isWide} />
         <Panel picture={picture} isWide={isWide} save={save} />
-      </Sheet>
+      </ToolsSheet>
     </Box>
   );
 }

@@ -37,9 +37,12 @@ const edited = viewOf({
 
 /** What is asked of the server, and which of it fails with this status; 0 is no answer. */
 const server = { asked: [] as string[], failing: new Map<string, number>() };
-/** What the worker was asked to make, and whether it crashes at that. */
+/** What the worker was asked to make, how often it was started, and what happens to it at each task instead of an answer. */
 const tasks: MaskTask[] = [];
-let isWorkerBroken = false;
+const worker = { starts: 0, mishap: undefined as (() => Event) | undefined };
+const crash = () => Object.assign(new Event('error'), { message: 'Out of memory' });
+/** Of a script that did not come a browser tells no message. */
+const noScript = () => new Event('error');
 const page = { listeners: new Set<unknown>(), window: new EventTarget(), stream: new EventTarget() };
 
 const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
@@ -50,7 +53,7 @@ beforeEach(() => {
   Object.assign(server, { asked: [], failing: new Map() });
   Object.assign(page, { listeners: new Set(), window: new EventTarget() });
   tasks.length = 0;
-  isWorkerBroken = false;
+  Object.assign(worker, { starts: 0, mishap: undefined });
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
     page.listeners.add(listener);
     page.window.addEventListener(type, listener);
@@ -79,10 +82,14 @@ beforeEach(() => {
   vi.stubGlobal(
     'Worker',
     class extends EventTarget {
+      constructor() {
+        super();
+        worker.starts++;
+      }
       postMessage({ id, task }: { id: number; task: MaskTask }) {
         tasks.push(task);
-        if (isWorkerBroken) {
-          this.dispatchEvent(new Event('error'));
+        if (worker.mishap !== undefined) {
+          this.dispatchEvent(worker.mishap());
           return;
         }
         const answer = { coverage: { area: { x: 0, y: 0, ...SIZE }, mask }, made: { png: new Uint8Array(1) } };
@@ -268,7 +275,7 @@ test('a picture that is to leave no trace sends nothing more', async () => {
 
 test('a stroke that this browser cannot make is tried a few times, then taken back and told', async () => {
   const picture = await opened();
-  isWorkerBroken = true;
+  worker.mishap = crash;
   picture.addStroke('erase', { stroke, isMagic: true }, mask);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(tasks.filter(({ kind }) => kind === 'stroke').length).toBe(4);
@@ -278,6 +285,28 @@ test('a stroke that this browser cannot make is tried a few times, then taken ba
     version: { masks: [{ id: 'op' }] },
   });
   expect(asked('/erase/')).toBe(0);
+});
+
+test('regression: a stroke drawn while the script that makes masks cannot be fetched is kept, and sent once it can', async () => {
+  const picture = await opened();
+  worker.mishap = noScript;
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(picture.getState()).toMatchObject({ sync: 'offline', refused: undefined, version: { masks: [{}] } });
+  worker.mishap = undefined;
+  goOnline();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(picture.getState()).toMatchObject({ sync: 'sent', refused: undefined });
+  expect(asked('/erase/')).toBe(1);
+});
+
+test('regression: the script that makes masks is fetched when a picture opens, for the time when there is no connection', async () => {
+  vi.resetModules();
+  const fresh = await import('./edited-picture.ts');
+  const picture = new fresh.EditedPicture(viewOf());
+  expect(worker.starts).toBe(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([picture.getState().inputs, worker.starts]).toMatchObject([{ original: SIZE }, 1]);
 });
 
 /** What the stream does when something else than a stream answers: it is closed, and the browser does not open it again. */

@@ -17,7 +17,7 @@ import { getRegions, getStep, sendBackground } from './api.ts';
 import type { Applied } from './engine/cut-out-layer.ts';
 import { decoded } from './engine/decode.ts';
 import { MaskCache } from './engine/mask-cache.ts';
-import { maskOf } from './engine/mask-worker.ts';
+import { maskOf, preloadMaskWorker } from './engine/mask-worker.ts';
 import { Painter } from './engine/painter.ts';
 import { Store } from './engine/store.ts';
 import type { DrawnStroke } from './sync/drafts.ts';
@@ -175,10 +175,11 @@ export class EditedPicture extends Store<PictureState> {
     const { width, height } = this.getState().view;
     const ground = { frame: { width, height }, layer: { width: cutOut.width, height: cutOut.height } };
     const regions = isMagic ? await this.regions() : null;
-    // A worker that crashed may do better when it is started anew. One that never does must not hold up whatever was edited since.
+    // A worker that crashed may do better when it is started anew. One that never does must not hold up whatever was edited since; one
+    // whose script did not come says nothing about the stroke, which would be lost for want of a connection.
     const { coverage, made } = await loadImage(() => maskOf({ kind: 'stroke', ground, stroke, regions })).catch(
       (cause: unknown) => {
-        throw new Failure('stroke_not_made', { status: 422, cause });
+        throw cause instanceof Failure ? cause : new Failure('stroke_not_made', { status: 422, cause });
       },
     );
     this.masks.set(id, coverage);
@@ -218,7 +219,10 @@ export class EditedPicture extends Store<PictureState> {
     this.#edit({ kind: 'reset', id: randomUuid() });
   }
 
-  /** Resolves when the server has every edit. */
+  /**
+   * Resolves when the server has every edit.
+   * @throws as `whenEmpty` of the outbox does
+   */
   async whenSent(): Promise<void> {
     this.settle();
     await this.#outbox.whenEmpty();
@@ -372,6 +376,8 @@ export class EditedPicture extends Store<PictureState> {
       this.masks.layOver({ frame: { width, height }, layer: size });
       const inputs = { original, cutOut: transparent };
       this.set({ inputs, regions: null, ...this.#drawn(), failure: undefined });
+      // Not before: the picture itself comes first.
+      preloadMaskWorker();
     } catch (error) {
       if (signal.aborted || this.#inputSteps !== steps) return;
       // The next refresh tries again. What is shown stays: a hand may be drawing on it.

@@ -61,7 +61,8 @@ beforeEach(() => {
     }
     await server.late.get(path.includes('pageSize') ? 'list' : id);
     if (path.includes('pageSize')) return Response.json({ transactions: server.views });
-    return Response.json(server.views.find((view) => view.id === id) ?? {});
+    const view = server.views.find((each) => each.id === id);
+    return Response.json(view ?? { errorCode: 'image_expired' }, { status: view === undefined ? 410 : 200 });
   });
   vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal(
@@ -150,6 +151,20 @@ test('a picture that is removed while it is sent is sent no further, and that is
   expect(gallery.getState()).toMatchObject({ entries: [{ id: 'a' }], selectedId: 'a', failed: undefined });
 });
 
+test('regression: a picture that is removed when all of it was sent does not stay on the server', async () => {
+  await openWith();
+  const sent = gallery.add([new File(['x'], 'given')]);
+  await vi.advanceTimersByTimeAsync(0);
+  server.views = [viewOf('given', waiting)];
+  const answer = delayed('given');
+  server.arrivals.get('given')?.();
+  await vi.advanceTimersByTimeAsync(0);
+  await gallery.remove(ids()[0]!);
+  answer();
+  await sent;
+  expect([ids(), server.deleted]).toEqual([[], ['given']]);
+});
+
 test('of pictures that are given together the first is shown, and those after it leave open what is open by then', async () => {
   await openWith(viewOf('a'));
   const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
@@ -215,6 +230,84 @@ test('of two pictures asked for one after the other the last is open, whichever 
   answerLast();
   await opened[1];
   expect(gallery.getState()).toMatchObject({ selectedId: 'last' });
+});
+
+test.each([
+  ['has it', [viewOf('x'), viewOf('y')]],
+  ['does not have it', [viewOf('x')]],
+])(
+  'regression: a picture asked for while the list is loaded is open, and once in the strip, when the list %s',
+  async (_which, list) => {
+    server.views = list;
+    const [answerList, answer] = [delayed('list'), delayed('y')];
+    const opened = [gallery.open('somebody', 'x'), gallery.open('somebody', 'y')];
+    answerList();
+    await opened[0];
+    server.views = [viewOf('y')];
+    answer();
+    await opened[1];
+    expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' } });
+    expect(ids().toSorted()).toEqual(['x', 'y']);
+  },
+);
+
+test('regression: the cut-out of the picture that is open takes nobody away from the one asked for', async () => {
+  await openWith(viewOf('a', waiting));
+  server.views = [viewOf('a'), viewOf('y')];
+  const answer = delayed('y');
+  const opened = gallery.open('somebody', 'y');
+  streams.get('a')?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(viewOf('a')) }));
+  expect(gallery.getState()).toMatchObject({ selectedId: 'a', picture: { id: 'a' }, wantedId: 'y' });
+  answer();
+  await opened;
+  expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' }, wantedId: undefined });
+});
+
+test('regression: whoever goes back to the picture that is open before another came stays there', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  await gallery.open('somebody', 'b');
+  server.views = [...server.views, viewOf('y')];
+  const answer = delayed('y');
+  const opened = gallery.open('somebody', 'y');
+  await gallery.open('somebody', 'b');
+  answer();
+  await opened;
+  expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
+});
+
+test('regression: where nobody knows what became of the picture asked for, that is said, and what is open stays open', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  await gallery.open('somebody', 'b');
+  server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));
+  await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'network' });
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b', picture: { id: 'b' } });
+});
+
+test('where the picture asked for first cannot be fetched, the others are shown', async () => {
+  server.views = [viewOf('a')];
+  server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));
+  await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'network' });
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'a' });
+});
+
+test('regression: that a picture asked for is gone is said, while another one is shown', async () => {
+  server.views = [viewOf('a')];
+  await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'image_expired' });
+  expect(gallery.getState().selectedId).toBe('a');
+  await expect(gallery.open('somebody', 'z')).rejects.toMatchObject({ code: 'image_expired' });
+  expect(gallery.getState().selectedId).toBe('a');
+});
+
+test('that the picture open before is gone by now is no news', async () => {
+  writeStored('editor-selected', 'y');
+  await openWith(viewOf('a'));
+  expect(gallery.getState().selectedId).toBe('a');
+});
+
+test('regression: that a picture asked for has failed is told, while another one is shown', async () => {
+  server.views = [viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>)];
+  await gallery.open('somebody', 'b');
+  expect(gallery.getState()).toMatchObject({ selectedId: 'a', failed: { name: 'b.jpg' } });
 });
 
 test('a picture that is given while the list is loaded stays in the strip, and open', async () => {
@@ -298,6 +391,35 @@ test('who is not logged in finds the pictures again by their ids, save those tha
   streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
   expect(ids()).toEqual(['b', 'a']);
   expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['a']);
+});
+
+test('regression: a picture that is given when the list did not come is found again beside the others', async () => {
+  // Nobody was here yet.
+  vi.resetModules();
+  const fresh = (await import('./gallery.ts')).gallery;
+  const storage = await import('../../lib/storage/storage.ts');
+  const stored = () => JSON.parse(storage.readStored('editor-images') ?? '') as string[];
+  const shown = () => fresh.getState().entries.map(({ id }) => id);
+  storage.writeStored('editor-images', JSON.stringify(['a', 'b']));
+  server.views = [viewOf('a'), viewOf('b'), viewOf('given')];
+  const offline = Promise.reject(new TypeError('Failed to fetch'));
+  server.late.set('a', offline);
+  await fresh.open(null, undefined);
+  expect(fresh.getState().stage).toBe('failed');
+  const sent = fresh.add([new File(['x'], 'given')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stored()).toEqual(['a', 'b']);
+  server.arrivals.get('given')?.();
+  await sent;
+  server.late.clear();
+  await fresh.open(null, undefined);
+  expect([shown(), stored()]).toEqual([
+    ['given', 'a', 'b'],
+    ['given', 'a', 'b'],
+  ]);
+  await fresh.remove('a');
+  expect(stored()).toEqual(['given', 'b']);
+  await fresh.forget();
 });
 
 test('whoever logs in has a list on the server, and none is kept here', async () => {

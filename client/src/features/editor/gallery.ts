@@ -1,6 +1,6 @@
 import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
-import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { Failure, toFailure } from '../../lib/errors/failure.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { linkLatePicture } from '../auth/link-pictures.ts';
@@ -31,6 +31,8 @@ export interface GalleryState {
   readonly stage: 'loading' | 'ready' | 'failed';
   readonly entries: readonly Entry[];
   readonly selectedId: string | undefined;
+  /** The picture that is asked for and on its way. Whatever a person chooses meanwhile counts more. */
+  readonly wantedId: string | undefined;
   /** The picture selected, as soon as it can be edited. */
   readonly picture: EditedPicture | undefined;
   /** Why the list did not load. */
@@ -43,6 +45,7 @@ const EMPTY: GalleryState = {
   stage: 'loading',
   entries: [],
   selectedId: undefined,
+  wantedId: undefined,
   picture: undefined,
   failure: undefined,
   failed: undefined,
@@ -51,6 +54,10 @@ const MINUTES = IMAGE_RETENTION_MS / 60_000;
 
 /** Deleted, or somebody else's by now. */
 const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
+
+function unlessNoMore(error: unknown): void {
+  if (!isNoMore(toFailure(error))) throw error;
+}
 
 function entryOf(view: TransactionView): Entry {
   const outcome = outcomeOf(view);
@@ -79,8 +86,6 @@ class Gallery extends Store<GalleryState> {
   readonly #uploads = new Map<string, AbortController>();
   /** Ends the watching of a picture in the strip. */
   readonly #watches = new Map<string, () => void>();
-  /** The picture that is asked for and on its way. Whatever is opened meanwhile counts more. */
-  #wanted: string | undefined;
 
   constructor() {
     super(EMPTY);
@@ -90,10 +95,13 @@ class Gallery extends Store<GalleryState> {
   /**
    * Shows the pictures of whoever is there, with one of them open.
    * @param wanted the one the address asks for
+   * @throws Failure when that one is gone, or nobody knows what became of it: then what is open stays open
    */
   async open(owner: string | null, wanted: string | undefined): Promise<void> {
     if (owner === this.#owner && this.getState().stage !== 'failed') {
-      if (wanted !== undefined && wanted !== this.getState().selectedId) await this.#openOne(wanted);
+      if (wanted === undefined) return;
+      if (wanted === this.getState().selectedId) this.set({ wantedId: undefined });
+      else await this.#openOne(wanted);
       return;
     }
     // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind. Somebody whose list failed is still there,
@@ -111,20 +119,29 @@ class Gallery extends Store<GalleryState> {
       // What was given while the list was on its way stays, and stays open.
       const given = this.getState().entries;
       const others = views.filter(({ id }) => this.#entry(id) === undefined).map(entryOf);
-      this.#list([...given, ...others].slice(0, EDITOR_PAGE_SIZE));
       this.set({ stage: 'ready' });
+      this.#list([...given, ...others].slice(0, EDITOR_PAGE_SIZE));
       for (const { id, stage } of this.getState().entries) if (stage === 'processing') this.#watch(id);
-      if (this.getState().selectedId !== undefined) return;
-      await this.#openOne(wanted ?? before ?? readStored('editor-selected'));
     } catch (error) {
       if (this.#owner === owner) this.set({ stage: 'failed', failure: toFailure(error) });
+      return;
     }
+    const { selectedId, wantedId } = this.getState();
+    if (selectedId !== undefined || wantedId !== undefined) return;
+    if (wanted !== undefined) await this.#openOne(wanted);
+    // That the one open before is gone by now is no news.
+    else await this.#openOne(before ?? readStored('editor-selected')).catch(unlessNoMore);
   }
 
+  /** Opens the picture that a person chose. */
   select(id: string): void {
+    this.set({ wantedId: undefined });
+    this.#show(id);
+  }
+
+  #show(id: string): void {
     const entry = this.#entry(id);
     if (entry === undefined) return;
-    this.#wanted = undefined;
     const { picture } = this.getState();
     if (picture !== undefined && picture.id !== id) picture.close();
     if (id !== this.getState().selectedId) tools.showBackgrounds();
@@ -147,13 +164,7 @@ class Gallery extends Store<GalleryState> {
 
   /** Deletes a picture, also from the server, and shows the last one that is well. @throws Failure; then nothing has changed */
   async remove(id: string): Promise<void> {
-    if (this.#entry(id)?.view !== undefined) {
-      try {
-        await deleteTransaction(id);
-      } catch (error) {
-        if (!isNoMore(toFailure(error))) throw error;
-      }
-    }
+    if (this.#entry(id)?.view !== undefined) await deleteTransaction(id).catch(unlessNoMore);
     this.#drop(id);
   }
 
@@ -167,7 +178,6 @@ class Gallery extends Store<GalleryState> {
     removeStored('editor-selected');
     // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
     this.#owner = null;
-    this.#wanted = undefined;
     this.set({ ...EMPTY, stage: 'ready' });
     await forgetEdits();
   }
@@ -178,16 +188,15 @@ class Gallery extends Store<GalleryState> {
     // The strip shows what it has become, and opening it again begins with that.
     picture.subscribe(() => {
       const now = picture.getState().view;
-      if (this.#entry(now.id)?.view === now || this.#entry(now.id) === undefined) return;
-      this.#list(this.getState().entries.map((entry) => (entry.id === now.id ? { ...entry, view: now } : entry)));
+      const entry = this.#entry(now.id);
+      if (entry !== undefined && entry.view !== now) this.#replace(now.id, { ...entry, view: now });
     });
     return picture;
   }
 
   /** Up to 7 stored ids that still answer. */
   async #restored(): Promise<TransactionView[]> {
-    const { signal } = new AbortController();
-    const answers = await Promise.allSettled(storedIds().map((id) => getTransaction(id, signal)));
+    const answers = await Promise.allSettled(storedIds().map((id) => getTransaction(id)));
     const offline = answers.find((answer) => answer.status === 'rejected' && !isNoMore(toFailure(answer.reason)));
     if (offline?.status === 'rejected') throw offline.reason;
     return answers.flatMap((answer) =>
@@ -196,29 +205,43 @@ class Gallery extends Store<GalleryState> {
   }
 
   async #openOne(wanted: string | undefined): Promise<void> {
+    let failure: Failure | undefined;
     if (wanted !== undefined && this.#entry(wanted) === undefined) {
-      this.#wanted = wanted;
-      // Gone, or somebody else's: the others are shown.
-      const view = await getTransaction(wanted, new AbortController().signal).catch(() => undefined);
-      if (this.#wanted !== wanted) return;
-      if (view !== undefined) {
-        this.#put(entryOf(view));
-        if (outcomeOf(view) === 'waiting' || outcomeOf(view) === 'incomplete') this.#watch(view.id);
+      this.set({ wantedId: wanted });
+      const answer = await getTransaction(wanted).catch(toFailure);
+      if (this.getState().wantedId !== wanted) return;
+      if (answer instanceof Failure) failure = answer;
+      // The list may have brought it meanwhile.
+      else if (this.#entry(wanted) === undefined) {
+        this.#put(entryOf(answer));
+        if (outcomeOf(answer) === 'waiting' || outcomeOf(answer) === 'incomplete') this.#watch(answer.id);
       }
     }
+    this.set({ wantedId: undefined });
     const entry = wanted === undefined ? undefined : this.#entry(wanted);
-    if (entry === undefined || entry.stage === 'failed') this.#selectHealthy();
-    else this.select(entry.id);
+    if (entry !== undefined && entry.stage !== 'failed') {
+      this.#show(entry.id);
+      return;
+    }
+    const isUnknown = failure !== undefined && !isNoMore(failure);
+    if (!isUnknown || this.getState().selectedId === undefined) this.#selectHealthy();
+    if (entry !== undefined) this.set({ failed: entry });
+    if (failure !== undefined) throw failure;
   }
 
   async #upload(file: File, place: string, signal: AbortSignal): Promise<void> {
     try {
       const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
       await linkLatePicture(session_id);
-      const view = await getTransaction(id, signal);
+      const view = await getTransaction(id);
+      // Removed meanwhile: what nobody sees any more would stay on the server.
+      if (signal.aborted) {
+        await deleteTransaction(id);
+        return;
+      }
       const isSelected = this.getState().selectedId === place;
-      this.#list(this.getState().entries.map((entry) => (entry.id === place ? entryOf(view) : entry)));
-      if (isSelected) this.select(id);
+      this.#replace(place, entryOf(view));
+      if (isSelected) this.#show(id);
       if (this.#entry(id) !== undefined) this.#watch(id);
     } catch (error) {
       if (!signal.aborted) this.#fail(place, toFailure(error));
@@ -231,9 +254,9 @@ class Gallery extends Store<GalleryState> {
     this.#watches.get(id)?.();
     const stop = watchTransaction(id, {
       onCutout: (view) => {
-        this.#list(this.getState().entries.map((entry) => (entry.id === id ? entryOf(view) : entry)));
+        this.#replace(id, entryOf(view));
         const { selectedId, picture } = this.getState();
-        if (selectedId === id && picture?.id !== id) this.select(id);
+        if (selectedId === id && picture?.id !== id) this.#show(id);
       },
       onFailure: (failure) => this.#fail(id, failure),
       onQueue: (queue) => this.#place(id, queue),
@@ -247,8 +270,7 @@ class Gallery extends Store<GalleryState> {
     const { place: before, ...rest } = entry;
     const place = nextPlace(before, queue);
     if (place?.ahead === before?.ahead) return;
-    const placed: Entry = { ...rest, ...(place === undefined ? {} : { place }) };
-    this.#list(this.getState().entries.map((candidate) => (candidate.id === id ? placed : candidate)));
+    this.#replace(id, { ...rest, ...(place === undefined ? {} : { place }) });
   }
 
   /** A failed picture stays as an error entry, and the last healthy one is shown (SPEC section 8). */
@@ -256,7 +278,7 @@ class Gallery extends Store<GalleryState> {
     const entry = this.#entry(id);
     if (entry === undefined) return;
     const failed: Entry = { ...entry, stage: 'failed', failure };
-    this.#list(this.getState().entries.map((candidate) => (candidate.id === id ? failed : candidate)));
+    this.#replace(id, failed);
     if (this.getState().selectedId === id) this.#selectHealthy();
     this.set({ failed });
   }
@@ -279,7 +301,7 @@ class Gallery extends Store<GalleryState> {
   #selectHealthy(): void {
     const healthy = this.getState().entries.find(({ stage }) => stage !== 'failed');
     if (healthy !== undefined) {
-      this.select(healthy.id);
+      this.#show(healthy.id);
       return;
     }
     this.getState().picture?.close();
@@ -296,6 +318,10 @@ class Gallery extends Store<GalleryState> {
     this.#list([entry, ...this.getState().entries].slice(0, EDITOR_PAGE_SIZE));
   }
 
+  #replace(id: string, entry: Entry): void {
+    this.#list(this.getState().entries.map((present) => (present.id === id ? entry : present)));
+  }
+
   #list(entries: readonly Entry[]): void {
     this.set({ entries });
     // A picture that has left the strip would otherwise be asked for, and hold its stream, for a minute more.
@@ -306,7 +332,9 @@ class Gallery extends Store<GalleryState> {
     }
     if (this.#owner !== null) return;
     const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
-    writeStored('editor-images', JSON.stringify(ids), { minutes: MINUTES });
+    // As long as the list has not come, nobody knows of those it has but the browser.
+    const others = this.getState().stage === 'ready' ? [] : storedIds();
+    writeStored('editor-images', JSON.stringify([...new Set([...ids, ...others])]), { minutes: MINUTES });
   }
 }
 

@@ -11,6 +11,8 @@ export interface EditorLayout {
 /** The picture at its largest, the tools, and what stands between them. */
 const WIDE_FROM = 920;
 export const MARGINS = { wide: 32, narrow: 16 } as const;
+/** Height of the page's header in CSS pixels. */
+export const HEADER = { xs: 60, md: 72 } as const;
 
 /** The page beside the sidebar is what counts, and not the window: the sidebar comes at a width at which there is no room for both. */
 export function useEditorLayout(root: RefObject<HTMLElement | null>): EditorLayout {

@@ -10,6 +10,7 @@ const state = (change: Partial<GalleryState>): GalleryState => ({
   stage: 'ready',
   entries: [],
   selectedId: undefined,
+  wantedId: undefined,
   picture: undefined,
   failure: undefined,
   failed: undefined,

@@ -1,7 +1,7 @@
 import { EDITOR_DEFAULTS } from '@clearcut/schemas/constants';
 import type { MaskMode } from '@clearcut/schemas/transaction/scene';
 import type { Point } from '@clearcut/scene/geometry';
-import { clamp } from './engine/clamp.ts';
+import { clamp } from '../../lib/clamp.ts';
 import { Store } from './engine/store.ts';
 import { FIT, movedBy, zoomedAt, ZOOM, type View } from './engine/view.ts';
 

@@ -1,3 +1,4 @@
+import { Failure } from '../../../lib/errors/failure.ts';
 import type { MaskAnswer, MaskTask } from './masks.worker.ts';
 
 interface Waiting {
@@ -18,17 +19,27 @@ function started(): Worker {
     if (data.answer === undefined) task?.reject(new Error(data.error));
     else task?.resolve(data.answer);
   });
-  worker.addEventListener('error', ({ message }) => {
-    // A worker that did not load answers nothing any more; the next task gets another one.
+  worker.addEventListener('error', (event) => {
+    // A worker that did not load, or crashed, answers nothing any more; the next task gets another one.
     worker?.terminate();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(new Error(message));
+    // Only of a crash there is something to say: without a message, the script did not come.
+    const error = 'message' in event ? new Error(event.message) : new Failure('network');
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   });
   return worker;
 }
 
-/** Has a mask made or read off the main thread: at full size that takes longer than a frame. */
+/** Fetches the worker's script ahead of the first stroke, which may be drawn when the connection is gone. */
+export function preloadMaskWorker(): void {
+  started();
+}
+
+/**
+ * Has a mask made or read off the main thread: at full size that takes longer than a frame.
+ * @throws Failure `network` when the worker's script did not come
+ */
 export function maskOf(task: MaskTask): Promise<MaskAnswer> {
   return new Promise((resolve, reject) => {
     const id = ++lastId;

@@ -1,7 +1,7 @@
 import { apply, outputOf, placement } from '@clearcut/scene/geometry';
 import { DEFAULT_POSITION, type Position } from '@clearcut/schemas/transaction/scene';
 import { expect, test } from 'vitest';
-import { aboutPoint, movedBy, pivotOf, scaledTo, turned, turnedTo } from './placing.ts';
+import { aboutPoint, cornersOf, movedBy, pivotOf, scaledTo, stepped, turned, turnedTo } from './placing.ts';
 import { FIT, toPicture, toStage, zoomedAt } from './view.ts';
 
 const frame = { width: 4000, height: 3000 };
@@ -40,6 +40,27 @@ test('a corner pulled to twice the distance makes it twice as large, a quarter t
   expect(turnedTo(placed, frame, from, { x: pivot.x, y: pivot.y + 100 }, false).angle).toBe(120);
   expect(turnedTo(placed, frame, from, { x: pivot.x + 100, y: pivot.y + 20 }, true).angle).toBe(45);
   expect(movedBy(placed, { x: 10.4, y: -3 }).coords).toEqual({ x: 310, y: -203 });
+});
+
+test('an arrow key makes it a little larger or smaller, or turns it; with Shift by more, and never past the limits', () => {
+  expect(stepped(placed, 'scale', 1, false).scale).toBeCloseTo(0.714);
+  expect(stepped(placed, 'scale', -1, true).scale).toBeCloseTo(0.63);
+  expect(stepped({ ...placed, scale: 10 }, 'scale', 1, false).scale).toBe(10);
+  expect(stepped({ ...placed, scale: 0.05 }, 'scale', -1, false).scale).toBe(0.05);
+  expect(stepped(placed, 'turn', -1, false).angle).toBe(29);
+  expect(stepped({ ...placed, angle: 170 }, 'turn', 1, true).angle).toBe(-175);
+});
+
+test('corners go clockwise from the upper left, also where the rectangle was turned', () => {
+  const rect = { x: 100, y: 200, width: 300, height: 50 };
+  const quarter: Position = { ...DEFAULT_POSITION, angle: 90, origin: { x: 0, y: 0 } };
+  const rounded = cornersOf(rect, quarter, frame).map(({ x, y }) => [Math.round(x), Math.round(y)]);
+  expect(rounded).toEqual([
+    [-200, 100],
+    [-200, 400],
+    [-250, 400],
+    [-250, 100],
+  ]);
 });
 
 test('a pointer over a picture that was turned, scaled, moved, cropped and zoomed draws in image coordinates', () => {

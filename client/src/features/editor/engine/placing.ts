@@ -1,11 +1,14 @@
 import { apply, placement, type Point } from '@clearcut/scene/geometry';
 import type { Rect, Size } from '@clearcut/scene/raster';
 import type { Position } from '@clearcut/schemas/transaction/scene';
-import { clamp } from './clamp.ts';
+import { clamp } from '../../../lib/clamp.ts';
 
 export const SCALE = { min: 0.05, max: 10 } as const;
 /** Degrees that a turn with Shift held keeps to. */
 const SNAP = 15;
+
+/** What a handle of the cut-out does. */
+export type HandleKind = 'scale' | 'turn';
 
 /** An angle as the settings have it: more than -180, and 180 at most. */
 export function turned(angle: number): number {
@@ -49,18 +52,24 @@ export function turnedTo(position: Position, frame: Size, from: Point, to: Point
   return { ...position, angle: turned(isSnapping ? Math.round(angle / SNAP) * SNAP : Math.round(angle * 10) / 10) };
 }
 
+/** After an arrow key at a handle: 1 makes it larger or turns it clockwise, -1 the other way. */
+export function stepped(position: Position, kind: HandleKind, direction: 1 | -1, isLarge: boolean): Position {
+  if (kind === 'turn') return { ...position, angle: turned(position.angle + direction * (isLarge ? SNAP : 1)) };
+  const factor = 1 + direction * (isLarge ? 0.1 : 0.02);
+  return { ...position, scale: clamp(position.scale * factor, SCALE.min, SCALE.max) };
+}
+
 export const movedBy = (position: Position, by: Point): Position => ({
   ...position,
   coords: { x: Math.round(position.coords.x + by.x), y: Math.round(position.coords.y + by.y) },
 });
 
-/** The corners of a rectangle of the picture where they lie in the frame, clockwise from the upper left. */
-export function cornersOf({ x, y, width, height }: Rect, position: Position, frame: Size): readonly Point[] {
+/** Of a rectangle, wherever it lies: clockwise from what is its upper left when it lies straight. */
+export type Corners = readonly [Point, Point, Point, Point];
+
+/** The corners of a rectangle of the picture where they lie in the frame. */
+export function cornersOf({ x, y, width, height }: Rect, position: Position, frame: Size): Corners {
   const matrix = placement(position, frame);
-  return [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ].map((corner) => apply(matrix, corner));
+  const lies = (corner: Point) => apply(matrix, corner);
+  return [lies({ x, y }), lies({ x: x + width, y }), lies({ x: x + width, y: y + height }), lies({ x, y: y + height })];
 }

@@ -1,6 +1,6 @@
 import type { Point } from '@clearcut/scene/geometry';
 import type { Size } from '@clearcut/scene/raster';
-import { clamp } from './clamp.ts';
+import { clamp } from '../../../lib/clamp.ts';
 
 /** SPEC section 9: the stage in CSS pixels, and from which width of the screen down it takes all but the margins. */
 export const STAGE = { maxWidth: 485, minWidth: 280, minHeight: 200, narrowScreen: 768, margins: 48 } as const;

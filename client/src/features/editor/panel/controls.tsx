@@ -5,6 +5,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import RtlProvider, { useRtl } from '@mui/system/RtlProvider';
 import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import { clamp } from '../../../lib/clamp.ts';
 import { typedNumber } from '../../../lib/i18n/typed-number.ts';
 
 export interface Choice<Value extends string> {
@@ -197,7 +198,7 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const next = Math.min(max, Math.max(min, value + direction * (event.shiftKey ? 10 : 1)));
+    const next = clamp(value + direction * (event.shiftKey ? 10 : 1), min, max);
     setText(undefined);
     onChange(next);
   };

@@ -1,10 +1,10 @@
 import type { Point } from '@clearcut/scene/geometry';
 import type { Size } from '@clearcut/scene/raster';
 import { TRANSPARENT, type Position } from '@clearcut/schemas/transaction/scene';
+import { clamp } from '../../../lib/clamp.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { movedBy } from '../engine/placing.ts';
 import type { Painter } from '../engine/painter.ts';
-import { clamp } from '../engine/clamp.ts';
 import { fitScale, keptInStage, toPicture, toStage, zoomedAt } from '../engine/view.ts';
 import { tools } from '../tools.ts';
 import { BrushTool } from './brush-tool.ts';

@@ -31,7 +31,8 @@ beforeEach(() => {
     return promise;
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  await forgetEdits();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -117,7 +118,7 @@ test('an edit of a picture that is just cut out anew waits for that, and nobody 
   await vi.advanceTimersByTimeAsync(1_000);
   asked.shift()!();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(['sending', 'sending', 'one taken', 'sent']);
+  expect(told).toEqual(['sending', 'one taken', 'sent']);
   expect(kept.size).toBe(0);
 });
 
@@ -156,4 +157,65 @@ test('an outbox that was stopped is handed out no more', async () => {
   outbox().add(settings('new'));
   await settled();
   expect(sent).toEqual(['one', 'new']);
+});
+
+test('regression: whoever waits until all is sent is told that an edit was refused', async () => {
+  const edits = outbox();
+  edits.add(settings('one'));
+  edits.add(settings('other'));
+  const waiting = edits.whenEmpty();
+  await settled();
+  asked.shift()!('too_many_edits');
+  await expect(waiting).rejects.toMatchObject({ code: 'edit_refused', cause: { code: 'too_many_edits' } });
+  await settled();
+  asked.shift()!();
+  await expect(edits.whenEmpty()).resolves.toBeUndefined();
+});
+
+test('regression: nobody waits for edits that were forgotten', async () => {
+  const edits = outbox();
+  edits.add(settings('one'));
+  const waiting = edits.whenEmpty();
+  edits.stop();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(edits.whenEmpty()).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('regression: a connection that is lost is told once, however often the edit is tried, and told to be back when it was taken', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const edits = outbox();
+  edits.add(settings('one'));
+  edits.add(settings('other'));
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(told).toEqual(['sending', 'offline']);
+  vi.stubGlobal('fetch', fetch);
+  await vi.advanceTimersByTimeAsync(30_000);
+  asked.shift()!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.slice(2)).toEqual(['one taken', 'sending']);
+  asked.shift()!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.slice(4)).toEqual(['other taken', 'sent']);
+});
+
+test('regression: whoever comes back while what was left is still being read gets the same outbox: of two, each would send it', async () => {
+  kept.set('p', [settings('left')]);
+  const edits = outbox();
+  const first = edits.restore();
+  edits.add(settings('new'));
+  const again = outbox();
+  const second = again.restore();
+  expect(again).toBe(edits);
+  expect(await first).toMatchObject([{ command: { id: 'left' } }]);
+  expect(await second).toMatchObject([{ command: { id: 'left' } }, { command: { id: 'new' } }]);
+  for (const _ of [1, 2]) {
+    await settled();
+    asked.shift()!();
+  }
+  await settled();
+  expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
 });

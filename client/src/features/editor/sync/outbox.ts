@@ -25,7 +25,7 @@ const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
 export const passes = (failure: Failure): boolean =>
   failure.status === 0 || failure.status >= 500 || failure.status === 429 || isTooSoon(failure);
 
-/** Those that have something to send: pictures that were left meanwhile send what they still have. */
+/** Those that have something to send, or read whether they have: pictures that were left meanwhile send what they still have. */
 const running = new Set<Outbox>();
 
 /** What one person drew is none of the next one's business: nothing of it is sent or kept from here on. */
@@ -41,10 +41,11 @@ export class Outbox {
   #state: OutboxState = 'sent';
   #drafts: readonly Draft[] = [];
   readonly #stopped = new AbortController();
-  /** What is left from before is being read. What is made meanwhile waits: sent or kept now, it would take the place of that. */
-  #isRestoring = false;
+  #isSending = false;
+  /** What is left from before, while it is being read. What is made meanwhile waits: sent or kept now, it would take the place of that. */
+  #reading: Promise<readonly Draft[]> | undefined;
   /** Those who wait for everything to be sent. */
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
 
   private constructor(transactionId: string, handlers: OutboxHandlers) {
     this.#transactionId = transactionId;
@@ -65,12 +66,14 @@ export class Outbox {
   /** The edits that were left when the page was closed, or the picture was left; they are sent now. */
   async restore(): Promise<readonly Draft[]> {
     if (running.has(this)) {
+      await this.#reading;
       this.#handlers.onState(this.#state);
       return this.#drafts;
     }
-    this.#isRestoring = true;
-    const left = await readDrafts(this.#transactionId);
-    this.#isRestoring = false;
+    running.add(this);
+    this.#reading = readDrafts(this.#transactionId);
+    const left = await this.#reading;
+    this.#reading = undefined;
     const made = this.#drafts;
     this.#drafts = [...left, ...made];
     if (made.length > 0) void this.#keep();
@@ -80,54 +83,69 @@ export class Outbox {
 
   add(draft: Draft): void {
     this.#drafts = [...this.#drafts, draft];
-    if (this.#isRestoring) return;
+    if (this.#reading !== undefined) return;
     void this.#keep();
     void this.#run();
   }
 
-  /** Resolves when the server has all there is; as long as it is not known what was left, it may not. */
+  /**
+   * Resolves when the server has all there is; as long as it is not known what was left, it may not.
+   * @throws Failure `edit_refused` when the server refused something meanwhile; a DOMException named AbortError when it was stopped
+   */
   async whenEmpty(): Promise<void> {
-    if (!this.#isRestoring && this.#drafts.length === 0) return;
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#stopped.signal.throwIfAborted();
+    if (this.#reading === undefined && this.#drafts.length === 0) return;
+    const waiting = Promise.withResolvers<void>();
+    this.#waiting.push(waiting);
+    await waiting.promise;
   }
 
   /** Sends and keeps nothing more: the answer to what is on its way must not bring back what was forgotten. */
   stop(): void {
     this.#stopped.abort();
     running.delete(this);
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#stopped.signal.reason);
   }
 
   async #run(): Promise<void> {
-    if (running.has(this)) return;
-    running.add(this);
     const { signal } = this.#stopped;
+    if (this.#isSending || signal.aborted) return;
+    this.#isSending = true;
+    running.add(this);
     let wait: number = RETRY_MS.first;
+    if (this.#drafts.length > 0) this.#tell('sending');
     for (let draft = this.#drafts[0]; draft !== undefined && !signal.aborted; draft = this.#drafts[0]) {
       try {
-        this.#tell('sending');
         const taken = await this.#send(draft);
         await this.#done(taken.opId);
         this.#handlers.onTaken(draft.command.id, taken);
+        this.#tell('sending');
         wait = RETRY_MS.first;
       } catch (error) {
         const failure = toFailure(error);
+        // Not 'sending' at each try: a screen reader would read out each loss of the connection anew.
+        this.#tell(passes(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
         if (passes(failure)) {
-          if (!isTooSoon(failure)) this.#tell('offline');
           await untilOnline(wait, signal);
           wait = Math.min(wait * 2, RETRY_MS.most);
         } else {
           await this.#done();
           this.#handlers.onRefused(draft.command.id, failure);
+          const { status } = failure;
+          for (const { reject } of this.#waiting.splice(0))
+            reject(new Failure('edit_refused', { status, cause: failure }));
         }
       }
     }
+    this.#isSending = false;
     running.delete(this);
     if (signal.aborted) return;
     this.#tell('sent');
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   #tell(state: OutboxState): void {
+    if (state === this.#state) return;
     this.#state = state;
     this.#handlers.onState(state);
   }

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+
+/** The page's heading: the name of the picture. On narrow screens there is no room for it. */
+export function PictureTitle({ name, isWide }: { readonly name: string; readonly isWide: boolean }) {
+  const { t } = useTranslation('editor');
+  return (
+    <Typography
+      component="h1"
+      data-heading
+      tabIndex={-1}
+      sx={{
+        flexShrink: 0,
+        display: isWide ? 'block' : 'none',
+        padding: '20px 44px 0 20px',
+        fontSize: '1.0625rem',
+        fontWeight: 650,
+        lineHeight: 1.3,
+        outline: 'none',
+      }}
+    >
+      <VisuallyHidden>{t('title')}: </VisuallyHidden>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{
+          display: 'block',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          // The end of a name is cut off, whichever way it is written, and not its beginning.
+          textAlign: '-webkit-match-parent',
+        }}
+      >
+        {name}
+      </Box>
+    </Typography>
+  );
+}

@@ -1,0 +1,46 @@
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { useLayoutEffect } from 'react';
+import type { EditedPicture } from '../edited-picture.ts';
+import type { Showing } from '../engine/painter.ts';
+import { usePicture, useTools } from '../useStore.ts';
+import type { StageController } from './stage-controller.ts';
+import { useBackground } from './useBackground.ts';
+
+export interface Painted {
+  /** Something of it is on its way. */
+  readonly isAwaited: boolean;
+  readonly isBackgroundMissing: boolean;
+  readonly areStrokesMissing: boolean;
+  /** Tries again to load what is missing. */
+  readonly reload: () => void;
+}
+
+/** Has the picture painted as it is now, and says what of it could not be. */
+export function usePainted(picture: EditedPicture, controller: StageController): Painted {
+  const { inputs, strokes, isPartial, version, settings, view } = usePicture(picture);
+  const { isComparing, isCropping } = useTools();
+  const { background, failed, reload } = useBackground(settings.background.id);
+  const { painter } = picture;
+  const { width, height } = view;
+  const showing: Showing = isComparing ? 'original' : isCropping ? 'uncropped' : 'picture';
+  const isBackgroundAwaited = settings.background.id !== null && background === null && !failed;
+  const areStrokesAwaited = strokes.length < version.masks.length && !isPartial;
+
+  useLayoutEffect(() => {
+    // A picture that is still on its way leaves what is shown as it is, rather than nothing behind the subject.
+    if (inputs === undefined || isBackgroundAwaited) return;
+    const frame = { width, height };
+    const shown = failed ? { ...settings, background: TRANSPARENT } : settings;
+    controller.paint(() => painter.show({ ...inputs, frame, strokes, settings: shown, background, showing }));
+  }, [painter, controller, inputs, strokes, settings, background, failed, isBackgroundAwaited, showing, width, height]);
+
+  return {
+    isAwaited: inputs === undefined || version.isAwaited || areStrokesAwaited || isBackgroundAwaited,
+    isBackgroundMissing: failed,
+    areStrokesMissing: isPartial,
+    reload: () => {
+      if (failed) reload();
+      picture.reload();
+    },
+  };
+}
