@@ -50,6 +50,9 @@ function expectedBytes(pictures: readonly ArchiveItem[]): number | undefined {
   return sizes.includes(undefined) ? undefined : sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
 }
 
+/** While a new version is rolled out, an older server may answer, which does not say. */
+const isEarlier = ({ isCurrent }: { readonly isCurrent?: boolean }): boolean => isCurrent === false;
+
 /** Pictures as one ZIP file, one archive at a time. */
 export function useArchive(): ArchiveDownload {
   const [state, setState] = useState(IDLE);
@@ -73,7 +76,7 @@ export function useArchive(): ArchiveDownload {
         .filter((item) => item.outcome === 'failed')
         .map((item) => ({ name: nameOf(item), failure: { code: item.errorCode, message: item.message } }));
       const included = packed.length;
-      const earlier = packed.filter(({ isCurrent }) => !isCurrent).map(nameOf);
+      const earlier = packed.filter(isEarlier).map(nameOf);
       if (included > 0) saveFile(file, `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`);
       show({ stage: 'done', included, earlier, missing });
     } catch (error) {

@@ -11,7 +11,7 @@ import { RetryIcon } from '../../ui/work-icons.tsx';
 import { editorPath } from '../my-images/picture.ts';
 import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
-import { hdFileOf } from '../saves/hd-file.ts';
+import { hdFileOf, type HdFile } from '../saves/hd-file.ts';
 import { saveStore } from '../saves/save-store.ts';
 import { canRetry, itemFailure, phaseOf, type BulkItem } from './bulk-item.ts';
 import { bulkStore } from './bulk-store.ts';
@@ -49,6 +49,45 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
     );
   }
   return <>{t(`phase.${phase}`)}</>;
+}
+
+/** What can be done with one picture. */
+function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }) {
+  const { t } = useTranslation('bulk');
+  const { name, view } = item;
+  return (
+    <Box sx={{ display: 'flex', flexShrink: 0 }}>
+      {canRetry(item) && (
+        <IconButton
+          color="inherit"
+          aria-label={t('item.retry', { name })}
+          title={t('item.retry', { name })}
+          onClick={() => bulkStore.retry(item.id)}
+          sx={square}
+        >
+          <RetryIcon />
+        </IconButton>
+      )}
+      {view !== undefined && file !== undefined && (
+        <IconButton
+          color="inherit"
+          href={hdUrl(view.id, file.saveId)}
+          download
+          aria-label={t('item.download', { name })}
+          title={t('item.download', { name })}
+          sx={square}
+        >
+          <DownloadIcon />
+        </IconButton>
+      )}
+      <RemoveButton
+        label={t('item.remove', { name })}
+        asks={phaseOf(item) === 'ready'}
+        sx={square}
+        remove={() => bulkStore.remove(item.id)}
+      />
+    </Box>
+  );
 }
 
 /** One picture of the bulk upload. */
@@ -109,37 +148,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
           </Box>
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexShrink: 0 }}>
-        {canRetry(item) && (
-          <IconButton
-            color="inherit"
-            aria-label={t('item.retry', { name })}
-            title={t('item.retry', { name })}
-            onClick={() => bulkStore.retry(item.id)}
-            sx={square}
-          >
-            <RetryIcon />
-          </IconButton>
-        )}
-        {view !== undefined && file !== undefined && (
-          <IconButton
-            color="inherit"
-            href={hdUrl(view.id, file.saveId)}
-            download
-            aria-label={t('item.download', { name })}
-            title={t('item.download', { name })}
-            sx={square}
-          >
-            <DownloadIcon />
-          </IconButton>
-        )}
-        <RemoveButton
-          label={t('item.remove', { name })}
-          asks={isReady}
-          sx={square}
-          remove={() => bulkStore.remove(item.id)}
-        />
-      </Box>
+      <RowActions item={item} file={file} />
     </Box>
   );
 });

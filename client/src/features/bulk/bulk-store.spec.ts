@@ -69,7 +69,7 @@ test('how the saving of all pictures ended is no news of the next ones', async (
 
 /** An upload under way, in the test's hand. */
 class UploadInHand extends EventTarget {
-  static last: UploadInHand;
+  static all: UploadInHand[] = [];
   readonly upload = new EventTarget();
   readonly status = 201;
   readonly responseText = JSON.stringify({ id: 'c' });
@@ -80,7 +80,7 @@ class UploadInHand extends EventTarget {
     return null;
   }
   send() {
-    UploadInHand.last = this;
+    UploadInHand.all.push(this);
   }
   abort() {
     this.isAborted = true;
@@ -91,16 +91,20 @@ class UploadInHand extends EventTarget {
   }
 }
 
-async function uploading(sent: number): Promise<{ store: BulkStore; upload: UploadInHand }> {
+const pictures = (count: number) =>
+  Array.from({ length: count }, () => new File(['abc'], 'c.png', { type: 'image/png' }));
+
+/** Pictures of which so much has been sent. */
+async function uploading(sent: number, count = 1): Promise<{ store: BulkStore; uploads: UploadInHand[] }> {
+  UploadInHand.all = [];
   vi.stubGlobal('XMLHttpRequest', UploadInHand);
   onServer = [];
   const store = new BulkStore();
   await store.open('ada');
-  await store.take([new File(['abc'], 'c.png', { type: 'image/png' })], 'ada');
-  await vi.waitFor(() => expect(store.getState().items[0]).toMatchObject({ sent: 0 }));
-  const upload = UploadInHand.last;
-  upload.hasSent(sent);
-  return { store, upload };
+  await store.take(pictures(count), 'ada');
+  await vi.waitFor(() => expect(UploadInHand.all).toHaveLength(count));
+  for (const upload of UploadInHand.all) upload.hasSent(sent);
+  return { store, uploads: UploadInHand.all };
 }
 
 async function removeOnly(store: BulkStore): Promise<void> {
@@ -109,16 +113,25 @@ async function removeOnly(store: BulkStore): Promise<void> {
 }
 
 test('a picture that is removed while it is being sent is not sent any further', async () => {
-  const { store, upload } = await uploading(2);
+  const { store, uploads } = await uploading(2);
   await removeOnly(store);
-  expect(upload.isAborted).toBe(true);
+  expect(uploads[0]?.isAborted).toBe(true);
 });
 
 test('regression: a picture that was removed when all of it had been sent does not stay on the server', async () => {
-  const { store, upload } = await uploading(3);
+  const { store, uploads } = await uploading(3);
   await removeOnly(store);
-  if (!upload.isAborted) upload.dispatchEvent(new Event('load'));
+  if (uploads[0]?.isAborted === false) uploads[0].dispatchEvent(new Event('load'));
   await vi.advanceTimersByTimeAsync(0);
   expect(deleted).toEqual(['/api/transaction/c/']);
   expect(store.getState().items).toEqual([]);
+});
+
+test('regression: pictures that were cancelled when all of them had been sent keep no others waiting', async () => {
+  const { store, uploads } = await uploading(3, 3);
+  await store.cancel();
+  await store.take(pictures(3), 'ada');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(uploads).toHaveLength(6);
+  expect(store.getState().items.map(({ sent }) => sent)).toEqual([0, 0, 0]);
 });

@@ -211,27 +211,14 @@ export class BulkStore {
       this.#replace({ ...item, failure: { code: 'file_gone', message: '' } });
       return;
     }
-    // What was sent whole may be on the server already: broken off, its id would never be known, and it would stay there.
-    const sending = new AbortController();
-    let sentBytes = 0;
-    signal.addEventListener('abort', () => {
-      if (sentBytes < file.size) sending.abort();
-    });
     try {
       this.#replace({ ...item, sent: 0 });
       const { id: transactionId } = await uploadFile(file, {
-        signal: sending.signal,
+        signal,
         batchId: this.#batch.batchId,
         idempotencyKey: item.key,
-        onProgress: (sent) => {
-          sentBytes = sent;
-          this.#replace({ ...item, sent }, { store: false });
-        },
+        onProgress: (sent) => this.#replace({ ...item, sent }, { store: false }),
       });
-      if (signal.aborted) {
-        await deleteTransaction(transactionId);
-        return;
-      }
       this.#replace({ ...item, transactionId });
       this.#watch.wake(this.#batch.batchId);
     } catch (error) {

@@ -25,20 +25,23 @@ export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPicke
   const { t } = useTranslation('result');
   const picker = useRef<HTMLDivElement>(null);
   useHandedFocus(picker, 'subject');
-  const pressedAt = useRef<Place>(undefined);
+  /** Which pointer marks, and where it was pressed. */
+  const pressed = useRef<{ readonly pointerId: number; readonly at: Place }>(undefined);
 
   const press = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pressedAt.current = placeOf(event);
-    onMark({ kind: 'point', at: pressedAt.current });
+    // The hand that holds a pen may rest on the screen before it.
+    if (event.button !== 0 || (pressed.current !== undefined && event.pointerType !== 'pen')) return;
+    const { pointerId } = event;
+    event.currentTarget.setPointerCapture(pointerId);
+    pressed.current = { pointerId, at: placeOf(event) };
+    onMark({ kind: 'point', at: pressed.current.at });
   };
   const move = (event: PointerEvent<HTMLElement>) => {
-    if (pressedAt.current === undefined) return;
-    onMark(markOf(pressedAt.current, placeOf(event), event.currentTarget.getBoundingClientRect()));
+    if (pressed.current?.pointerId !== event.pointerId) return;
+    onMark(markOf(pressed.current.at, placeOf(event), event.currentTarget.getBoundingClientRect()));
   };
-  const release = () => {
-    pressedAt.current = undefined;
+  const release = ({ pointerId }: PointerEvent) => {
+    if (pressed.current?.pointerId === pointerId) pressed.current = undefined;
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && mark !== undefined) {
@@ -63,6 +66,7 @@ export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPicke
       onPointerMove={move}
       onPointerUp={release}
       onPointerCancel={release}
+      onLostPointerCapture={release}
       onKeyDown={keyDown}
       sx={{
         position: 'absolute',

@@ -1,4 +1,5 @@
 import { MIN_BOX_SIDE } from '@clearcut/schemas/constants';
+import { clamp } from '../../lib/clamp.ts';
 
 /** A place on the picture, in shares of its sides. */
 export interface Place {
@@ -24,8 +25,7 @@ interface Size {
 /** A hand that only clicks still moves this far, in CSS pixels. */
 const CLICK_TRAVEL = 6;
 
-const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
-export const inPicture = ({ x, y }: Place): Place => ({ x: between(x, 0, 1), y: between(y, 0, 1) });
+export const inPicture = ({ x, y }: Place): Place => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1) });
 
 /** What a press at `from` that has come to `to` marks, on a picture shown at `shown` CSS pixels. */
 export function markOf(from: Place, to: Place, shown: Size): Mark {
@@ -77,12 +77,12 @@ export function choiceOf(mark: Mark, picture: Size): Choice {
   return { roi: [left, top, right, bottom] };
 }
 
-const pixel = (share: number, length: number): number => between(Math.floor(share * length), 0, length - 1);
+const pixel = (share: number, length: number): number => clamp(Math.floor(share * length), 0, length - 1);
 
 function span(start: number, end: number, length: number): [number, number] {
   const low = Math.round(start * length);
   const high = Math.round(end * length);
   const missing = Math.max(0, Math.min(MIN_BOX_SIDE, length) - (high - low));
-  const first = between(low - Math.floor(missing / 2), 0, length - (high - low) - missing);
+  const first = clamp(low - Math.floor(missing / 2), 0, length - (high - low) - missing);
   return [first, first + (high - low) + missing];
 }

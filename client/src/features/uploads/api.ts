@@ -8,15 +8,51 @@ export interface UploadFileOptions extends UploadOptions {
   readonly batchId?: string;
 }
 
-export function uploadFile(file: File, { batchId, ...options }: UploadFileOptions): Promise<UploadAnswer> {
+/**
+ * Waits for the answer to an upload until `signal` fires. The server may have the picture by then: it is deleted when the answer comes,
+ * and nobody waits for that. Broken off, its id would never be known, and it would stay there for 24 hours.
+ * @throws a DOMException named AbortError when `signal` fires
+ */
+function untilGivenUp(answer: Promise<UploadAnswer>, signal: AbortSignal): Promise<UploadAnswer> {
+  const givenUp = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  const kept = answer.then(async (picture) => {
+    if (signal.aborted) await deleteTransaction(picture.id);
+    return picture;
+  });
+  return Promise.race([kept, givenUp]);
+}
+
+/** Sends a picture, and takes it back when `signal` fires before the answer came. @throws as `upload` does */
+export async function uploadFile(
+  file: File,
+  { batchId, onProgress, signal, ...options }: UploadFileOptions,
+): Promise<UploadAnswer> {
+  signal.throwIfAborted();
   // 255 characters are the contract's limit; the end is kept because it carries the extension.
   const query = new URLSearchParams({ originalFileName: file.name.trim().slice(-255) || 'image' });
   if (batchId !== undefined) query.set('batchId', batchId);
-  return upload(`/api/transaction/?${query}`, file, options);
+  // Only what is not sent whole can be broken off, and is then nowhere.
+  const sending = new AbortController();
+  let sentBytes = 0;
+  signal.addEventListener('abort', () => {
+    if (sentBytes < file.size) sending.abort();
+  });
+  const answer = upload<UploadAnswer>(`/api/transaction/?${query}`, file, {
+    ...options,
+    signal: sending.signal,
+    onProgress: (sent, total) => {
+      sentBytes = sent;
+      if (!signal.aborted) onProgress(sent, total);
+    },
+  });
+  return untilGivenUp(answer, signal);
 }
 
+/** Has the server fetch a picture, and takes it back when `signal` fires before the answer came. @throws as `request` does */
 export function uploadByUrl(url: string, signal: AbortSignal): Promise<UploadAnswer> {
-  return requestJson('/api/transaction/url/', { method: 'POST', json: { url }, signal });
+  return untilGivenUp(requestJson('/api/transaction/url/', { method: 'POST', json: { url } }), signal);
 }
 
 export function getTransaction(id: string, signal?: AbortSignal): Promise<TransactionView> {

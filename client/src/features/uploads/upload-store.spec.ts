@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { session } from '../auth/session.ts';
 import { deleteTransaction } from './api.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -38,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   removeStored('last-transaction');
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -105,6 +107,70 @@ test('a picture that is cancelled while it is cut out is deleted from the server
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveBeenCalledWith('/api/transaction/a/', expect.objectContaining({ method: 'DELETE' }));
   expect(readStored('last-transaction')).toBeUndefined();
+});
+
+/** The server, whose answers to some calls are in the test's hand, and what is deleted from it. */
+function answersInHand(): { answer: (call: string) => void; deleted: string[] } {
+  const calls = new Map<string, () => void>();
+  const deleted: string[] = [];
+  const arrival = (call: string) => new Promise<void>((resolve) => calls.set(call, resolve));
+  vi.stubGlobal('fetch', async (path: string, { method, signal }: RequestInit) => {
+    if (method === 'DELETE') {
+      deleted.push(path);
+      return new Response(null, { status: 204 });
+    }
+    await arrival(path.split('/').findLast((part) => part !== '') ?? '');
+    signal?.throwIfAborted();
+    return Response.json({ id: 'a', session_id: 's' });
+  });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      upload = new EventTarget();
+      status = 201;
+      responseText = JSON.stringify({ id: 'a', session_id: 's' });
+      open() {}
+      setRequestHeader() {}
+      getResponseHeader = () => null;
+      abort = () => this.dispatchEvent(new Event('abort'));
+      send({ size }: File) {
+        this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: size, total: size }));
+        void arrival('file').then(() => this.dispatchEvent(new Event('load')));
+      }
+    },
+  );
+  return { answer: (call) => calls.get(call)?.(), deleted };
+}
+
+test.each([
+  ['file', { file: new File(['abc'], 'a.png', { type: 'image/png' }) }],
+  ['url', { url: photo }],
+])('regression: a %s that is cancelled before the answer comes does not stay on the server', async (call, source) => {
+  const { answer, deleted } = answersInHand();
+  const store = new UploadStore();
+  store.start(source);
+  await vi.advanceTimersByTimeAsync(0);
+  store.cancel();
+  answer(call);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(deleted).toEqual(['/api/transaction/a/']);
+  expect(store.getState()).toEqual({ stage: 'idle' });
+});
+
+test('regression: a picture that is cancelled while the account takes it over does not stay on the server', async () => {
+  const { answer, deleted } = answersInHand();
+  const known = { ...session.getState(), status: 'loggedIn', profile: { anonymous_session_id: 's' } };
+  vi.spyOn(session, 'getState').mockReturnValue(known as ReturnType<typeof session.getState>);
+  const store = new UploadStore();
+  store.start({ url: photo });
+  await vi.advanceTimersByTimeAsync(0);
+  answer('url');
+  await vi.advanceTimersByTimeAsync(0);
+  store.cancel();
+  answer('link-anonymous-images');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(deleted).toEqual(['/api/transaction/a/']);
+  expect(store.getState()).toEqual({ stage: 'idle' });
 });
 
 test('what was marked in another picture leaves the one on the bench as it is', async () => {

@@ -183,7 +183,10 @@ export class UploadStore {
       const sending = 'file' in source ? this.#sendFile(source.file, signal) : uploadByUrl(source.url, signal);
       const { id, session_id } = await sending;
       await linkLatePicture(session_id);
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        await deleteTransaction(id);
+        return;
+      }
       writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
       const known = this.#state.stage === 'uploading' ? this.#state.picture : undefined;
       this.#follow(id, source, known);

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { CoinIcon, RetryIcon } from '../../ui/work-icons.tsx';
+import type { ArchiveDownload, ArchiveItem } from '../archive/useArchive.ts';
+import { canRetry, countPhases, phaseOf, type BulkItem } from './bulk-item.ts';
+import { bulkStore } from './bulk-store.ts';
+import type { AllInHd } from './useSaveAll.ts';
+
+export interface BulkActionsProps {
+  readonly items: readonly BulkItem[];
+  readonly hd: AllInHd;
+  readonly archive: ArchiveDownload;
+  /** To do one of these, somebody has to be asked first. */
+  readonly onAsk: (about: 'save' | 'new') => void;
+}
+
+const archiveItem = ({ transactionId, name, view }: BulkItem, isHigh: boolean): ArchiveItem => ({
+  id: transactionId ?? '',
+  name,
+  bytes: isHigh ? view?.save?.bytes : undefined,
+});
+
+/** What can be done with all pictures, as long as there are any to do it with. */
+export function BulkActions({ items, hd, archive, onAsk }: BulkActionsProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const { waiting, uploading } = countPhases(items);
+  const ready = items.filter((item) => phaseOf(item) === 'ready');
+  const again = items.filter(canRetry).length;
+  const isSaving = hd.state.stage === 'running';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
+      {hd.unsaved.length > 0 && !isSaving && (
+        <Button variant="contained" color="primary" onClick={() => onAsk('save')} startIcon={<CoinIcon aria-hidden />}>
+          {t('actions.saveAll')}
+        </Button>
+      )}
+      {hd.saved.length > 0 && (
+        <Button
+          variant={hd.unsaved.length > 0 ? 'outlined' : 'contained'}
+          color={hd.unsaved.length > 0 ? 'inherit' : 'primary'}
+          onClick={() =>
+            archive.start(
+              'high',
+              hd.saved.map((item) => archiveItem(item, true)),
+            )
+          }
+          startIcon={<DownloadIcon aria-hidden />}
+        >
+          {t('actions.downloadHigh', { count: hd.saved.length, number: number(hd.saved.length) })}
+        </Button>
+      )}
+      {ready.length > 0 && (
+        <Button
+          variant="outlined"
+          onClick={() =>
+            archive.start(
+              'low',
+              ready.map((item) => archiveItem(item, false)),
+            )
+          }
+          startIcon={<DownloadIcon aria-hidden />}
+        >
+          {t('actions.downloadLow')}
+        </Button>
+      )}
+      {again > 0 && (
+        <Button variant="outlined" onClick={() => bulkStore.retry()} startIcon={<RetryIcon aria-hidden />}>
+          {t('actions.retryFailed', { count: again, number: number(again) })}
+        </Button>
+      )}
+      {waiting + uploading > 0 && (
+        <Button variant="outlined" onClick={() => void bulkStore.cancel()}>
+          {t('actions.cancel')}
+        </Button>
+      )}
+      <Button variant="outlined" onClick={() => onAsk('new')} disabled={isSaving}>
+        {t('actions.new')}
+      </Button>
+    </Box>
+  );
+}
