@@ -4,7 +4,7 @@ import '@fontsource-variable/readex-pro/wght.css';
 import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preferredLanguage, startI18n } from '../lib/i18n/i18n.ts';
+import { preferredLanguage } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '../lib/i18n/languages.ts';
 import { isWithoutLanguage, preferredAddress, splitPath } from '../lib/i18n/paths.ts';
 import { App } from './App.tsx';
@@ -17,7 +17,6 @@ async function start(): Promise<void> {
   if (address !== undefined) history.replaceState(null, '', address + location.search + location.hash);
 
   const named = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
-  await startI18n();
   startSession();
   await showLanguage(isWithoutLanguage(location.pathname) ? preferred : named);
 

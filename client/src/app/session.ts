@@ -29,5 +29,6 @@ export function startSession(): void {
   addEventListener('storage', ({ key }) => {
     if (key === ('userData' satisfies StoredKey)) session.noticeStored();
   });
-  void session.check();
+  // With the cookie of a login that has ended, whatever is asked before this is answered fails, a picture just dropped among it.
+  void changingIdentity(() => session.check());
 }

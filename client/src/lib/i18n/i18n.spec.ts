@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { activateLanguage, addTextFiles, addTexts, i18n, startI18n } from './i18n.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { activateLanguage, addTextFiles, addTexts, i18n } from './i18n.ts';
+import type { Language } from './languages.ts';
 
 const document = { documentElement: { lang: '', dir: '' } };
 /** Lets the texts of a language come, or fail. */
@@ -11,7 +12,8 @@ function delay(language: string): PromiseWithResolvers<unknown> {
   return answer;
 }
 
-beforeAll(startI18n);
+const show = (language: Language) => activateLanguage(language, async () => undefined);
+
 beforeEach(async () => {
   vi.stubGlobal('document', document);
   texts.clear();
@@ -22,13 +24,13 @@ beforeEach(async () => {
     i18n.removeResourceBundle(language, 'late');
   }
   await addTexts('late');
-  await activateLanguage('en');
+  await show('en');
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('of two languages chosen one after the other the last is shown, whichever texts come first', async () => {
   const es = delay('es');
-  const chosen = [activateLanguage('es'), activateLanguage('ar')];
+  const chosen = [show('es'), show('ar')];
   await chosen[1];
   es.resolve(undefined);
   await chosen[0];
@@ -37,7 +39,17 @@ test('of two languages chosen one after the other the last is shown, whichever t
 
 test('while the texts of another language do not come, pages get theirs in the one that is shown', async () => {
   delay('es').reject(new TypeError('Failed to fetch'));
-  await expect(activateLanguage('es')).rejects.toThrow('Failed to fetch');
+  await expect(show('es')).rejects.toThrow('Failed to fetch');
+  i18n.removeResourceBundle('en', 'late');
+  await addTexts('late');
+  expect(i18n.getResource('en', 'late', 'hello')).toBe('en');
+});
+
+test('regression: while the texts of two other languages do not come, pages get theirs in the one that is shown', async () => {
+  const answers = [delay('es'), delay('ar')];
+  const chosen = [show('es'), show('ar')];
+  for (const answer of answers) answer.reject(new TypeError('Failed to fetch'));
+  expect((await Promise.allSettled(chosen)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   i18n.removeResourceBundle('en', 'late');
   await addTexts('late');
   expect(i18n.getResource('en', 'late', 'hello')).toBe('en');

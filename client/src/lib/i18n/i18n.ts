@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../storage/storage.ts';
-import { directionOf, isLanguage, languages, pickLanguage, type Language } from './languages.ts';
+import { directionOf, isLanguage, languages, pickLanguage, type Direction, type Language } from './languages.ts';
 
 /** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
 export const namespaces = ['common', 'home', 'uploads', 'errors'] as const;
@@ -19,6 +19,18 @@ export function addTextFiles(more: TextFiles): void {
 addTextFiles(import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves}.json'));
 
 export const i18n = createInstance();
+/** As soon as this file is there: the router's first loaders run before anything else of the page does. */
+const started = i18n.use(initReactI18next).init({
+  // No text may be missing in any language (a test sees to it), so English is not fetched beside the language shown.
+  fallbackLng: false,
+  load: 'currentOnly',
+  supportedLngs: languages.map(({ code }) => code),
+  ns: namespaces,
+  defaultNS: 'common',
+  resources: {},
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+});
 
 const wanted = new Set<string>(namespaces);
 /** The language shown, or about to be. */
@@ -43,34 +55,21 @@ export async function addTexts(...namespaces: readonly string[]): Promise<void> 
   if (chosen !== undefined) await loadTexts(chosen);
 }
 
-/** Makes i18n ready to be given its first language. */
-export async function startI18n(): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    // No text may be missing in any language (a test sees to it), so English is not fetched beside the language shown.
-    fallbackLng: false,
-    load: 'currentOnly',
-    supportedLngs: languages.map(({ code }) => code),
-    ns: namespaces,
-    defaultNS: 'common',
-    resources: {},
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-}
-
 /**
- * Shows the app in `language` from now on: texts are loaded before anything changes. Another one that is chosen meanwhile is shown
- * instead. @throws when the texts do not come; what is shown then stays as it is
+ * Shows the app in `language` from now on: its texts, and what `prepare` fetches for its direction, are there before anything changes.
+ * Another one that is chosen meanwhile is shown instead. @throws when they do not come; what is shown then stays as it is
  */
-export async function activateLanguage(language: Language): Promise<void> {
-  const before = chosen;
+export async function activateLanguage(
+  language: Language,
+  prepare: (direction: Direction) => Promise<void>,
+): Promise<void> {
   chosen = language;
   if (i18n.language !== language) {
     try {
-      await loadTexts(language);
+      await Promise.all([started, loadTexts(language), prepare(directionOf(language))]);
     } catch (error) {
-      // Pages opened later would get their texts in a language that is not shown.
-      if (chosen === language) chosen = before;
+      // Pages opened later would get their texts in a language that is not shown. The one chosen before may not be shown, either.
+      if (chosen === language) chosen = isLanguage(i18n.language) ? i18n.language : undefined;
       throw error;
     }
     if (chosen !== language) return;
