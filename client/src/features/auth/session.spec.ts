@@ -121,6 +121,15 @@ test.each([
   expect(session.onAnother).toHaveBeenCalledTimes(times);
 });
 
+test('regression: that nobody is remembered any more is asked about', async () => {
+  const session = loggedIn(ada);
+  answer.mockImplementation(() => Response.json({}, { status: 401 }));
+  removeStored('userData');
+  session.noticeStored();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getState().status).toBe('loggedOut');
+});
+
 test('where nobody is logged in, a login in another tab interrupts nothing', () => {
   const session = new Session();
   session.leave();

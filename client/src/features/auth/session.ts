@@ -78,11 +78,16 @@ export class Session {
     this.#know(LOGGED_OUT);
   }
 
-  /** To be called when another tab has changed what is stored. That somebody left is told by the server's next answer. */
+  /** To be called when another tab has changed what is stored. */
   noticeStored(): void {
     const stored = storedProfile();
     const { status, profile } = this.#state;
-    if (status === 'loggedIn' && stored !== undefined && stored.pk !== profile.pk) this.onAnother();
+    if (status !== 'loggedIn') return;
+    if (stored === undefined) {
+      // Who left there has left here too. No other answer would say so: the cookie stands for nobody, and nobody has pictures too.
+      this.#knownAt = -Infinity;
+      void this.check();
+    } else if (stored.pk !== profile.pk) this.onAnother();
   }
 
   async #ask(): Promise<void> {

@@ -40,6 +40,8 @@ export function CreditHistoryList() {
       sort={{ field: 'date', order: 'DESC' }}
       // The address says which tab of My account is open; react-admin would put its own words there instead.
       disableSyncWithLocation
+      // Without it the list would begin anew for who comes back from a receipt.
+      storeKey="credit-ledger.listParams"
       // What others spend is to be seen. What goes wrong is said on the page.
       queryOptions={{ staleTime: 0, onError: () => undefined }}
     >

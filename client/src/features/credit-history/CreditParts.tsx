@@ -30,13 +30,22 @@ export function Description({ line: { descriptionType, cause } }: { line: Ledger
   );
 }
 
-/** Somebody of the team by name; whoever has left it, and what is no person, by what they are. */
+/**
+ * Somebody of the team by name, what is no person by what it is. People who have left have no name, and are told apart by the
+ * beginning of their ids, which the CSV file has whole.
+ */
 export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerEntry }) {
   const { t } = useTranslation('credit-history');
   const { pk } = useProfile();
   return (
     <span>
       <bdi>{actorName ?? t(`actors.${actorKind}`)}</bdi>
+      {actorKind === 'user' && actorName === null && (
+        <>
+          {' '}
+          <bdi>{actorId.slice(0, 8)}</bdi>
+        </>
+      )}
       {actorId === pk && ` ${t('you')}`}
     </span>
   );
@@ -61,19 +70,24 @@ export function Amount({ line: { credits } }: { line: LedgerEntry }) {
   );
 }
 
-/** What a save left: its picture, as long as that is kept, and its receipt, for good. */
-export function Proofs({ line: { kind, date, transactionId, saveId } }: { line: LedgerEntry }) {
+/** What a save left: its picture, as long as that is kept, and its receipt, for good. One that failed has no receipt. */
+export function Proofs({ line: { kind, date, transactionId, saveId, counterEntryDate } }: { line: LedgerEntry }) {
   const { t } = useTranslation('credit-history');
+  const { moment } = useFormat();
   const now = useNow(60_000);
-  if (kind !== 'spent' || transactionId === null || saveId === null) return null;
+  if (transactionId === null || saveId === null) return null;
   // A picture is uploaded before it is saved: no longer than that after the save is it kept.
   const mayBeThere = now - Date.parse(date) < IMAGE_RETENTION_MS;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
       {mayBeThere && <SavedPicture id={transactionId} />}
-      <Link component={RouterLink} to={receiptPath(transactionId, saveId)} sx={{ paddingBlock: '8px' }}>
-        {t('receipt')}
-      </Link>
+      {counterEntryDate === null ? (
+        <Link component={RouterLink} to={receiptPath(transactionId, saveId)} sx={{ paddingBlock: '8px' }}>
+          {t('receipt')}
+        </Link>
+      ) : (
+        <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useInput } from 'ra-core';
-import { dayOfMoment, momentOfDay, type Edge } from './day.ts';
+import { dayOfMoment, isOfWholeYear, momentOfDay, type Edge } from './day.ts';
 
 export interface FilterDayProps {
   readonly source: string;
@@ -10,10 +10,21 @@ export interface FilterDayProps {
 
 /** One end of a period, to the day. */
 export function FilterDay({ source, label, edge }: FilterDayProps) {
-  const { id, field } = useInput<string>({
+  const { id, field, fieldState } = useInput<string>({
     source,
     parse: (day: string) => momentOfDay(day, edge) ?? '',
     format: (moment: string | null | undefined) => dayOfMoment(moment, edge),
+    // The form filters by nothing that is not valid.
+    validate: (moment?: string) => (!moment || isOfWholeYear(moment) ? undefined : source),
   });
-  return <TextField type="date" id={id} label={label} {...field} sx={{ '& input': { height: '24px' } }} />;
+  return (
+    <TextField
+      type="date"
+      id={id}
+      label={label}
+      {...field}
+      error={fieldState.invalid}
+      sx={{ '& input': { height: '24px' } }}
+    />
+  );
 }

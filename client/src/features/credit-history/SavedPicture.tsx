@@ -8,7 +8,7 @@ import { checker } from '../../ui/checker.ts';
 import { useMayEdit } from '../auth/useMayEdit.ts';
 import { editorPath } from '../my-images/picture.ts';
 
-/** A picture that was saved; nothing once it was deleted, which only its loading tells. */
+/** A picture that was saved, with what was changed since; nothing once it was deleted, which only its loading tells. */
 export function SavedPicture({ id }: { id: string }) {
   const { t } = useTranslation('credit-history');
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOfMoment, momentOfDay } from './day.ts';
+import { dayOfMoment, isOfWholeYear, momentOfDay } from './day.ts';
 
 test('a day begins at its midnight and ends with the next one', () => {
   expect(momentOfDay('2026-11-30', 'start')).toBe(new Date(2026, 10, 30).toISOString());
@@ -15,4 +15,14 @@ test('no day is no moment', () => {
   expect(momentOfDay('', 'start')).toBeUndefined();
   expect(dayOfMoment(undefined, 'end')).toBe('');
   expect(dayOfMoment(null, 'end')).toBe('');
+});
+
+test('regression: a year that is being typed stays as it is, and nothing is filtered by it', () => {
+  for (const edge of ['start', 'end'] as const) {
+    for (const day of ['0002-10-01', '0020-10-01', '0202-10-01', '20266-10-01', '2026-10-01']) {
+      const moment = momentOfDay(day, edge) ?? '';
+      expect(dayOfMoment(moment, edge)).toBe(day);
+      expect(isOfWholeYear(moment), day).toBe(day === '2026-10-01');
+    }
+  }
 });

@@ -5,7 +5,9 @@ export type Edge = 'start' | 'end';
 export function momentOfDay(day: string, edge: Edge): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
-  const moment = new Date(year, month - 1, edge === 'start' ? date : date + 1);
+  // Not by the constructor: it takes the year 20, which somebody who types 2026 comes past, for 1920.
+  const moment = new Date(2000, 0, 1);
+  moment.setFullYear(year, month - 1, edge === 'start' ? date : date + 1);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
@@ -17,3 +19,6 @@ export function dayOfMoment(moment: string | null | undefined, edge: Edge): stri
   const year = String(day.getFullYear()).padStart(4, '0');
   return [year, day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
+
+/** Whether `moment` is of a year with four digits: ISO 8601 begins any other, such as one that is being typed, with a zero or a sign. */
+export const isOfWholeYear = (moment: string): boolean => /^[1-9]/.test(moment);

@@ -4,6 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
+import { clamp } from '../../lib/clamp.ts';
 import { RadioRow } from './RadioRow.tsx';
 
 const FORMATS = ['png', 'webp', 'jpg'] as const satisfies readonly ExportOptions['format'][];
@@ -97,7 +98,7 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
             type="number"
             label={t('download.margin')}
             value={margin}
-            onChange={({ target }) => set({ margin: Math.min(MAX_MARGIN, Math.max(0, Number(target.value))) })}
+            onChange={({ target }) => set({ margin: clamp(Number(target.value), 0, MAX_MARGIN) })}
             slotProps={{ htmlInput: { min: 0, max: MAX_MARGIN, step: 1 } }}
             sx={{ width: 140 }}
           />

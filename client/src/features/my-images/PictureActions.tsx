@@ -10,7 +10,7 @@ import { receiptPath } from '../saves/receipt-path.ts';
 import { outcomeOf } from '../uploads/outcome.ts';
 import { DownloadDialog } from './DownloadDialog.tsx';
 import { PenIcon, SlidersIcon } from './icons.tsx';
-import { editorPath } from './picture.ts';
+import { editorPath, isEditable } from './picture.ts';
 import { useMayEdit } from '../auth/useMayEdit.ts';
 import { Versions } from './Versions.tsx';
 
@@ -44,7 +44,7 @@ export function PictureActions({ view, onDelete }: { view: TransactionView; onDe
             <ReceiptIcon aria-hidden fontSize="small" />
           </IconButton>
         )}
-        {mayEdit && outcome !== 'waiting' && (
+        {mayEdit && isEditable(view) && (
           <IconButton {...labelled(t('edit', { name }))} component={Link} to={editorPath(id)}>
             <PenIcon aria-hidden fontSize="small" />
           </IconButton>

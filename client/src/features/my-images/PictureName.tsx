@@ -2,8 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { outcomeOf } from '../uploads/outcome.ts';
-import { editorPath } from './picture.ts';
+import { editorPath, isEditable } from './picture.ts';
 import { useMayEdit } from '../auth/useMayEdit.ts';
 
 /** The file's name; whoever may edit gets to the editor by it, and by the thumbnail, which its link covers. */
@@ -11,7 +10,7 @@ export function PictureName({ view: { id, originalFileName, ...view } }: { view:
   const mayEdit = useMayEdit();
   return (
     <Box className="name" dir="auto" title={originalFileName}>
-      {mayEdit && outcomeOf(view) !== 'waiting' ? (
+      {mayEdit && isEditable(view) ? (
         <Link component={RouterLink} to={editorPath(id)} underline="hover" color="inherit">
           {originalFileName}
         </Link>

@@ -24,5 +24,11 @@ export function previewUrl({ id, pipeline, edits }: TransactionView): string {
   return `/api/transaction/${id}/download/low/?step=${step?.id}.${edits.headId}`;
 }
 
+/** Whether the editor can open a picture: of one that failed there is nothing to work on. */
+export function isEditable(view: Pick<TransactionView, 'status' | 'pipeline'>): boolean {
+  const outcome = outcomeOf(view);
+  return outcome !== 'waiting' && outcome !== 'failed';
+}
+
 /** Where a picture is worked on. */
 export const editorPath = (id: string): string => `/app/editor?image=${id}`;

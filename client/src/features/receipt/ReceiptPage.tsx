@@ -8,12 +8,15 @@ import { Link, useParams } from 'react-router';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Head } from '../../ui/Head.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { snipped } from '../../ui/snipped.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { receiptQuery } from './api.ts';
+import { useProfile } from '../auth/useProfile.ts';
+import { hdUrl } from '../saves/api.ts';
+import { pictureQuery, receiptQuery } from './api.ts';
 import { PrinterIcon } from './icons.tsx';
 import { PrintStyles } from './PrintStyles.tsx';
 import { saveReceipt } from './receipt-file.ts';
@@ -47,17 +50,31 @@ export function ReceiptPage() {
   const { t } = useTranslation('receipt');
   const { moment } = useFormat();
   const { transactionId = '', saveId = '' } = useParams();
+  const { sections } = useProfile().team_permissions;
   const { data: receipt, error, refetch } = useQuery(receiptQuery(transactionId, saveId));
+  const { isSuccess: hasFile } = useQuery(pictureQuery(transactionId));
   return (
     <Box sx={{ maxWidth: 960 }}>
       <PrintStyles />
       <Head page="receipt" />
+      {sections.includes('transactionHistory') && <BackLink to="/app/my-account?tab=history">{t('back')}</BackLink>}
       <PageHeader
         title={t('title')}
         {...(receipt === undefined ? {} : { lead: t('lead', { when: moment(receipt.savedAt) }) })}
       >
         {receipt !== undefined && (
           <>
+            {hasFile && (
+              <Button
+                className="no-print"
+                variant="outlined"
+                href={hdUrl(transactionId, saveId)}
+                download
+                startIcon={<DownloadIcon aria-hidden />}
+              >
+                {t('download')}
+              </Button>
+            )}
             <Button
               className="no-print"
               variant="outlined"

@@ -1,8 +1,10 @@
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
+import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { useProfile } from '../auth/useProfile.ts';
+import { payerQuery } from './api.ts';
 import { CopyText } from './CopyText.tsx';
 import { Fact, IdFact, Section } from './Section.tsx';
 import { useSettingsWords } from './useSettingsWords.ts';
@@ -12,9 +14,14 @@ import { Verify } from './Verify.tsx';
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const format = useFormat();
-  const { pk } = useProfile();
+  const { pk, team_permissions: may } = useProfile();
   const words = useSettingsWords()(receipt.settings);
   const { file, original, ledger, model, refinement, renderer, masks, event } = receipt;
+  const isMine = ledger.userId === pk;
+  const { data: payer } = useQuery({
+    ...payerQuery(ledger.userId),
+    enabled: !isMine && may.sections.includes('transactionHistory'),
+  });
   const pixels = ({ width, height }: { width: number; height: number }) =>
     t('pixels', { width: format.number(width), height: format.number(height) });
   return (
@@ -29,7 +36,14 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </Fact>
         <Fact name={t('paid.at')}>{format.moment(ledger.chargedAt)}</Fact>
         <Fact name={t('paid.by')}>
-          {ledger.userId === pk ? t('paid.you') : <CopyText text={ledger.userId} what={t('paid.by')} />}
+          {isMine ? (
+            t('paid.you')
+          ) : (
+            <>
+              {payer && <bdi>{payer.actorName ?? t('paid.former')}</bdi>}
+              <CopyText text={ledger.userId} what={t('paid.by')} />
+            </>
+          )}
         </Fact>
         <IdFact name={t('paid.entry')} id={ledger.entryId} />
         <IdFact name={t('paid.team')} id={ledger.teamId} />

@@ -25,6 +25,7 @@ import { UserSkeleton } from './UserSkeleton.tsx';
 function EditForm() {
   const { t } = useTranslation('users');
   const { record: user } = useEditContext<AdminUser>();
+  const { pk } = useProfile();
   const resolver = useSchemaResolver(updateUserBodySchema);
   if (user === undefined) return <UserSkeleton />;
   return (
@@ -44,7 +45,8 @@ function EditForm() {
             <FormActions save={t('edit.save')} />
           </Sheet>
         </Form>
-        <DeleteUser user={user} />
+        {/* One's own account is closed under My account, where the password is asked for. */}
+        {user.id !== pk && <DeleteUser user={user} />}
       </Box>
     </>
   );

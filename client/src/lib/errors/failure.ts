@@ -9,7 +9,8 @@ export type ClientErrorCode =
   | 'transformed_missing'
   | 'upload_error'
   | 'example_missing'
-  | 'stroke_not_made';
+  | 'stroke_not_made'
+  | 'edit_refused';
 
 /** Something that went wrong, as the person is told about it. */
 export class Failure extends Error {

@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   CoreAdminContext,
-  memoryStore,
   Resource,
   ResourceDefinitionContextProvider,
   type DataProvider,
   type ResourceProps,
 } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createI18nProvider } from './i18n-provider.ts';
 import { Notifications } from './Notifications.tsx';
+import { visitStore } from './visit-store.ts';
 
 export interface AdminContextProps {
   /** The address above the resource's. */
   readonly basename: string;
+  /** Id of whoever is logged in. */
+  readonly person: string;
   readonly dataProvider: DataProvider;
   /** Shown at `{basename}/{name}/*`, where the route of the caller is. */
   readonly resource: ResourceProps;
@@ -24,12 +26,10 @@ export interface AdminContextProps {
  * One resource of react-admin within our own router, theme, query client and texts. Not its `<Admin>` or `<CoreAdminUI>`: those
  * bring a layout, a login page, routes from the root down and telemetry.
  */
-export function AdminContext({ basename, dataProvider, resource }: AdminContextProps) {
+export function AdminContext({ basename, person, dataProvider, resource }: AdminContextProps) {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const queryClient = useQueryClient();
-  // Of this visit only: what somebody searched for is nobody else's business.
-  const [store] = useState(() => memoryStore());
   // A new one for each language, so that everything that shows a text is drawn again.
   // oxlint-disable-next-line react/exhaustive-deps
   const i18nProvider = useMemo(() => createI18nProvider(i18n), [i18n, language]);
@@ -39,7 +39,7 @@ export function AdminContext({ basename, dataProvider, resource }: AdminContextP
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
       queryClient={queryClient}
-      store={store}
+      store={visitStore(person)}
     >
       <ResourceDefinitionContextProvider definitions={{ [resource.name]: Resource.registerResource(resource) }}>
         <Resource {...resource} />
