@@ -33,6 +33,15 @@ function readOptions() {
   }
 }
 
+async function readPicture(file: string): Promise<Buffer> {
+  const picture = callersPath(file);
+  try {
+    return await readFile(picture);
+  } catch (error) {
+    return refuse(`${picture} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 const values = readOptions();
 if (values.help === true) {
   console.log(usage);
@@ -41,8 +50,7 @@ if (values.help === true) {
 if (values.only !== undefined && !sections.includes(values.only)) refuse(`There is no section "${values.only}".`);
 const wanted = (section: string): boolean => values.only === undefined || values.only === section;
 
-const picture =
-  values.picture === undefined ? await photoLike(1632, 1224) : await readFile(callersPath(values.picture));
+const picture = values.picture === undefined ? await photoLike(1632, 1224) : await readPicture(values.picture);
 const product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
 // The product runs in a process group of its own: without this an interrupted benchmark would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -6,7 +6,7 @@ import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newOwner, overflow, remove, saveInHd, square, untilRefined, upload } from './library.ts';
+import { newOwner, overflow, remove, saveInHd, vase, untilRefined, upload } from './library.ts';
 import type { Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
@@ -24,7 +24,7 @@ interface Saved {
 async function withSave(language: Language = 'en', width = 1440, settings: object = {}): Promise<Saved> {
   const { page, email } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
   await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
-  const id = await upload(page, visitor.url(), 'square.png', await square());
+  const id = await upload(page, visitor.url(), 'vase.png', await vase());
   await untilRefined(page, visitor.url(), id);
   return { page, id, saveId: await saveInHd(page, visitor.url(), id, settings) };
 }
@@ -60,7 +60,7 @@ describe('the transaction history', () => {
     expect(await spent.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(
       `/app/receipt/${id}/${saveId}`,
     );
-    const picture = spent.getByRole('link', { name: 'The picture that was saved' });
+    const picture = spent.getByRole('link', { name: 'The picture as it looks now' });
     expect(await picture.getAttribute('href')).toBe(`/app/editor?image=${id}`);
     await photograph(page, 'credit-history-1440');
 
@@ -104,7 +104,7 @@ describe('the transaction history', () => {
     await openHistory(page);
     const lines = (await downloaded(page, 'Download CSV')).toString().trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(new RegExp(`HD save,-1,4,Ada Lovelace,,${id},${saveId}$`));
+    expect(lines[1]).toMatch(new RegExp(`HD save,-1,4,Ada Lovelace,,${id},${saveId},`));
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Granted' }).click();
     await expect.poll(() => rows(page).count(), PATIENT).toBe(1);

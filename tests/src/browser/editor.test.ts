@@ -18,7 +18,7 @@ import {
   untilSettled,
   WALL,
 } from './editor-hand.ts';
-import { square } from './library.ts';
+import { vase } from './library.ts';
 import { makeAccount } from './person.ts';
 import { bring, createVisitor, duckFile, duckPath as duckAgain, photograph, seriousProblems } from './visitor.ts';
 
@@ -236,14 +236,14 @@ describe('the strip', () => {
 
     await page
       .getByTestId('picture-input')
-      .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: await square() });
-    await page.locator('[aria-current=true][data-stage=ready][title="square.png"]').waitFor(PATIENT);
+      .setInputFiles({ name: 'vase.png', mimeType: 'image/png', buffer: await vase() });
+    await page.locator('[aria-current=true][data-stage=ready][title="vase.png"]').waitFor(PATIENT);
     await untilSettled(page);
     await photograph(page, 'editor-strip-1440');
     expect(await seriousProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await photograph(page, 'editor-strip-390');
-    const remove = page.getByRole('button', { name: 'Remove: square.png' });
+    const remove = page.getByRole('button', { name: 'Remove: vase.png' });
     await remove.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete this picture?' });
     await question.getByRole('button', { name: 'Keep it' }).click();

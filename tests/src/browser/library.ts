@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect } from 'vitest';
+import { figure } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 import { newEmail, PASSWORD, type Language } from './person.ts';
 import type { Visitor } from './visitor.ts';
@@ -27,21 +27,11 @@ export async function newOwner(
   return { page, email };
 }
 
-const flat = (width: number, height: number, background: string) => ({
-  create: { width, height, channels: 3 as const, background },
-});
-
-/** A white square on dark blue: quick to cut out. @param width in pixels */
-export async function square(width = 96): Promise<Buffer> {
-  const side = Math.round(width * 0.4);
-  const input = await sharp(flat(side, side, '#ffffff'))
+/** A vase before a wall, small and so quick to cut out. @param width in pixels */
+export const vase = (width = 96): Promise<Buffer> =>
+  figure({ width, height: width * 0.75 })
     .png()
     .toBuffer();
-  return sharp(flat(width, Math.round(width * 0.75), '#203040'))
-    .composite([{ input }])
-    .png()
-    .toBuffer();
-}
 
 /** Uploads a picture by a call. @returns its id */
 export async function upload(page: Page, url: string, name: string, picture: Buffer): Promise<string> {

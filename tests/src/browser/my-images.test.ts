@@ -3,7 +3,7 @@ import { CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newOwner, overflow, remove, saveInHd, square, untilRefined, untilThere, upload, viewOf } from './library.ts';
+import { newOwner, overflow, remove, saveInHd, vase, untilRefined, untilThere, upload, viewOf } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -18,10 +18,10 @@ async function openImages(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'My images' }).waitFor();
 }
 
-/** Somebody looking at squares by the names of a, b, c. */
-async function withSquares(names: readonly string[]): Promise<{ page: Page; ids: string[] }> {
+/** Somebody looking at vases by the names of a, b, c. */
+async function withVases(names: readonly string[]): Promise<{ page: Page; ids: string[] }> {
   const { page } = await newOwner(visitor);
-  const file = await square();
+  const file = await vase();
   const ids: string[] = [];
   for (const name of names) ids.push(await upload(page, visitor.url(), name, file));
   for (const id of ids) await untilThere(page, visitor.url(), id);
@@ -34,7 +34,7 @@ async function withSquares(names: readonly string[]): Promise<{ page: Page; ids:
 async function withSaved(): Promise<{ page: Page; id: string }> {
   const { page, email } = await newOwner(visitor);
   await visitor.operator('grant-credits', email, '3');
-  const id = await upload(page, visitor.url(), 'square.png', await square(800));
+  const id = await upload(page, visitor.url(), 'vase.png', await vase(800));
   await untilRefined(page, visitor.url(), id);
   await saveInHd(page, visitor.url(), id);
   await openImages(page);
@@ -61,13 +61,13 @@ test('the logo and the menu lead there; without pictures it leads to the upload'
 
 test('pages, their size and the view are kept', async () => {
   const { page } = await newOwner(visitor);
-  const file = await square();
-  for (let number = 1; number <= 11; number++) await upload(page, visitor.url(), `square-${number}.png`, file);
+  const file = await vase();
+  for (let number = 1; number <= 11; number++) await upload(page, visitor.url(), `vase-${number}.png`, file);
   await openImages(page);
   await page.getByText('11 pictures').waitFor();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(10);
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await page.getByText('square-1.png').waitFor();
+  await page.getByText('vase-1.png').waitFor();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(1);
   expect(new URL(page.url()).search).toBe('?page=2');
 
@@ -89,7 +89,7 @@ test('a picture that is being made is shown as such, and what comes of it comes 
   const nothing = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#808080' } })
     .png()
     .toBuffer();
-  const file = await square(800);
+  const file = await vase(800);
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await upload(page, visitor.url(), name, file);
   await upload(page, visitor.url(), 'nothing.png', nothing);
   await openImages(page);
@@ -105,9 +105,9 @@ test('a picture that is being made is shown as such, and what comes of it comes 
 describe('a picture saved in HD', () => {
   test('has both versions one press away, and other forms in a dialog', async () => {
     const { page } = await withSaved();
-    const low = await downloaded(page, () => page.getByRole('link', { name: 'Preview, download square.png' }).click());
+    const low = await downloaded(page, () => page.getByRole('link', { name: 'Preview, download vase.png' }).click());
     expect(await sharp(low.file).metadata()).toMatchObject({ format: 'png', width: 500, height: 375, hasAlpha: true });
-    const high = await downloaded(page, () => page.getByRole('link', { name: 'HD, download square.png' }).click());
+    const high = await downloaded(page, () => page.getByRole('link', { name: 'HD, download vase.png' }).click());
     expect(await sharp(high.file).metadata()).toMatchObject({
       format: 'png',
       width: 800,
@@ -115,7 +115,7 @@ describe('a picture saved in HD', () => {
       hasAlpha: true,
     });
 
-    await page.getByRole('button', { name: 'Other formats of square.png' }).click();
+    await page.getByRole('button', { name: 'Other formats of vase.png' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('JPG', { exact: true }).click();
     expect(await dialog.getByRole('radio', { name: 'JPG' }).isChecked()).toBe(true);
@@ -137,10 +137,10 @@ describe('a picture saved in HD', () => {
   test('leads to its receipt and to the editor', async () => {
     const { page, id } = await withSaved();
     const { save } = await viewOf(page, visitor.url(), id);
-    expect(await page.getByRole('link', { name: 'Receipt of square.png' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Receipt of vase.png' }).getAttribute('href')).toBe(
       `/app/receipt/${id}/${save?.saveId}`,
     );
-    expect(await page.getByRole('link', { name: 'Edit square.png' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Edit vase.png' }).getAttribute('href')).toBe(
       `/app/editor?image=${id}`,
     );
   });
@@ -149,18 +149,18 @@ describe('a picture saved in HD', () => {
 test('a picture is saved in HD from here, and the credits follow', async () => {
   const { page, email } = await newOwner(visitor);
   await visitor.operator('grant-credits', email, '2');
-  const id = await upload(page, visitor.url(), 'square.png', await square());
+  const id = await upload(page, visitor.url(), 'vase.png', await vase());
   await untilRefined(page, visitor.url(), id);
   await openImages(page);
-  await page.getByRole('button', { name: 'Save in HD, square.png, for 1 credit' }).click();
-  await page.getByRole('link', { name: 'HD, download square.png' }).waitFor(PATIENT);
+  await page.getByRole('button', { name: 'Save in HD, vase.png, for 1 credit' }).click();
+  await page.getByRole('link', { name: 'HD, download vase.png' }).waitFor(PATIENT);
   await expect.poll(() => page.getByTestId('credits').last().innerText()).toBe('1 credit left');
-  await page.getByRole('link', { name: 'Receipt of square.png' }).waitFor();
+  await page.getByRole('link', { name: 'Receipt of vase.png' }).waitFor();
 });
 
 describe('selected pictures', () => {
   test('are a range with Shift, and come as one archive that names what is missing', async () => {
-    const { page, ids } = await withSquares(['a.png', 'b.png', 'c.png', 'd.png']);
+    const { page, ids } = await withVases(['a.png', 'b.png', 'c.png', 'd.png']);
     await selectBox(page, 'a.png').click();
     await selectBox(page, 'c.png').click({ modifiers: ['Shift'] });
     await page.getByText('3 selected').waitFor();
@@ -177,7 +177,7 @@ describe('selected pictures', () => {
   });
 
   test('are not kept as an archive that arrived damaged', async () => {
-    const { page } = await withSquares(['a.png', 'b.png']);
+    const { page } = await withVases(['a.png', 'b.png']);
     // As from a server that lost its store on the way.
     await page.route('**/download/bulk/**', async (route) => {
       const answer = await route.fetch();
@@ -193,7 +193,7 @@ describe('selected pictures', () => {
   });
 
   test('are chosen and deleted by keyboard, after a question', async () => {
-    const { page } = await withSquares(['a.png', 'b.png', 'c.png']);
+    const { page } = await withVases(['a.png', 'b.png', 'c.png']);
     await page.keyboard.press('Control+a');
     await page.getByText('3 selected').waitFor();
     await page.keyboard.press('Escape');
@@ -221,7 +221,7 @@ describe('selected pictures', () => {
 
 test('the time that is left runs, the last hour stands out, and what expires goes by itself', async () => {
   const { page } = await newOwner(visitor);
-  const id = await upload(page, visitor.url(), 'square.png', await square());
+  const id = await upload(page, visitor.url(), 'vase.png', await vase());
   const { expiresAt } = await untilRefined(page, visitor.url(), id);
   const left = (minutes: number) => new Date(Date.parse(expiresAt) - minutes * 60_000);
   await page.clock.install({ time: left(23 * 60 + 5) });
@@ -237,7 +237,7 @@ test('the time that is left runs, the last hour stands out, and what expires goe
 
 test('pictures that do not come say so, and come when they are asked for again', async () => {
   const { page } = await newOwner(visitor);
-  await upload(page, visitor.url(), 'square.png', await square());
+  await upload(page, visitor.url(), 'vase.png', await vase());
   await page.goto(`${visitor.url()}/app/my-account`);
   const list = '**/api/transaction/?**';
   await page.route(list, (route) => route.abort());
@@ -245,11 +245,11 @@ test('pictures that do not come say so, and come when they are asked for again',
   await page.getByRole('heading', { name: 'Your pictures did not load' }).waitFor(PATIENT);
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('square.png').waitFor();
+  await page.getByText('vase.png').waitFor();
 });
 
 test('a preview that does not load is asked for again, and has a mark in its place when it never came', async () => {
-  const { page, ids } = await withSquares(['late.png', 'never.png']);
+  const { page, ids } = await withVases(['late.png', 'never.png']);
   // From here on nothing changes by itself, the address of a preview least.
   for (const id of ids) await untilRefined(page, visitor.url(), id);
   await page.goto(`${visitor.url()}/app/my-account`);
@@ -273,12 +273,12 @@ describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
   test.each([390, 1440])('the pictures fit and are accessible at %i px', async (width) => {
     const { page } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
     const ids = [];
-    for (const name of ['square.png', 'a very long name that would not fit on any card at all.jpg', 'إجاص.jpg']) {
-      ids.push(await upload(page, visitor.url(), name, await square(400)));
+    for (const name of ['vase.png', 'a very long name that would not fit on any card at all.jpg', 'إجاص.jpg']) {
+      ids.push(await upload(page, visitor.url(), name, await vase(400)));
     }
     for (const id of ids) await untilThere(page, visitor.url(), id);
     await page.goto(visitor.url() + PATH);
-    await page.getByRole('listitem').filter({ hasText: 'square.png' }).getByRole('checkbox').check();
+    await page.getByRole('listitem').filter({ hasText: 'vase.png' }).getByRole('checkbox').check();
     await page.waitForLoadState('networkidle');
     for (const index of [0, 1]) {
       await page.getByRole('radiogroup').getByRole('radio').nth(index).check({ force: true });
