@@ -30,7 +30,7 @@ from net import ClearcutNet
 HERE = Path(__file__).parent
 MEAN, STD = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 # (share of the time used up, size, batch): small pictures teach what a subject is, large ones where its edge runs.
-PLAN = ((0.25, 160, 24), (0.89, 224, 16), (0.955, 320, 8), (1.00, 384, 6))
+PLAN = ((0.25, 160, 24), (0.85, 224, 16), (0.92, 320, 8), (1.00, 384, 6))
 PEAK_RATE, WARMUP_STEPS, WEIGHT_DECAY, EMA_DECAY = 2.5e-3, 500, 0.02, 0.9995
 
 
