@@ -9,7 +9,8 @@ Every model sees the same pictures in the same run, and is scored at the picture
 - `empty`: validation scenes without a subject; the scores are the quantiles of the largest alpha.
 IoU is of alpha above one half, MAE over all pixels, the boundary error the MAE in a band along the
 truth's edge (alpha one half), 3 % of the picture's longest side wide: the same as `npm run models -- evaluate` prints.
-Writes `runs/NAME/scores.json`; `--sheet FILE` also draws 60 photographs with each model's cut-out to look at.
+Writes `runs/NAME/scores.json`; `--sheet FILE` also draws 60 photographs with each model's cut-out to look at; `--write DIR` also
+writes the pictures and masks of each set, to measure the whole product by: `npm run models -- evaluate --images DIR/SET/images --masks DIR/SET/masks`.
 """
 
 from __future__ import annotations
@@ -140,6 +141,17 @@ def sheet(models: list[Model], pictures: list[Image.Image], path: Path, cell: in
         Image.fromarray(np.concatenate(lines)).save(path.with_stem(f"{path.stem}-{page // (columns * rows) + 1}"))
 
 
+def write(folder: Path, items):
+    """Writes each picture as `SET/images/NAME.png` and its mask as `SET/masks/NAME.png`."""
+    for group, name, picture, mask in items:
+        if group == "empty":
+            continue
+        for kind, image in (("images", picture), ("masks", mask)):
+            path = folder / group / kind / Path(name).with_suffix(".png").name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            image.save(path, compress_level=1)
+
+
 def gallery(folder: Path | None, items) -> list[Image.Image]:
     """60 photographs: those of `folder`, then people, clothing and, to fill up, varied ones, each evenly chosen."""
     found = [ImageOps.exif_transpose(Image.open(file)).convert("RGB") for file in sorted(folder.iterdir()) if file.suffix in (".jpg", ".png")] if folder else []
@@ -161,6 +173,7 @@ def main():
     parser.add_argument("--reference", type=Path, help="an ONNX model with u2net's recipe, scored beside it")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--sheet", type=Path, help="PNG to draw 60 photographs into, a page a file")
+    parser.add_argument("--write", type=Path, help="folder to write the pictures and masks of each set into")
     parser.add_argument("--photos", type=Path, help="folder of further photos for the sheet")
     args = parser.parse_args()
 
@@ -168,6 +181,8 @@ def main():
     if args.reference:
         models["reference"] = Model(args.reference, "u2net", args.threads)
     items = list(cases(args.data, args.runs))
+    if args.write:
+        write(args.write, items)
     file = args.runs / args.run / "scores.json"
     # The reference never changes, so its scores on these same pictures are kept from the last time it was given.
     scores = json.loads(file.read_text()) if file.exists() else {}
