@@ -1,8 +1,9 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
-import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { authModal } from '../features/auth/auth-modal.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
+import { useStore } from '../lib/useStore.ts';
 import { firstPathFor } from './layouts/private/menu.ts';
 
 const load = () => Promise.all([import('../features/auth/AuthModal.tsx'), addTexts('auth')]);
@@ -18,7 +19,7 @@ export function preloadAuthModal(): void {
 
 /** The place of the auth modal on every page, and what an address can say about it. */
 export function AuthModalHost() {
-  const state = useSyncExternalStore(authModal.subscribe, authModal.getState);
+  const state = useStore(authModal);
   const navigate = useNavigate();
   const { search } = useLocation();
 

@@ -1,4 +1,4 @@
-/** A value that React reads through useSyncExternalStore; the engine knows nothing of React. */
+/** A value that lives outside React, which reads it through `useStore`: it outlasts the page that shows it. */
 export class Store<State> {
   #state: State;
   readonly #listeners = new Set<() => void>();
@@ -15,7 +15,11 @@ export class Store<State> {
   };
 
   protected set(change: Partial<State>): void {
-    this.#state = { ...this.#state, ...change };
+    this.replace({ ...this.#state, ...change });
+  }
+
+  protected replace(state: State): void {
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -8,7 +8,7 @@ import { gallery } from '../../features/editor/gallery.ts';
 import { NoPicture } from '../../features/editor/NoPicture.tsx';
 import { Strip } from '../../features/editor/Strip.tsx';
 import { usePictureFailureText } from '../../features/editor/usePictureFailureText.ts';
-import { useGallery } from '../../features/editor/useStore.ts';
+import { useGallery } from '../../features/editor/useEditor.ts';
 import { useFileDrop } from '../../features/uploads/useFileDrop.ts';
 import { useRejectionText } from '../../features/uploads/useRejectionText.ts';
 import { rejectionOf } from '../../features/uploads/validation.ts';

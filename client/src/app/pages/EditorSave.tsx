@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { downloadPreview } from '../../features/editor/download-preview.ts';
 import type { EditedPicture } from '../../features/editor/edited-picture.ts';
-import { usePicture } from '../../features/editor/useStore.ts';
+import { usePicture } from '../../features/editor/useEditor.ts';
 import { useResumedSave } from '../../features/saves/resume.ts';
 import { SaveInHd } from '../../features/saves/SaveInHd.tsx';
 import { useSaveInHd } from '../../features/saves/useSaveInHd.ts';

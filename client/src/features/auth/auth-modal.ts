@@ -1,3 +1,5 @@
+import { Store } from '../../lib/store.ts';
+
 export type AuthModalType = 'login' | 'signUp' | 'fastSignUp' | 'recoverPassword' | 'changePassword';
 
 /** Which error a third-party login came back with; others of SPEC section 8 show nothing. */
@@ -27,37 +29,27 @@ const CLOSED: AuthModalState = {
 };
 
 /** The one modal for everything about signing in. It can be opened from anywhere. */
-class AuthModalStore {
-  #state = CLOSED;
-  readonly #listeners = new Set<() => void>();
+class AuthModalStore extends Store<AuthModalState> {
   #reset: ReturnType<typeof setTimeout> | undefined;
 
-  readonly getState = (): AuthModalState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super(CLOSED);
+  }
 
   open(type: AuthModalType, about: Partial<Pick<AuthModalState, 'reason' | 'goTo' | 'oauthError'>> = {}): void {
     clearTimeout(this.#reset);
-    this.#set({ ...CLOSED, isOpen: true, type, ...about });
+    this.replace({ ...CLOSED, isOpen: true, type, ...about });
   }
 
   /** From one type to another, for the same purpose. */
   switchTo(type: AuthModalType): void {
-    this.#set({ ...this.#state, type, oauthError: undefined });
+    this.set({ type, oauthError: undefined });
   }
 
   close(): void {
-    if (!this.#state.isOpen) return;
-    this.#set({ ...this.#state, isOpen: false });
-    this.#reset = setTimeout(() => this.#set(CLOSED), RESET_MS);
-  }
-
-  #set(state: AuthModalState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    if (!this.getState().isOpen) return;
+    this.set({ isOpen: false });
+    this.#reset = setTimeout(() => this.replace(CLOSED), RESET_MS);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { Store } from '../../lib/store.ts';
 import { getProfile } from './api.ts';
 
 export type SessionState =
@@ -40,9 +41,7 @@ async function fetchProfile(): Promise<Profile> {
  * Who is logged in, as far as this browser knows. No query of the query library: the header of every page shows it, and the
  * home page does without that library.
  */
-export class Session {
-  #state: SessionState = { status: 'checking', profile: storedProfile() };
-  readonly #listeners = new Set<() => void>();
+export class Session extends Store<SessionState> {
   #asking: Promise<void> | undefined;
   #knownAt = -Infinity;
   /** What must happen with a login that this browser did not see begin, before the person is shown as logged in. */
@@ -50,20 +49,17 @@ export class Session {
   /** What must happen when another account than the one shown has taken over this browser. */
   onAnother: () => void = () => undefined;
 
-  readonly getState = (): SessionState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super({ status: 'checking', profile: storedProfile() });
+  }
 
   /** Asks the server who this is, unless it has just said so. Resolves when it is known; a stale answer is renewed behind it. */
   async check(): Promise<SessionState> {
     if (performance.now() - this.#knownAt > STALE_MS) {
       this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
-      if (this.#state.status === 'checking') await this.#asking;
+      if (this.getState().status === 'checking') await this.#asking;
     }
-    return this.#state;
+    return this.getState();
   }
 
   /** The profile as the server has just answered it: after a login, or a change of the own account. */
@@ -81,7 +77,7 @@ export class Session {
   /** To be called when another tab has changed what is stored. */
   noticeStored(): void {
     const stored = storedProfile();
-    const { status, profile } = this.#state;
+    const { status, profile } = this.getState();
     if (status !== 'loggedIn') return;
     if (stored === undefined) {
       // Who left there has left here too. No other answer would say so: the cookie stands for nobody, and nobody has pictures too.
@@ -91,26 +87,25 @@ export class Session {
   }
 
   async #ask(): Promise<void> {
-    const known = this.#state;
+    const known = this.getState();
     try {
       const profile = await fetchProfile();
       // A login by a link or by somebody else's page: this browser sees only its end.
       if (known.status === 'checking' && known.profile?.pk !== profile.pk) await this.onArrival(profile);
-      if (this.#state !== known) return;
+      if (this.getState() !== known) return;
       if (known.status === 'loggedIn' && known.profile.pk !== profile.pk) this.onAnother();
       else this.setProfile(profile);
     } catch (error) {
       // Leaving deletes what a break in the connection makes worth keeping, such as edits not sent yet. Without a refusal whoever is
       // logged in stays so, and is asked about again at the next page.
       const isRefused = [401, 403].includes(toFailure(error).status);
-      if (this.#state === known && (known.status !== 'loggedIn' || isRefused)) this.leave();
+      if (this.getState() === known && (known.status !== 'loggedIn' || isRefused)) this.leave();
     }
   }
 
   #know(state: SessionState): void {
     this.#knownAt = performance.now();
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.replace(state);
   }
 }
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../lib/useStore.ts';
 import { session, type SessionState } from './session.ts';
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useStore(session);
 }

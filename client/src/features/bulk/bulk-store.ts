@@ -2,6 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { isPassing } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
+import { Store } from '../../lib/store.ts';
 import { deleteTransaction, uploadFile } from '../uploads/api.ts';
 import { outcomeOf } from '../uploads/outcome.ts';
 import { nextPlace, type ShownPlace } from '../uploads/queue-place.ts';
@@ -47,36 +48,31 @@ const EMPTY: BulkState = {
  * The bulk upload of this browser. It lives outside React, so that it goes on while another page is shown, and in IndexedDB, so
  * that it goes on after a reload.
  */
-export class BulkStore {
-  #state = EMPTY;
+export class BulkStore extends Store<BulkState> {
   #batch: StoredBatch = newBatch(null);
   #loading: Promise<void> | undefined;
   /** Whose page shows it: nothing is sent before. */
   #userId: string | undefined;
   readonly #files = new KeptFiles((writing) => this.#keep(writing));
-  readonly #listeners = new Set<() => void>();
   readonly #queue = new UploadQueue({
     next: (isRunning) =>
       this.#userId === undefined
         ? undefined
-        : this.#state.items.find((item) => phaseOf(item) === 'waiting' && !isRunning(item.id)),
+        : this.getState().items.find((item) => phaseOf(item) === 'waiting' && !isRunning(item.id)),
     send: (item, signal) => this.#send(item, signal),
-    onOffline: (isOffline) => this.#set({ isOffline }),
+    onOffline: (isOffline) => this.set({ isOffline }),
   });
   readonly #watch = new BatchWatch({
-    isNeeded: () => this.#state.items.some((item) => isUnsettled(item, Date.now())),
-    known: () => new Set(this.#state.items.flatMap(({ transactionId }) => transactionId ?? [])),
+    isNeeded: () => this.getState().items.some((item) => isUnsettled(item, Date.now())),
+    known: () => new Set(this.getState().items.flatMap(({ transactionId }) => transactionId ?? [])),
     onViews: (views, gone) => this.#takeViews(views, gone),
-    onQueue: (queue) => this.#showPlace(nextPlace(this.#state.place, queue)),
-    onOffline: (isOffline) => this.#set({ isOffline }),
+    onQueue: (queue) => this.#showPlace(nextPlace(this.getState().place, queue)),
+    onOffline: (isOffline) => this.set({ isOffline }),
   });
 
-  readonly getState = (): BulkState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super(EMPTY);
+  }
 
   /** Goes on with what this person left behind, or brought before the login. */
   async open(userId: string): Promise<void> {
@@ -86,7 +82,7 @@ export class BulkStore {
     if (this.#batch.userId === null) await this.#saveBatch({ userId });
     this.#go();
     // Nothing watches what is at rest, and it may have been edited or deleted on another page.
-    if (this.#state.items.some(({ transactionId }) => transactionId !== undefined)) await this.look();
+    if (this.getState().items.some(({ transactionId }) => transactionId !== undefined)) await this.look();
   }
 
   /**
@@ -97,26 +93,26 @@ export class BulkStore {
     await this.#load();
     await this.#clearUnlessOf(userId);
     const { pictures, refused } = chooseFiles(files);
-    const fits = pictures.length <= placesLeft(this.#state.items.length);
-    this.#set({ refused, overflow: fits ? [] : pictures });
+    const fits = pictures.length <= placesLeft(this.getState().items.length);
+    this.set({ refused, overflow: fits ? [] : pictures });
     if (fits) await this.#add(pictures);
   }
 
   /** As many of those that were too many as there is place for. */
   async takeFirst(): Promise<void> {
-    const { overflow, items } = this.#state;
-    this.#set({ overflow: [] });
+    const { overflow, items } = this.getState();
+    this.set({ overflow: [] });
     await this.#add(overflow.slice(0, placesLeft(items.length)));
   }
 
   /** The messages about what was brought last have been read. */
   dismiss(): void {
-    this.#set({ refused: [], overflow: [] });
+    this.set({ refused: [], overflow: [] });
   }
 
   /** Uploads anew what failed and may fare better: one picture, or all of them. */
   retry(id?: string): void {
-    const again = this.#state.items.filter((item) => canRetry(item) && (id === undefined || item.id === id));
+    const again = this.getState().items.filter((item) => canRetry(item) && (id === undefined || item.id === id));
     for (const { id: itemId, name, bytes, transactionId } of again) {
       if (transactionId !== undefined) void Promise.allSettled([deleteTransaction(transactionId)]);
       this.#replace({ id: itemId, name, bytes, key: randomUuid() });
@@ -126,7 +122,7 @@ export class BulkStore {
 
   /** Takes a picture out, from the server too. @throws Failure when that was not possible; it then stays. */
   async remove(id: string): Promise<void> {
-    const item = this.#state.items.find((candidate) => candidate.id === id);
+    const item = this.getState().items.find((candidate) => candidate.id === id);
     this.#queue.stop(id);
     if (item?.transactionId !== undefined) await deleteTransaction(item.transactionId);
     await this.#drop([id]);
@@ -134,7 +130,7 @@ export class BulkStore {
 
   /** Gives up what is not on the server yet; what is there stays. */
   async cancel(): Promise<void> {
-    const left = this.#state.items.filter((item) => item.transactionId === undefined && item.failure === undefined);
+    const left = this.getState().items.filter((item) => item.transactionId === undefined && item.failure === undefined);
     this.#queue.stop();
     await this.#drop(left.map(({ id }) => id));
   }
@@ -145,7 +141,7 @@ export class BulkStore {
     this.#watch.stop();
     this.#files.forgetAll();
     this.#batch = newBatch(this.#userId ?? null);
-    this.#set({ ...EMPTY, isLoading: false });
+    this.set({ ...EMPTY, isLoading: false });
     saveAll.reset();
     await this.#keep(bulkStorage.clear());
   }
@@ -158,7 +154,7 @@ export class BulkStore {
 
   /** Remembers that everything is being saved, until that is over. */
   async noteSaving(isSaving: boolean): Promise<void> {
-    this.#set({ wasSaving: false });
+    this.set({ wasSaving: false });
     await this.#saveBatch({ isSaving });
   }
 
@@ -186,9 +182,9 @@ export class BulkStore {
     const stored = await bulkStorage.load().catch(() => undefined);
     if (stored !== undefined) {
       this.#batch = stored.batch;
-      this.#set({ items: stored.items, wasSaving: stored.batch.isSaving });
+      this.set({ items: stored.items, wasSaving: stored.batch.isSaving });
     }
-    this.#set({ isLoading: false });
+    this.set({ isLoading: false });
   }
 
   async #add(files: readonly File[]): Promise<void> {
@@ -197,8 +193,8 @@ export class BulkStore {
       this.#files.add(id, file);
       return { id, key: id, name: file.name, bytes: file.size };
     });
-    this.#set({ items: [...this.#state.items, ...items] });
-    await this.#saveBatch({ order: this.#state.items.map(({ id }) => id) });
+    this.set({ items: [...this.getState().items, ...items] });
+    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
     await this.#keep(bulkStorage.saveItems(items));
     this.#go();
     await this.#files.write(items.map(({ id }) => id));
@@ -233,7 +229,7 @@ export class BulkStore {
     const byId = new Map(views.map((view) => [view.id, view]));
     const gone: string[] = [];
     let isNew = false;
-    for (const item of this.#state.items) {
+    for (const item of this.getState().items) {
       const view = item.transactionId === undefined ? undefined : byId.get(item.transactionId);
       if (view === undefined) {
         if (item.transactionId !== undefined && goneIds.has(item.transactionId)) gone.push(item.id);
@@ -252,7 +248,7 @@ export class BulkStore {
   }
 
   #showPlace(place: ShownPlace | undefined): void {
-    if (place?.ahead !== this.#state.place?.ahead) this.#set({ place });
+    if (place?.ahead !== this.getState().place?.ahead) this.set({ place });
   }
 
   #go(): void {
@@ -261,19 +257,19 @@ export class BulkStore {
   }
 
   #replace(item: BulkItem, { store = true } = {}): void {
-    this.#set({ items: this.#state.items.map((present) => (present.id === item.id ? item : present)) });
+    this.set({ items: this.getState().items.map((present) => (present.id === item.id ? item : present)) });
     if (store) void this.#keep(bulkStorage.saveItems([item]));
     if (itemFailure(item) !== undefined && !canRetry(item)) this.#files.drop(item.id);
   }
 
   async #drop(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#files.drop(id);
-    this.#set({ items: this.#state.items.filter(({ id }) => !ids.includes(id)) });
-    if (this.#state.items.length === 0) {
+    this.set({ items: this.getState().items.filter(({ id }) => !ids.includes(id)) });
+    if (this.getState().items.length === 0) {
       await this.clear();
       return;
     }
-    await this.#saveBatch({ order: this.#state.items.map(({ id }) => id) });
+    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
     await this.#keep(bulkStorage.dropItems(ids));
   }
 
@@ -287,13 +283,8 @@ export class BulkStore {
     try {
       await writing;
     } catch {
-      this.#set({ isForgetful: true });
+      this.set({ isForgetful: true });
     }
-  }
-
-  #set(change: Partial<BulkState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
   }
 }
 

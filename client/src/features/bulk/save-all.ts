@@ -1,3 +1,4 @@
+import { Store } from '../../lib/store.ts';
 import { saveStore } from '../saves/save-store.ts';
 
 /** Saves under way at once: the server renders them one after the other anyway. */
@@ -21,52 +22,39 @@ export interface SaveAllParts {
 }
 
 /** Saves many pictures in HD, one credit each that is not saved yet, and stops where the credits end. */
-export class SaveAll {
+export class SaveAll extends Store<SaveAllState> {
   readonly #saveOne: SaveAllParts['saveOne'];
-  readonly #listeners = new Set<() => void>();
-  #state: SaveAllState = { stage: 'idle' };
 
   constructor({ saveOne }: SaveAllParts) {
+    super({ stage: 'idle' });
     this.#saveOne = saveOne;
   }
 
-  readonly getState = (): SaveAllState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Resolves when it is over, one way or the other. Asked again meanwhile, it does nothing. */
   async run(ids: readonly string[]): Promise<void> {
-    if (this.#state.stage === 'running') return;
+    if (this.getState().stage === 'running') return;
     const waiting = [...ids];
     const total = ids.length;
     let saved = 0;
     let failed = 0;
     let stopped: number | undefined;
-    this.#set({ stage: 'running', done: 0, total });
+    this.replace({ stage: 'running', done: 0, total });
     const work = async () => {
       for (let id = waiting.shift(); id !== undefined && stopped === undefined; id = waiting.shift()) {
         const status = await this.#saveOne(id);
         if (status === undefined) saved++;
         else if (status === 402 || status === 401) stopped = status;
         else failed++;
-        this.#set({ stage: 'running', done: saved + failed, total });
+        this.replace({ stage: 'running', done: saved + failed, total });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    this.#set({ stage: 'ended', saved, failed, total, isBroke: stopped === 402 });
+    this.replace({ stage: 'ended', saved, failed, total, isBroke: stopped === 402 });
   }
 
   /** The pictures that it was about are shown no more. */
   reset(): void {
-    if (this.#state.stage === 'ended') this.#set({ stage: 'idle' });
-  }
-
-  #set(state: SaveAllState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    if (this.getState().stage === 'ended') this.replace({ stage: 'idle' });
   }
 }
 

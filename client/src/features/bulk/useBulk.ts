@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../../lib/useStore.ts';
 import { useProfile } from '../auth/useProfile.ts';
 import { bulkStore, type BulkState } from './bulk-store.ts';
 
@@ -8,5 +9,5 @@ export function useBulk(): BulkState {
   useEffect(() => {
     void bulkStore.open(pk);
   }, [pk]);
-  return useSyncExternalStore(bulkStore.subscribe, bulkStore.getState);
+  return useStore(bulkStore);
 }

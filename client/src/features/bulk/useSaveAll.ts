@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../lib/useStore.ts';
 import { hdFileOf } from '../saves/hd-file.ts';
 import { saveStore } from '../saves/save-store.ts';
 import { phaseOf, type BulkItem } from './bulk-item.ts';
@@ -24,7 +24,7 @@ export interface AllInHd {
 
 /** The HD saves of all pictures of a bulk upload. */
 export function useSaveAll(items: readonly BulkItem[]): AllInHd {
-  const state = useSyncExternalStore(saveAll.subscribe, saveAll.getState);
+  const state = useStore(saveAll);
   const ready = items.filter((item) => phaseOf(item) === 'ready');
   const unsaved = ready.filter((item) => !isSaved(item));
   return {

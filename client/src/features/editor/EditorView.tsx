@@ -17,7 +17,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { ToolsSheet } from './ToolsSheet.tsx';
 import { useAnnouncement } from './useAnnouncement.ts';
 import { useShortcuts } from './useShortcuts.ts';
-import { usePicture } from './useStore.ts';
+import { usePicture } from './useEditor.ts';
 
 export interface EditorViewProps {
   readonly picture: EditedPicture;

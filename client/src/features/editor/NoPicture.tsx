@@ -11,7 +11,7 @@ import { usePlaceText } from '../uploads/usePlaceText.ts';
 import { ACCEPTED } from '../uploads/validation.ts';
 import { whyNoPicture } from './no-picture.ts';
 import { usePictureFailureText } from './usePictureFailureText.ts';
-import { useGallery } from './useStore.ts';
+import { useGallery } from './useEditor.ts';
 
 /** In place of a picture: that there is none yet, that it is on its way, or why it does not come. */
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {

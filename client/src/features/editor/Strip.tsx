@@ -11,7 +11,7 @@ import { RemoveButton } from '../result/RemoveButton.tsx';
 import { ACCEPTED } from '../uploads/validation.ts';
 import { thumbnailUrl } from './api.ts';
 import { gallery, type Entry } from './gallery.ts';
-import { useGallery } from './useStore.ts';
+import { useGallery } from './useEditor.ts';
 
 const SIDE = 56;
 

@@ -10,7 +10,7 @@ import type { EditedPicture } from './edited-picture.ts';
 import { ZOOM } from './engine/view.ts';
 import { CompareIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './icons.tsx';
 import { tools } from './tools.ts';
-import { usePicture, useTools } from './useStore.ts';
+import { usePicture, useTools } from './useEditor.ts';
 
 const button = {
   // Seven of them and the zoom fit beside each other on a phone.

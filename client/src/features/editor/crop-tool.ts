@@ -2,8 +2,8 @@ import { ASPECTS, type Aspect } from '@clearcut/scene/crop-to-subject';
 import type { Size } from '@clearcut/scene/raster';
 import { MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Crop } from '@clearcut/schemas/transaction/scene';
-import { useSyncExternalStore } from 'react';
-import { Store } from './engine/store.ts';
+import { Store } from '../../lib/store.ts';
+import { useStore } from '../../lib/useStore.ts';
 
 export const CROP_ASPECTS = ['free', 'original', ...(Object.keys(ASPECTS) as Aspect[])] as const;
 export type CropAspect = (typeof CROP_ASPECTS)[number];
@@ -51,4 +51,4 @@ class CropTool extends Store<CropToolState> {
 
 export const cropTool = new CropTool();
 
-export const useCropTool = (): CropToolState => useSyncExternalStore(cropTool.subscribe, cropTool.getState);
+export const useCropTool = (): CropToolState => useStore(cropTool);

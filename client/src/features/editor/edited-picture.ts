@@ -19,7 +19,7 @@ import { decoded } from './engine/decode.ts';
 import { MaskCache } from './engine/mask-cache.ts';
 import { maskOf, preloadMaskWorker } from './engine/mask-worker.ts';
 import { Painter } from './engine/painter.ts';
-import { Store } from './engine/store.ts';
+import { Store } from '../../lib/store.ts';
 import type { DrawnStroke } from './sync/drafts.ts';
 import { EditLog, type EditCommand, type Version } from './sync/edit-log.ts';
 import { follow } from './sync/follow.ts';

@@ -10,7 +10,7 @@ import { nextPlace, type ShownPlace } from '../uploads/queue-place.ts';
 import { watchTransaction } from '../uploads/watch-transaction.ts';
 import { getLastPictures } from './api.ts';
 import { EditedPicture } from './edited-picture.ts';
-import { Store } from './engine/store.ts';
+import { Store } from '../../lib/store.ts';
 import { writeDrafts } from './sync/drafts.ts';
 import { forgetEdits } from './sync/outbox.ts';
 import { tools } from './tools.ts';

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { EditedPicture } from './edited-picture.ts';
 import { Toolbar } from './Toolbar.tsx';
 
-vi.mock('./useStore.ts', () => ({ usePicture: () => undefined, useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
+vi.mock('./useEditor.ts', () => ({ usePicture: () => undefined, useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
 
 const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
 

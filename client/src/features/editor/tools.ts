@@ -2,7 +2,7 @@ import { EDITOR_DEFAULTS } from '@clearcut/schemas/constants';
 import type { MaskMode } from '@clearcut/schemas/transaction/scene';
 import type { Point } from '@clearcut/scene/geometry';
 import { clamp } from '../../lib/clamp.ts';
-import { Store } from './engine/store.ts';
+import { Store } from '../../lib/store.ts';
 import { FIT, movedBy, zoomedAt, ZOOM, type View } from './engine/view.ts';
 
 /** `save` is a section on narrow screens alone: on wide ones it is always in sight. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditedPicture } from './edited-picture.ts';
 import { toldOf, type Told } from './sync/change-of.ts';
-import { usePicture } from './useStore.ts';
+import { usePicture } from './useEditor.ts';
 
 export interface Announcement {
   readonly text: string;

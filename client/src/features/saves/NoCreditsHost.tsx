@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addTexts } from '../../lib/i18n/i18n.ts';
+import { useStore } from '../../lib/useStore.ts';
 import { noCredits } from './no-credits.ts';
 
 const NoCreditsModal = lazy(async () => {
@@ -9,7 +10,7 @@ const NoCreditsModal = lazy(async () => {
 
 /** The place of the no-credits modal, which is fetched when it is first needed. */
 export function NoCreditsHost() {
-  const open = useSyncExternalStore(noCredits.subscribe, noCredits.read);
+  const open = useStore(noCredits);
   const [wasOpened, setWasOpened] = useState(false);
   if (open && !wasOpened) setWasOpened(true);
   return <Suspense>{wasOpened && <NoCreditsModal open={open} />}</Suspense>;

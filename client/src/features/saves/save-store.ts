@@ -2,6 +2,7 @@ import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { insist } from '../../lib/http/patience.ts';
+import { Store } from '../../lib/store.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { postSave, type Saved } from './api.ts';
 
@@ -23,22 +24,16 @@ const IDLE: SaveState = { stage: 'idle' };
  * The HD saves of this visit, one a picture. They live outside React: leaving the page where one was asked for must not cost
  * its answer. Each has a key of its own that all its tries carry, so that it is charged once however often it is sent.
  */
-export class SaveStore {
+export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
   readonly #post: Post;
-  readonly #states = new Map<string, SaveState>();
   readonly #running = new Map<string, { readonly settings: string; readonly done: Promise<SaveAnswer | undefined> }>();
-  readonly #listeners = new Set<() => void>();
 
   constructor(post: Post) {
+    super(new Map());
     this.#post = post;
   }
 
-  readonly stateOf = (id: string): SaveState => this.#states.get(id) ?? IDLE;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly stateOf = (id: string): SaveState => this.getState().get(id) ?? IDLE;
 
   /**
    * Saves a picture in HD; asked again meanwhile, it is the same save.
@@ -59,8 +54,7 @@ export class SaveStore {
 
   /** Makes place for another person. */
   clear(): void {
-    this.#states.clear();
-    this.#tell();
+    this.replace(new Map());
   }
 
   async #save(id: string, settings: SceneSettingsPatch, isBulk: boolean, before: Promise<unknown> | undefined) {
@@ -85,12 +79,7 @@ export class SaveStore {
   }
 
   #set(id: string, state: SaveState): void {
-    this.#states.set(id, state);
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.replace(new Map(this.getState()).set(id, state));
   }
 }
 

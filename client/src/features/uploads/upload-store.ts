@@ -1,6 +1,7 @@
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { Store } from '../../lib/store.ts';
 import { linkLatePicture } from '../auth/link-pictures.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import type { Choice } from '../subject/mark.ts';
@@ -62,25 +63,17 @@ function idOf(state: UploadState): string | undefined {
  * The one picture being worked on. It lives outside React so that it survives the way from the home page to /upload, and
  * every step of it is one of the states above.
  */
-export class UploadStore {
-  #state: UploadState = IDLE;
-  readonly #listeners = new Set<() => void>();
+export class UploadStore extends Store<UploadState> {
   /** Ends whatever the current picture still has under way: an upload, a watch. */
   #stop: () => void = () => undefined;
   #objectUrl: string | undefined;
 
   constructor() {
+    super(IDLE);
     onDeletion((id) => {
-      if (idOf(this.#state) === id) this.leave('deleted');
+      if (idOf(this.getState()) === id) this.leave('deleted');
     });
   }
-
-  readonly getState = (): UploadState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Takes what was dropped, chosen or pasted.
@@ -88,7 +81,7 @@ export class UploadStore {
    */
   takeFile(file: File): Rejection | undefined {
     const rejection = rejectionOf(file);
-    if (rejection !== undefined && this.#state.stage !== 'idle') return rejection;
+    if (rejection !== undefined && this.getState().stage !== 'idle') return rejection;
     if (rejection === undefined) this.start({ file });
     else this.#reset({ stage: 'idle', rejection });
     return undefined;
@@ -103,9 +96,10 @@ export class UploadStore {
 
   /** Sends the same picture again, or looks again for the last one. */
   retry(): void {
-    if (this.#state.stage !== 'failed') return;
-    if (this.#state.source !== undefined) {
-      this.start(this.#state.source);
+    const state = this.getState();
+    if (state.stage !== 'failed') return;
+    if (state.source !== undefined) {
+      this.start(state.source);
       return;
     }
     this.#reset(IDLE);
@@ -119,7 +113,7 @@ export class UploadStore {
   async chooseSubject(id: string, choice: Choice): Promise<void> {
     await chooseSubject(id, choice);
     // As it is by now: a better cut-out of what was chosen before may have come meanwhile. Another picture may have, too.
-    const state = this.#state;
+    const state = this.getState();
     if (idOf(state) !== id || !('picture' in state)) return;
     this.#stop();
     this.#stop = () => undefined;
@@ -129,15 +123,15 @@ export class UploadStore {
 
   /** Asks the server for what has changed about the picture that is shown. Best effort: what is shown stays true as far as it goes. */
   async lookAgain(): Promise<void> {
-    const before = this.#state;
+    const before = this.getState();
     if (before.stage !== 'ready') return;
     const view = await getTransaction(before.view.id).catch(() => before.view);
-    if (this.#state === before) this.#set({ ...before, view });
+    if (this.getState() === before) this.replace({ ...before, view });
   }
 
   /** Back to the empty drop zone; what is already on the server is not waited for and removed. */
   cancel(): void {
-    const state = this.#state;
+    const state = this.getState();
     this.leave();
     // Best effort: whatever cannot be removed now is deleted after 24 hours anyway.
     if (state.stage === 'processing') void Promise.allSettled([deleteTransaction(state.id)]);
@@ -151,13 +145,13 @@ export class UploadStore {
 
   /** Shows the last picture of this browser as it is by now, if there is one and nothing else is going on. */
   async restore(): Promise<void> {
-    if (this.#state.stage === 'ready') {
+    if (this.getState().stage === 'ready') {
       // It may have been edited on another page.
       await this.lookAgain();
       return;
     }
     const id = readStored('last-transaction');
-    if (id === undefined || this.#state !== IDLE) return;
+    if (id === undefined || this.getState() !== IDLE) return;
     const controller = new AbortController();
     this.#reset({ stage: 'restoring' });
     this.#stop = () => controller.abort();
@@ -174,7 +168,7 @@ export class UploadStore {
       if (controller.signal.aborted) return;
       const failure = toFailure(error);
       if (failure.status === 404 || failure.status === 410) this.leave('gone');
-      else this.#set({ stage: 'failed', failure });
+      else this.replace({ stage: 'failed', failure });
     }
   }
 
@@ -188,7 +182,8 @@ export class UploadStore {
         return;
       }
       writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
-      const known = this.#state.stage === 'uploading' ? this.#state.picture : undefined;
+      const before = this.getState();
+      const known = before.stage === 'uploading' ? before.picture : undefined;
       this.#follow(id, source, known);
       // A picture fetched by the server is shown as soon as it can be had from there.
       if (known === undefined) await this.#showPicture(originalUrl(id), signal);
@@ -203,21 +198,22 @@ export class UploadStore {
     return uploadFile(file, {
       signal,
       onProgress: (bytes, total) => {
-        if (this.#state.stage === 'uploading') this.#set({ ...this.#state, sent: { bytes, total } });
+        const state = this.getState();
+        if (state.stage === 'uploading') this.replace({ ...state, sent: { bytes, total } });
       },
     });
   }
 
   async #showPicture(url: string, signal: AbortSignal): Promise<void> {
     const picture = await measurePicture(url);
-    const state = this.#state;
+    const state = this.getState();
     if (picture === undefined || signal.aborted) return;
-    if (state.stage === 'uploading' || state.stage === 'processing') this.#set({ ...state, picture });
+    if (state.stage === 'uploading' || state.stage === 'processing') this.replace({ ...state, picture });
   }
 
   #follow(id: string, source: UploadSource | undefined, picture: Picture | undefined): void {
     const abortPicture = this.#stop;
-    this.#set({
+    this.replace({
       stage: 'processing',
       id,
       ...(source === undefined ? {} : { source }),
@@ -235,23 +231,24 @@ export class UploadStore {
   }
 
   #showPlace(queue: QueuePlace | undefined): void {
-    if (this.#state.stage !== 'processing') return;
-    const { place: before, ...state } = this.#state;
+    const shown = this.getState();
+    if (shown.stage !== 'processing') return;
+    const { place: before, ...state } = shown;
     const place = nextPlace(before, queue);
-    if (place?.ahead !== before?.ahead) this.#set({ ...state, ...(place === undefined ? {} : { place }) });
+    if (place?.ahead !== before?.ahead) this.replace({ ...state, ...(place === undefined ? {} : { place }) });
   }
 
   #showCutout(view: TransactionView): void {
-    const state = this.#state;
+    const state = this.getState();
     if (state.stage !== 'processing' && state.stage !== 'ready') return;
     const picture = state.picture ?? { url: originalUrl(view.id), width: view.width, height: view.height };
-    this.#set({ stage: 'ready', view, picture });
+    this.replace({ stage: 'ready', view, picture });
   }
 
   #fail(failure: Failure): void {
-    const state = this.#state;
+    const state = this.getState();
     removeStored('last-transaction');
-    this.#set({
+    this.replace({
       stage: 'failed',
       failure,
       ...(state.stage === 'processing' ? { id: state.id } : {}),
@@ -265,12 +262,7 @@ export class UploadStore {
     this.#stop = () => undefined;
     if (this.#objectUrl !== undefined) URL.revokeObjectURL(this.#objectUrl);
     this.#objectUrl = undefined;
-    this.#set(state);
-  }
-
-  #set(state: UploadState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.replace(state);
   }
 }
 

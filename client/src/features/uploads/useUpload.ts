@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../lib/useStore.ts';
 import { uploadStore, type UploadState } from './upload-store.ts';
 
 export function useUpload(): UploadState {
-  return useSyncExternalStore(uploadStore.subscribe, uploadStore.getState);
+  return useStore(uploadStore);
 }

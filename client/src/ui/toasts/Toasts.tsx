@@ -1,11 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
+import { useStore } from '../../lib/useStore.ts';
 import { toastsWanted } from './show-toast.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('./Toaster.tsx')).Toaster }));
 
 /** The place where toasts appear: once, around the whole app. */
 export function Toasts() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read);
+  const wanted = useStore(toastsWanted);
   if (!wanted) return null;
   return (
     <Suspense>

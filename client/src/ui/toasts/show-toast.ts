@@ -1,3 +1,5 @@
+import { Store } from '../../lib/store.ts';
+
 export type ToastTone = 'success' | 'info' | 'error';
 
 export interface ToastOptions {
@@ -9,23 +11,19 @@ export interface ToastOptions {
 
 const DEFAULT_MS = 3_000;
 
-let wanted = false;
-const listeners = new Set<() => void>();
-
 /** Whether a toast was ever asked for: only then is the library fetched. */
-export const toastsWanted = {
-  read: () => wanted,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+class ToastsWanted extends Store<boolean> {
+  want(): void {
+    this.replace(true);
+  }
+}
+
+export const toastsWanted = new ToastsWanted(false);
 
 /** A line that comes up at the edge of the page and leaves by itself. What the page itself can say belongs on the page. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const { tone = 'success', detail, durationMs = DEFAULT_MS } = options;
-  wanted = true;
-  for (const listener of listeners) listener();
+  toastsWanted.want();
   // A toast given before the place for toasts is there is shown once it is.
   void import('sonner').then(({ toast }) => toast[tone](text, { description: detail, duration: durationMs }));
 }

@@ -14,7 +14,7 @@ import {
 } from '@clearcut/scene/raster';
 import { TRANSPARENT, type MaskMode, type SceneSettings } from '@clearcut/schemas/transaction/scene';
 import { CutOutLayer, type Applied } from './cut-out-layer.ts';
-import { Store } from './store.ts';
+import { Store } from '../../../lib/store.ts';
 
 /** What is shown: the picture as it is, what a crop can choose from, or the photo as it was taken. */
 export type Showing = 'picture' | 'uncropped' | 'original';

@@ -13,7 +13,7 @@ import { SCALE } from '../engine/placing.ts';
 import { CropIcon, ResetIcon } from '../icons.tsx';
 import { isSame } from '../sync/is-same.ts';
 import { tools } from '../tools.ts';
-import { usePicture, useTools } from '../useStore.ts';
+import { usePicture, useTools } from '../useEditor.ts';
 import { Choices, NumberField, Part } from './controls.tsx';
 
 /** In per cent of the subject's longer side. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditedPicture } from '../edited-picture.ts';
 import { BACKGROUND_TABS, tools } from '../tools.ts';
-import { useTools } from '../useStore.ts';
+import { useTools } from '../useEditor.ts';
 import { BlurTab } from './BlurTab.tsx';
 import { ColorTab } from './ColorTab.tsx';
 import { Choices } from './controls.tsx';

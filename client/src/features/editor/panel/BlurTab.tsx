@@ -5,7 +5,7 @@ import Switch from '@mui/material/Switch';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import type { EditedPicture } from '../edited-picture.ts';
-import { usePicture } from '../useStore.ts';
+import { usePicture } from '../useEditor.ts';
 import { withBlur } from './background-rules.ts';
 import { SliderField } from './controls.tsx';
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { EraseIcon, RestoreIcon } from '../icons.tsx';
 import { BRUSH_SIZE, tools } from '../tools.ts';
-import { usePicture, useTools } from '../useStore.ts';
+import { usePicture, useTools } from '../useEditor.ts';
 import { Choices, SliderField } from './controls.tsx';
 
 const ICONS = { erase: EraseIcon, restore: RestoreIcon } as const;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditedPicture } from '../edited-picture.ts';
 import { PipetteIcon } from '../icons.tsx';
 import { tools } from '../tools.ts';
-import { usePicture, useTools } from '../useStore.ts';
+import { usePicture, useTools } from '../useEditor.ts';
 import { withColour } from './background-rules.ts';
 import { ColorMixer } from './ColorMixer.tsx';
 import { Palette } from './Palette.tsx';

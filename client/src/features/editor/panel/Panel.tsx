@@ -5,7 +5,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx';
 import type { EditedPicture } from '../edited-picture.ts';
 import { ArrangeIcon, BackgroundIcon, BrushIcon, ShadowIcon } from '../icons.tsx';
 import { SECTIONS, tools, type Section } from '../tools.ts';
-import { useTools } from '../useStore.ts';
+import { useTools } from '../useEditor.ts';
 import { ArrangePanel } from './ArrangePanel.tsx';
 import { BackgroundPanel } from './BackgroundPanel.tsx';
 import { BrushPanel } from './BrushPanel.tsx';

@@ -13,7 +13,7 @@ import { originalUrl } from '../../uploads/api.ts';
 import { ACCEPTED } from '../../uploads/validation.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { stockBackgrounds } from '../stock.ts';
-import { usePicture } from '../useStore.ts';
+import { usePicture } from '../useEditor.ts';
 import { withPhoto, withPicture } from './background-rules.ts';
 
 interface TileProps {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import type { EditedPicture } from '../edited-picture.ts';
-import { usePicture } from '../useStore.ts';
+import { usePicture } from '../useEditor.ts';
 import { Choices, SliderField } from './controls.tsx';
 
 const KINDS = ['none', 'drop', 'ground'] as const;

@@ -8,7 +8,7 @@ import { createClearcutTheme } from '../../../app/theme/theme.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { ShadowPanel } from './ShadowPanel.tsx';
 
-vi.mock('../useStore.ts', () => ({
+vi.mock('../useEditor.ts', () => ({
   usePicture: () => ({
     settings: { shadow: { kind: 'drop', color: '#000000', opacity: 0.25, blur: 5, offset: { x: 60, y: 0 } } },
   }),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Ref } from 'react';
-import { useTools } from '../useStore.ts';
+import { useTools } from '../useEditor.ts';
 
 /** The brush in its size, over the picture. Where it is, and whether it is seen, the stage's controller says. */
 export function BrushRing({ ref }: { readonly ref: Ref<HTMLDivElement> }) {

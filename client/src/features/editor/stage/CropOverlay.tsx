@@ -8,7 +8,7 @@ import { cropGround } from '../engine/painter.ts';
 import { fitScale } from '../engine/view.ts';
 import type { EditedPicture } from '../edited-picture.ts';
 import { cropTool, ratioOf, useCropTool } from '../crop-tool.ts';
-import { usePicture } from '../useStore.ts';
+import { usePicture } from '../useEditor.ts';
 
 /** The crop to be pulled about over what it is chosen from. */
 export function CropOverlay({ picture, output, stage }: { picture: EditedPicture; output: Output; stage: Size }) {

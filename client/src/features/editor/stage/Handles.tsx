@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditedPicture } from '../edited-picture.ts';
 import { cornersOf, type Corners } from '../engine/placing.ts';
 import { toPicture } from '../engine/view.ts';
-import { usePicture, useTools } from '../useStore.ts';
+import { usePicture, useTools } from '../useEditor.ts';
 import { seenAt } from './stage-controller.ts';
 import { turnerOf } from './turner.ts';
 import { useHandleEvents } from './useHandleEvents.ts';

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { checker } from '../../../ui/checker.ts';
 import type { Painter } from '../engine/painter.ts';
 import { fitScale } from '../engine/view.ts';
-import { useTools } from '../useStore.ts';
+import { useTools } from '../useEditor.ts';
 
 export interface PictureCanvasProps {
   readonly painter: Painter;

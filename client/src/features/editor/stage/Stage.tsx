@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import type { EditedPicture } from '../edited-picture.ts';
 import type { EditorLayout } from '../layout.ts';
 import type { ToolsState } from '../tools.ts';
-import { usePicture, useTools } from '../useStore.ts';
+import { useStore } from '../../../lib/useStore.ts';
+import { usePicture, useTools } from '../useEditor.ts';
 import { BrushRing } from './BrushRing.tsx';
 import { CropOverlay } from './CropOverlay.tsx';
 import { Handles } from './Handles.tsx';
@@ -28,7 +29,7 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
   const { version, view } = usePicture(picture);
   const tool = useTools();
   const { painter } = picture;
-  const { output } = useSyncExternalStore(painter.subscribe, painter.getState);
+  const { output } = useStore(painter);
   const shownSize = output ?? { width: view.width, height: view.height };
   const size = useStageSize(shownSize, layout);
   const controller = useMemo(() => new StageController(picture), [picture]);

@@ -17,7 +17,7 @@ vi.mock('@mui/material/Box', () => ({
     return children;
   },
 }));
-vi.mock('../useStore.ts', () => ({
+vi.mock('../useEditor.ts', () => ({
   usePicture: () => ({ settings: DEFAULT_SETTINGS, view: SIZE, version: { masks: [] }, inputs: undefined }),
   useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }),
 }));

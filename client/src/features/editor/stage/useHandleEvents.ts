@@ -4,7 +4,7 @@ import type { Position } from '@clearcut/schemas/transaction/scene';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { EditedPicture } from '../edited-picture.ts';
 import { aboutPoint, scaledTo, stepped, turnedTo, type HandleKind } from '../engine/placing.ts';
-import { usePicture } from '../useStore.ts';
+import { usePicture } from '../useEditor.ts';
 
 /**
  * What a handle of the cut-out listens to: the pointer that pulls it, and the arrow keys.

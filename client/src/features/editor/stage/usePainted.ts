@@ -2,7 +2,7 @@ import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { useLayoutEffect } from 'react';
 import type { EditedPicture } from '../edited-picture.ts';
 import type { Showing } from '../engine/painter.ts';
-import { usePicture, useTools } from '../useStore.ts';
+import { usePicture, useTools } from '../useEditor.ts';
 import type { StageController } from './stage-controller.ts';
 import { useBackground } from './useBackground.ts';
 

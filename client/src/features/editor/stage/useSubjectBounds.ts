@@ -3,7 +3,7 @@ import type { Rect } from '@clearcut/scene/raster';
 import { subjectBounds } from '@clearcut/scene/silhouette';
 import { useMemo } from 'react';
 import type { EditedPicture } from '../edited-picture.ts';
-import { usePicture } from '../useStore.ts';
+import { usePicture } from '../useEditor.ts';
 
 /** What the subject takes up of the picture, in its pixels; all of it where nothing is cut out. */
 export function useSubjectBounds(picture: EditedPicture): Rect {
