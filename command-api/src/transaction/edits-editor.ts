@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { type EditHistory, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
 import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
@@ -38,8 +38,11 @@ export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
   mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
-  /** Those of a save, which remembers itself what it was asked for: a repeat of one that did not come so far has to set them again. */
-  settingsOfSave(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
+  /**
+   * Those of a save, which remembers itself what it was asked for: a repeat of one that did not come so far has to set them again.
+   * Returns the operation that the picture is the result of with them, whatever is edited next.
+   */
+  settingsOfSave(request: EditRequest, settings: SceneSettingsPatch): Promise<string>;
   /** The photo itself behind its subject, blurred by `blur` preview pixels; 0 takes it away. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
   reset(request: EditRequest): Promise<Edited>;
@@ -53,6 +56,7 @@ export interface Editor {
 }
 
 type Command = Exclude<EditCommand, { type: 'RecordEditRendered' }>;
+type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory };
 
 export function createEditor({
   database,
@@ -65,8 +69,8 @@ export function createEditor({
   readonly blobStore: BlobStore;
   readonly spool: Spool;
 }): Editor {
-  async function handle(request: EditRequest, command: Command): Promise<number> {
-    const { transactionId, owner, requestId } = request;
+  async function handle(request: EditRequest, command: Command): Promise<Handled> {
+    const { transactionId, requester, owner, requestId } = request;
     const context = {
       commandId: operationIdOf(request),
       correlationId: requestId,
@@ -74,11 +78,17 @@ export function createEditor({
       actor: actorOf(owner),
       now: new Date(),
     };
-    return (await handler.handle(transactionId, command, context)).version;
+    const { state, version } = await handler.handle(transactionId, command, context);
+    return { version, edits: editable(state, requester).edits };
   }
 
   /** Keeps what a command brings along, unless the command would be refused or is a repeat. */
-  async function handleWith(request: EditRequest, command: Command, file: SpooledFile, blob: ImageBlob) {
+  async function handleWith(
+    request: EditRequest,
+    command: Command,
+    file: SpooledFile,
+    blob: ImageBlob,
+  ): Promise<Handled> {
     const { transactionId } = request;
     const { state } = await handler.load(transactionId);
     if (transactionDecider.decide(command, state).length > 0) {
@@ -98,11 +108,11 @@ export function createEditor({
     request: EditRequest,
     settings: SceneSettingsPatch,
     requestId: string | null,
-  ): Promise<Edited> {
+  ): Promise<Edited & Handled> {
     const { transactionId, requester } = request;
     const opId = operationIdOf(request);
     const command = { type: 'EditSettings', transactionId, requester, requestId, opId, settings } as const;
-    return { opId, version: await handle(request, command) };
+    return { opId, ...(await handle(request, command)) };
   }
 
   return {
@@ -114,12 +124,15 @@ export function createEditor({
           const mask = blobOf(request, 'mask', file, await probeMask(file.path));
           const opId = operationIdOf(request);
           const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
-          return { opId, version: await handleWith(request, command, file, mask) };
+          return { opId, ...(await handleWith(request, command, file, mask)) };
         },
         MAX_MASK_BYTES,
       ),
     settings: (request, settings) => setSettings(request, settings, rememberedIdOf(request)),
-    settingsOfSave: (request, settings) => setSettings(request, settings, null),
+    async settingsOfSave(request, settings) {
+      const { opId, edits } = await setSettings(request, settings, null);
+      return hasOperation(edits, opId) ? opId : edits.headId;
+    },
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
       const picture = editable(state, request.requester);
@@ -137,13 +150,13 @@ export function createEditor({
       const opId = operationIdOf(request);
       const requestId = rememberedIdOf(request);
       const command = { type: 'ResetEdits', transactionId, requester, requestId, opId } as const;
-      return { opId, version: await handle(request, command) };
+      return { opId, ...(await handle(request, command)) };
     },
     async restore(request, opId) {
       const { transactionId, requester } = request;
       const requestId = rememberedIdOf(request);
       const command = { type: 'RestoreOperation', transactionId, requester, requestId, opId } as const;
-      return { opId, version: await handle(request, command) };
+      return { opId, ...(await handle(request, command)) };
     },
     addBackground: (request, body) =>
       spool.receive(body, async (file) => {
@@ -153,7 +166,8 @@ export function createEditor({
         const requestId = rememberedIdOf(request);
         const ids = { transactionId, requestId, backgroundId: id };
         const command = { type: 'AddBackground', requester, image, ...ids } as const;
-        return { id, path: backgroundPath(id), version: await handleWith(request, command, file, image) };
+        const { version } = await handleWith(request, command, file, image);
+        return { id, path: backgroundPath(id), version };
       }),
   };
 }

@@ -34,12 +34,10 @@ export function saveRoutes(
       const isRepeat =
         intent !== undefined && requestBefore(intent, (await parts.handler.load(transactionId)).state) !== undefined;
       // The settings of a repeat were set when it came first, and may have been changed since.
-      if (!isRepeat) {
-        const editRequest = { transactionId, requester, owner, idempotencyKey, requestId: request.id };
-        await editor.settingsOfSave(editRequest, settings);
-      }
+      const editRequest = { transactionId, requester, owner, idempotencyKey, requestId: request.id };
+      const opId = isRepeat ? undefined : await editor.settingsOfSave(editRequest, settings);
       const hasKey = idempotencyKey !== undefined;
-      const order = { transactionId, requester, requestId: request.id, intent, hasKey };
+      const order = { transactionId, requester, requestId: request.id, opId, intent, hasKey };
       const { answer, charged } = await saveInHd(parts, order);
       // Who is told of a save may download it.
       await reader.settle(transactionId, (await parts.handler.load(transactionId)).version);

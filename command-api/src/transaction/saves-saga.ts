@@ -37,6 +37,11 @@ export interface SaveOrder {
   readonly transactionId: string;
   readonly requester: UserRequester;
   readonly requestId: string;
+  /**
+   * The operation that the picture was the result of when the save was asked for: while it waits, the picture may be edited on.
+   * Undefined for a repeat, of which the log tells what it is about.
+   */
+  readonly opId: string | undefined;
   /** Of a request that is to be taken down. */
   readonly intent: SaveIntent | undefined;
   readonly hasKey: boolean;
@@ -49,8 +54,8 @@ export interface Saved {
 }
 
 /**
- * Saves a picture in HD as it is now: spends, begins, and waits until the file is there. Each step is recorded before the next, each
- * may be repeated, and `saves-policy.ts` goes on where a process died.
+ * Saves a picture in HD as it was when that was asked for: spends, begins, and waits until the file is there. Each step is recorded
+ * before the next, each may be repeated, and `saves-policy.ts` goes on where a process died.
  * @throws CatalogueError no_credits, save_failed, render_failed, edit_unreadable (nothing was charged, or it came back), image_not_ready, image_failed,
  * transaction_not_found, image_expired, idempotency_key_reused, service_unavailable when it takes too long
  */
@@ -98,7 +103,7 @@ async function attemptFor(
   const asked = intent && requestBefore(intent, state);
   if (asked !== undefined) return { ...asked, isBegun: hasBegun(state, asked.saveId) };
 
-  const attempt = await attemptNow(parts, order, deadline);
+  const attempt = await attemptAnew(parts, order, deadline);
   if (intent === undefined) return attempt;
   const { saveId, pictureState } = attempt;
   const requested = await parts.handler.handle(
@@ -111,10 +116,10 @@ async function attemptFor(
   return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
 }
 
-/** The attempt to save the picture as it is now. */
-async function attemptNow(
+/** The attempt to save the picture as the request found it. */
+async function attemptAnew(
   parts: SavesParts,
-  { transactionId, requester }: SaveOrder,
+  { transactionId, requester, opId }: SaveOrder,
   deadline: number,
 ): Promise<Attempt> {
   const picture = await waitFor(parts, transactionId, deadline, (state) => {
@@ -122,7 +127,7 @@ async function attemptNow(
     return found.refinement === 'open' ? undefined : found;
   });
   if (picture === undefined) throw new CatalogueError('image_not_ready');
-  const pictureState = pictureStateOf(picture);
+  const pictureState = pictureStateOf(picture, opId);
   const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
   const before = ofState.find(({ status }) => status !== 'failed');
   // After a failure it is another attempt, which is charged anew; every other repeat is the same one.

@@ -215,6 +215,19 @@ test('a save is one of many when it is asked for so, whether or not its picture 
   );
 });
 
+test('regression: a save is of the picture as it was asked for, whatever was edited while it waited for the refinement', async () => {
+  const person = await newAdmin(2);
+  const id = await cutOut(person);
+  const saving = save(person, id, RED);
+  await eventually(async () => ((await asked(id)).includes('SettingsEdited') ? true : undefined));
+  await person.send('POST', `/api/transaction/${id}/edit`, colour('#0000ff'));
+  const answer = await saving;
+  expect([answer.status, ...costOf(answer)]).toEqual([200, '1', '1']);
+  expect((await bodyOf<SaveAnswer>(answer)).receipt.settings).toMatchObject(RED);
+  const view = await viewOf(person, id);
+  expect([view.settings.background.color, view.save?.isCurrent]).toEqual(['#0000ff', false]);
+});
+
 test('without credits nothing happens but the answer', async () => {
   const person = await newAdmin(0);
   const id = await cutOut(person);

@@ -71,7 +71,7 @@ async function annSpends(transactionId: string): Promise<void> {
 /** @param signal aborted: it is asked for, and not waited for */
 function save(who: UserRequester, signal = new AbortController().signal): Promise<Saved> {
   const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk: false };
-  const order = { transactionId: id, requester: who, requestId: randomUUID(), intent, hasKey: true };
+  const order = { transactionId: id, requester: who, requestId: randomUUID(), opId: undefined, intent, hasKey: true };
   return saveInHd({ ...installation, handler, creditPool, changes, signal }, order);
 }
 
