@@ -12,7 +12,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/registration.ts';
 import { actorOf, type UserRequester } from '../identity/requester.ts';
 import { settleTeam } from './settle.ts';
-import type { Rights } from './team.ts';
+import { type Rights, type TeamCommand, teamDecider } from './team.ts';
 
 export type MemberParts = RegistrationParts & ClosingParts;
 
@@ -36,16 +36,16 @@ export async function addMember(
   const { admin, idempotencyKey } = request;
   const { teamId } = admin;
   const userId = idempotencyKey === undefined ? randomUUID() : derivedId('add-member', teamId, idempotencyKey);
+  const command: TeamCommand = {
+    type: body.password === undefined ? 'InviteMember' : 'AddMember',
+    ...commandOf(userId, request),
+    ...rightsOf(body),
+  };
+  // By the log, which alone knows of somebody who was just demoted: else their call would be refused only after it had taken an address
+  // and written to a stranger.
+  teamDecider.decide(command, (await teams.load(teamId)).state);
   const account = await begin(parts, userId, body, admin);
-  const { version } = await teams.handle(
-    teamId,
-    {
-      type: body.password === undefined ? 'InviteMember' : 'AddMember',
-      ...commandOf(userId, request),
-      ...rightsOf(body),
-    },
-    contextOf('add-member', userId, request),
-  );
+  const { version } = await teams.handle(teamId, command, contextOf('add-member', userId, request));
   await registerAccount(parts, account, circumstancesOf(request));
   return settled(database, { teamId, userId, version });
 }

@@ -288,6 +288,23 @@ describe('adding', () => {
     expect(await eventsOf(`team-${teamId}`)).toEqual(['TeamCreated', 'MemberAdded']);
   });
 
+  test('regression: by somebody who was just demoted takes no address, however far the read model lags', async () => {
+    const team = await newTeam();
+    const address = newAddress();
+    const user = await create(team, { email: address, role: 1 });
+    const demoted = createPerson(product.url);
+    await demoted.logIn(address);
+    const email = newAddress();
+    await product.database.transaction(async (tx) => {
+      // Keeps the projector waiting, and nobody who reads.
+      await tx.query('LOCK TABLE read_team.checkpoint IN EXCLUSIVE MODE');
+      await team.users.update('users', { id: user.id, data: { ...user, ...limited }, previousData: user });
+      expect(await errorOf(await demoted.send('POST', '/api/admin/users', { email, role: 3 }))).toBe('403 forbidden');
+    });
+    expect((await createPerson(product.url).signUp(email)).email).toBe(email);
+    expect(await mailsTo(product.url, email)).toEqual([]);
+  });
+
   test('needs an address, a role, and a section for limited members', async () => {
     const { admin } = await newTeam();
     for (const [body, errors] of [
