@@ -194,6 +194,23 @@ test('a stop does not wait for further looks of the model', async () => {
   expect(looks).toBe(1);
 });
 
+test('a stop does not wait for arithmetic on a large picture, or the try would count that it cut off', async () => {
+  const bytes = await ball().jpeg().toBuffer();
+  const job = await jobFor(bytes);
+  const { original } = job;
+  const refineJob: ImageJob = { ...job, kind: 'refine-matte', coarseMatte: { ...original, mediaType: 'image/png' } };
+  const stopping = new AbortController();
+  const endless: ComputeThread = {
+    ...compute,
+    refine() {
+      stopping.abort(new Error('stopped'));
+      return new Promise(() => undefined);
+    },
+  };
+  const stopped = createJobHandler({ blobStore, model, compute: endless, log });
+  await expect(stopped({ body: refineJob, attempt: 1, signal: stopping.signal })).rejects.toThrow('stopped');
+});
+
 test('a picture at which the store fails is tried again later, and not given up within the seconds that such a fault lasts', async () => {
   const job = await jobFor(Buffer.from('x'));
   const fault = new BlobFaultError(job.original.blob, new Error('500'));

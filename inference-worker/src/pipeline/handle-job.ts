@@ -41,7 +41,7 @@ export function createJobHandler(
     const log = parts.log.child({ correlationId, jobId, transactionId, job: kind, attempt: delivery.attempt });
     const started = performance.now();
     try {
-      const result = await work(job, parts, delivery.signal);
+      const result = await Promise.race([work(job, parts, delivery.signal), abortOf(delivery.signal)]);
       log.info({ result: result.kind, ms: Math.round(performance.now() - started) }, 'job done');
       return published(result);
     } catch (error) {
@@ -73,6 +73,16 @@ function work(job: ImageJob, parts: PipelineParts, signal: AbortSignal): Promise
     case 'make-export':
       return makeExport(job, parts, signal);
   }
+}
+
+/**
+ * Rejects when `signal` is aborted. Arithmetic on a large picture may take longer than a stop, and cannot be broken off: a worker that
+ * waited for it would be killed with the message in hand, and the try would count.
+ */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode | undefined {
