@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
+import { originOf } from './outside.ts';
 
 const refusal = (env: Record<string, string>): string => {
   try {
@@ -33,6 +34,18 @@ test('the public address is an origin, whatever it is written like', () => {
   ]) {
     expect(refusal({ PUBLIC_URL })).toMatch(/^The setting PUBLIC_URL must be the address/);
   }
+});
+
+test.for([
+  ['127.0.0.1', 3000, 'http://localhost:3000'],
+  ['::1', 3000, 'http://localhost:3000'],
+  ['192.168.1.20', 3000, 'http://192.168.1.20:3000'],
+  // Regression: no address at all, so that no mail could be written and no third party led back.
+  ['fd00::2', 3000, 'http://[fd00::2]:3000'],
+  // Regression: never equal to the origin of an address, so that every login ended at the pictures.
+  ['127.0.0.1', 80, 'http://localhost'],
+] as const)('without a public address, who listens on %s and port %s is found at %s', ([host, port, origin]) => {
+  expect(originOf({ publicUrl: undefined, host }, port)).toBe(origin);
 });
 
 test('mail comes from the public address unless it is said from where', () => {

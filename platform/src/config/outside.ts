@@ -57,7 +57,9 @@ export function originOf(
   port: number,
 ): string {
   const isHere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
-  return publicUrl ?? `http://${isHere ? 'localhost' : host}:${port}`;
+  const named = isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  // As a browser says it: without a port that goes without saying.
+  return publicUrl ?? new URL(`http://${named}:${port}`).origin;
 }
 
 const isSafe = (url: string): boolean => new URL(url).protocol === 'https:' || isLocalHost(new URL(url).hostname);

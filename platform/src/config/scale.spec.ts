@@ -50,7 +50,9 @@ test('brokers are named one by one, each with its port', () => {
     tls: false,
     sasl: undefined,
   });
-  for (const KAFKA_BROKERS of ['kafka', 'kafka:', 'kafka:0', 'kafka:99999', 'kafka:9092,', 'kafka://kafka:9092']) {
+  const wrong = ['kafka', 'kafka:', 'kafka:0', 'kafka:99999', 'kafka:9092,', 'kafka://kafka:9092'];
+  // Regression: the client takes it for a host `[`, and tries to reach that for ever.
+  for (const KAFKA_BROKERS of [...wrong, '[fd00::2]:9092']) {
     expect(refusal({ KAFKA_BROKERS })).toBe(
       'The setting KAFKA_BROKERS must be addresses such as kafka-1:9092, kafka-2:9092.',
     );

@@ -50,8 +50,9 @@ function parseBlobStore(text: string): ScaleConfig['blobStore'] {
   return { bucket: hostname, region, endpoint, presigned: downloads === 'presigned' };
 }
 
+/** An IPv6 address needs a name: the client takes what stands before the first colon for the host. */
 function isBroker(text: string): boolean {
-  const port = Number(/^(?:[\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(text)?.[1] ?? 0);
+  const port = Number(/^[\w.-]+:(\d{1,5})$/.exec(text)?.[1] ?? 0);
   return port > 0 && port < 65_536;
 }
 

@@ -44,3 +44,19 @@ test('a server that fails at one object alone is not out of reach, or the jobs t
   isDown = true;
   expect(isConnectionError(await failure())).toBe(true);
 });
+
+test('nor is a server that breaks off within one object while it answers otherwise', async () => {
+  let isDown = false;
+  const server = createServer(({ url }, response) => {
+    if (isDown) return void response.destroy();
+    if (!url?.includes('/damaged')) return void response.end('<ok/>');
+    response.writeHead(200, { 'content-length': 2 }).write('x', () => response.destroy());
+  });
+  const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint: await listening(server) });
+  const failure = () => store.read('a/damaged').catch((error: unknown) => error);
+  const fault = await failure();
+  expect(fault).toBeInstanceOf(BlobFaultError);
+  expect(isConnectionError(fault)).toBe(false);
+  isDown = true;
+  expect(isConnectionError(await failure())).toBe(true);
+});

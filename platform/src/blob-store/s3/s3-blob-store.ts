@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { isConnectionError } from '../../database/connection-error.ts';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobFaultError, BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
@@ -69,6 +70,9 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     { step: 'initialize' },
   );
 
+  /** @throws BlobStoreUnavailableError, or what else shows that the server is out of reach for everything */
+  const expectAnswer = () => client.send(new HeadBucketCommand({ Bucket: bucket }));
+
   const get = async (key: BlobKey, range?: BlobRange): Promise<{ bytes: number; content: Readable }> => {
     checkKey(key);
     const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
@@ -77,7 +81,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
       if (error instanceof NoSuchKey) throw new BlobNotFoundError(key);
       // It may be this object alone that the server cannot read. As an outage, which counts no try, that would be tried for ever.
       if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
-        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+        await expectAnswer();
         throw new BlobFaultError(key, error.cause);
       }
       throw error;
@@ -86,6 +90,17 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
       throw new Error(`The S3 server gave no content for ${key}`);
     }
     return { bytes: found.ContentLength, content: found.Body };
+  };
+
+  const readOnce = async (key: BlobKey): Promise<Buffer> => {
+    const { content } = await get(key);
+    return await buffer(content).catch(async (error: unknown) => {
+      if (!isConnectionError(error)) throw error;
+      // A server may find the damage when it has begun to answer, and can then only break off.
+      await expectAnswer();
+      // As text: whatever is caused by a broken connection counts as one.
+      throw new BlobFaultError(key, String(error));
+    });
   };
 
   const presign: BlobStore['presign'] = async (key, { contentType, contentDisposition }) => {
@@ -118,7 +133,11 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     },
 
     async read(key) {
-      return await buffer((await get(key)).content);
+      return await readOnce(key).catch((error: unknown) => {
+        // Once more at once: a server behind others that restarts breaks off too, and the next answer comes from another.
+        if (error instanceof BlobFaultError) return readOnce(key);
+        throw error;
+      });
     },
 
     stream: get,
