@@ -18,7 +18,7 @@ export const explain: Command = {
     const ids = first === undefined ? await findPictures(context, id) : [id];
     if (ids.length === 0) {
       throw new Error(
-        `There is no picture ${id}, and no event of a request ${id} in the whole log. A request that changed nothing is in DATA_DIR/logs alone, by its correlationId.`,
+        `There is no picture ${id}, and no event about one of a request ${id} in the whole log. What else a request did is in DATA_DIR/logs, by its correlationId.`,
       );
     }
     const histories = await Promise.all(ids.map((transactionId) => historyOf(eventStore, transactionId)));
@@ -38,10 +38,14 @@ async function findPictures({ eventStore, signal }: OperatorContext, correlation
   return [...found];
 }
 
-/** What stands in the picture's stream, with the lines about it in the pools that paid for its saves. */
+/** What stands in the picture's stream, with the lines about it in the pools that pay for its saves. */
 async function historyOf(eventStore: EventStore<ClearcutEvent>, transactionId: string): Promise<History> {
   const ofPicture = await eventStore.readStream(`transaction-${transactionId}`);
-  const teamIds = ofPicture.flatMap(({ event: { type, data } }) => (type === 'HdSaveStarted' ? [data.teamId] : []));
+  // The owner's too: a credit is spent before its save begins, and a process may have died in between.
+  const teamIds = ofPicture.flatMap(({ event: { type, data } }) => {
+    if (type === 'HdSaveStarted') return [data.teamId];
+    return 'owner' in data && data.owner.kind === 'user' ? [data.owner.teamId] : [];
+  });
   const pools = await Promise.all([...new Set(teamIds)].map((teamId) => eventStore.readStream(`creditPool-${teamId}`)));
   const ofPools = pools
     .flat()

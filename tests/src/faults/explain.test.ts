@@ -36,13 +36,13 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 /** By the minute at which each happened. The save's start was part of the request whose id the user tells. */
-async function append(stream: StreamName, events: Readonly<Record<number, ClearcutEvent>>): Promise<void> {
+async function append(stream: StreamName, events: Readonly<Record<number, ClearcutEvent>>, version = 0): Promise<void> {
   const recorded = Object.entries(events).map(([minute, event]) => {
     const metadata = metadataOf(Number(minute));
     const correlationId = event.type === 'HdSaveStarted' ? errorId : metadata.correlationId;
     return { id: randomUUID(), event, metadata: { ...metadata, correlationId } };
   });
-  await installation.eventStore.append(stream, 0, recorded);
+  await installation.eventStore.append(stream, version, recorded);
 }
 
 const explain = (...args: string[]) => outcome(installation.operator('explain', ...args));
@@ -65,6 +65,18 @@ test('what happened to a picture is told in order, by its id and by the Error ID
   expect((await explain(errorId)).stdout).toBe(told.stdout);
 });
 
+test('a credit is told of whose save has not begun, as it is where a process died in between', async () => {
+  const linked = uuidOf('linked');
+  await append(streamOf(linked), { 0: examples.ImageUploaded(linked), 1: examples.ImageLinked(linked) });
+  await append(pool, { 2: spent(linked) }, 3);
+  expect((await explain(linked)).stdout.trimEnd().split('\n')).toEqual([
+    `Picture ${linked}:`,
+    line(0, 'ImageUploaded', ''),
+    line(1, 'ImageLinked', ''),
+    line(2, 'CreditsSpent', `: save ${save.saveId}, credits 1, left 4`),
+  ]);
+});
+
 test('a program is given the events whole', async () => {
   const [picture] = JSON.parse((await explain(errorId, '--json')).stdout) as { events: { event: ClearcutEvent }[] }[];
   expect(picture).toMatchObject({
@@ -77,5 +89,5 @@ test('a program is given the events whole', async () => {
 test('an id that no picture and no event has is said to have none', async () => {
   const unknown = await explain(uuidOf('nothing'));
   expect(unknown).toMatchObject({ code: 1, stdout: '' });
-  expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, and no event`));
+  expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, and no event about one`));
 });
