@@ -26,6 +26,7 @@ export function startSession(): void {
   });
   // The cookie is one for all tabs: what this page went on with would be done, and paid, in the name of the other account.
   session.onAnother = () => location.reload();
+  session.onEnd = forgetPerson;
   addEventListener('storage', ({ key }) => {
     if (key === ('userData' satisfies StoredKey)) session.noticeStored();
   });

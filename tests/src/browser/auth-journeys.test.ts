@@ -192,6 +192,20 @@ describe('addresses', () => {
     await untilCutOut(page);
   });
 
+  test('regression: a picture brought while it is asked whether the login still holds is shown, also when it does not', async () => {
+    const page = await visitor.open('/');
+    await signUp(page);
+    await page.context().clearCookies();
+    await page.route('**/api/user/me', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.goto(visitor.url());
+    await choose(page, duckPath);
+    await page.waitForURL('**/upload');
+    await untilCutOut(page);
+  });
+
   test('authTrigger leads to its place once; what needs an account asks for the login first', async () => {
     const page = await visitor.open('/?authTrigger=app-account');
     await page.getByRole('dialog').waitFor();

@@ -6,7 +6,7 @@ import { Steps } from '../../features/home/Steps.tsx';
 import { DropSheet } from '../../features/uploads/DropSheet.tsx';
 import { ExamplePictures } from '../../features/uploads/ExamplePictures.tsx';
 import { useBringPicture } from '../../features/uploads/useBringPicture.ts';
-import { useSession } from '../../features/auth/useSession.ts';
+import { session } from '../../features/auth/session.ts';
 import { useUpload } from '../../features/uploads/useUpload.ts';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
@@ -23,9 +23,15 @@ export function HomePage() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const { profile } = useSession();
-  const bench = profile === undefined ? localPath(language, '/upload') : '/app/dashboard';
-  const goOn = useCallback(() => void navigate(bench, { viewTransition: true }), [bench, navigate]);
+  const goOn = useCallback(() => {
+    const go = async () => {
+      // Whom this browser only remembers may be logged out by now: their bench would lead back here, away from the picture.
+      const { status } = await session.check();
+      const bench = status === 'loggedIn' ? '/app/dashboard' : localPath(language, '/upload');
+      await navigate(bench, { viewTransition: true });
+    };
+    void go();
+  }, [language, navigate]);
   const { over, onFiles, onUrl } = useBringPicture(goOn);
   const state = useUpload();
   const rejection = state.stage === 'idle' ? state.rejection : undefined;

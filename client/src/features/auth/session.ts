@@ -48,6 +48,8 @@ export class Session extends Store<SessionState> {
   onArrival: (profile: Profile) => Promise<void> = () => Promise.resolve();
   /** What must happen when another account than the one shown has taken over this browser. */
   onAnother: () => void = () => undefined;
+  /** What must happen when the login shown turns out to have ended: the next person would else find what it was used for. */
+  onEnd: () => void = () => this.leave();
 
   constructor() {
     super({ status: 'checking', profile: storedProfile() });
@@ -98,8 +100,9 @@ export class Session extends Store<SessionState> {
     } catch (error) {
       // Leaving deletes what a break in the connection makes worth keeping, such as edits not sent yet. Without a refusal whoever is
       // logged in stays so, and is asked about again at the next page.
-      const isRefused = [401, 403].includes(toFailure(error).status);
-      if (this.getState() === known && (known.status !== 'loggedIn' || isRefused)) this.leave();
+      if (this.getState() !== known) return;
+      if (known.status !== 'loggedIn') this.leave();
+      else if ([401, 403].includes(toFailure(error).status)) this.onEnd();
     }
   }
 

@@ -81,12 +81,14 @@ export function Proofs({ line: { kind, date, transactionId, saveId, counterEntry
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
       {mayBeThere && <SavedPicture id={transactionId} />}
-      {counterEntryDate === null ? (
+      {/* While a new version is rolled out, an older server may answer, which does not say. */}
+      {counterEntryDate && (
+        <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>
+      )}
+      {!counterEntryDate && kind === 'spent' && (
         <Link component={RouterLink} to={receiptPath(transactionId, saveId)} sx={{ paddingBlock: '8px' }}>
           {t('receipt')}
         </Link>
-      ) : (
-        <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>
       )}
     </Box>
   );

@@ -13,6 +13,7 @@ import { picturesQuery, type PicturePage } from './api.ts';
 import { useMyImagesConfig } from './config.ts';
 import { DeletePictures } from './DeletePictures.tsx';
 import { EmptyPictures } from './EmptyPictures.tsx';
+import { pageIn } from './page-in.ts';
 import { Pager } from './Pager.tsx';
 import { Pictures, PictureSkeletons } from './Pictures.tsx';
 import { PicturesFailed } from './PicturesFailed.tsx';
@@ -91,7 +92,7 @@ export function MyImagesPage() {
   const config = useMyImagesConfig();
   const [{ view, pageSize }] = config;
   const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
+  const page = pageIn(search);
   const { data, error, refetch } = useQuery(picturesQuery(page, pageSize));
 
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
