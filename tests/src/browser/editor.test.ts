@@ -19,7 +19,7 @@ import {
   WALL,
 } from './editor-hand.ts';
 import { vase } from './library.ts';
-import { makeAccount } from './person.ts';
+import { logIn, makeAccount } from './person.ts';
 import { bring, createVisitor, duckFile, duckPath as duckAgain, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -210,6 +210,21 @@ describe('what the rules of the editor say', () => {
     await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
     expect(new URL(page.url()).searchParams.get('image')).toBe(id);
     expect(await alphaAt(page, BODY)).toBe(0);
+  });
+
+  test('regression: whoever signs out here, and whoever comes next, is told of no picture that is not theirs', async () => {
+    const page = await member(0);
+    const id = new URL(page.url()).searchParams.get('image') ?? '';
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().endsWith(`/api/transaction/${id}`)) asked.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${visitor.url()}/app/editor`);
+    await logIn(page, await makeAccount(visitor.url()));
+    await page.waitForURL('**/app/dashboard');
+    expect(asked).toEqual([]);
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 });
 

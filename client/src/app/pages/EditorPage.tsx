@@ -1,5 +1,5 @@
 import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../features/auth/useSession.ts';
@@ -82,15 +82,25 @@ export function EditorPage() {
   useToldFailure();
   useKeptFocus(page);
 
+  // With who is logged in the layout around this page changes, and the page is a new one: the gallery knows who was here before.
+  const [theirs] = useState(() => (gallery.isAnothers(owner) ? wanted : undefined));
   const failureToast = useFailureToast();
-  const ownerBefore = useRef(owner);
   useEffect(() => {
     // The address may still name what whoever was logged in worked on, which is nobody else's.
-    const isTheirs = ownerBefore.current !== null && ownerBefore.current !== owner;
-    ownerBefore.current = owner;
-    gallery.open(owner, isTheirs ? undefined : wanted).catch(failureToast);
+    gallery.open(owner, wanted === theirs ? undefined : wanted).catch(failureToast);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, wanted]);
+  useEffect(() => {
+    if (theirs === undefined) return;
+    setQuery(
+      (present) => {
+        present.delete('image');
+        return present;
+      },
+      { replace: true },
+    );
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [theirs]);
 
   // The address names what is open, so that a reload, or a login, comes back to it; not while it asks for another one that is on its way.
   const named = useRef(selectedId);

@@ -422,6 +422,23 @@ test('regression: a picture that is given when the list did not come is found ag
   await fresh.forget();
 });
 
+test('regression: pictures of another tab are found again too, whatever is done in this one', async () => {
+  server.views = [viewOf('a'), viewOf('b')];
+  await gallery.open(null, 'a');
+  await gallery.open(null, 'b');
+  writeStored('editor-images', JSON.stringify(['theirs', 'a', 'b']));
+  await gallery.remove('a');
+  expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['theirs', 'b']);
+});
+
+test('whoever was logged in is known to be another than who is there', async () => {
+  expect(gallery.isAnothers('somebody')).toBe(false);
+  await openWith(viewOf('a'));
+  expect([gallery.isAnothers('somebody'), gallery.isAnothers(null)]).toEqual([false, true]);
+  await gallery.open(null, undefined);
+  expect(gallery.isAnothers('somebody')).toBe(false);
+});
+
 test('whoever logs in has a list on the server, and none is kept here', async () => {
   server.views = [viewOf('a')];
   await gallery.open(null, 'a');

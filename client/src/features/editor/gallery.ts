@@ -86,6 +86,8 @@ class Gallery extends Store<GalleryState> {
   readonly #uploads = new Map<string, AbortController>();
   /** Ends the watching of a picture in the strip. */
   readonly #watches = new Map<string, () => void>();
+  /** Pictures that were in the strip, and those that were looked for and are no more. */
+  readonly #known = new Set<string>();
 
   constructor() {
     super(EMPTY);
@@ -106,7 +108,7 @@ class Gallery extends Store<GalleryState> {
     }
     // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind. Somebody whose list failed is still there,
     // and forgetting them would delete edits not sent yet.
-    if (this.#owner !== owner && this.#owner !== undefined && this.#owner !== null) await this.forget();
+    if (this.isAnothers(owner)) await this.forget();
     const { selectedId: before, picture } = this.getState();
     this.#owner = owner;
     // What is being sent gets there, whoever is logged in by then.
@@ -131,6 +133,11 @@ class Gallery extends Store<GalleryState> {
     if (wanted !== undefined) await this.#openOne(wanted);
     // That the one open before is gone by now is no news.
     else await this.#openOne(before ?? readStored('editor-selected')).catch(unlessNoMore);
+  }
+
+  /** Whether what is here is the work of somebody who was logged in, and is no longer. */
+  isAnothers(owner: string | null): boolean {
+    return this.#owner !== undefined && this.#owner !== null && this.#owner !== owner;
   }
 
   /** Opens the picture that a person chose. */
@@ -174,6 +181,7 @@ class Gallery extends Store<GalleryState> {
     for (const stop of this.#watches.values()) stop();
     this.#watches.clear();
     this.getState().picture?.close({ isForgotten: true });
+    this.#known.clear();
     removeStored('editor-images');
     removeStored('editor-selected');
     // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
@@ -196,9 +204,11 @@ class Gallery extends Store<GalleryState> {
 
   /** Up to 7 stored ids that still answer. */
   async #restored(): Promise<TransactionView[]> {
-    const answers = await Promise.allSettled(storedIds().map((id) => getTransaction(id)));
+    const stored = storedIds();
+    const answers = await Promise.allSettled(stored.map((id) => getTransaction(id)));
     const offline = answers.find((answer) => answer.status === 'rejected' && !isNoMore(toFailure(answer.reason)));
     if (offline?.status === 'rejected') throw offline.reason;
+    for (const id of stored) this.#known.add(id);
     return answers.flatMap((answer) =>
       answer.status === 'fulfilled' && outcomeOf(answer.value) !== 'failed' ? [answer.value] : [],
     );
@@ -324,6 +334,7 @@ class Gallery extends Store<GalleryState> {
 
   #list(entries: readonly Entry[]): void {
     this.set({ entries });
+    for (const { id } of entries) this.#known.add(id);
     // A picture that has left the strip would otherwise be asked for, and hold its stream, for a minute more.
     for (const [id, stop] of this.#watches) {
       if (this.#entry(id) !== undefined) continue;
@@ -332,9 +343,11 @@ class Gallery extends Store<GalleryState> {
     }
     if (this.#owner !== null) return;
     const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
-    // As long as the list has not come, nobody knows of those it has but the browser.
-    const others = this.getState().stage === 'ready' ? [] : storedIds();
-    writeStored('editor-images', JSON.stringify([...new Set([...ids, ...others])]), { minutes: MINUTES });
+    // Nobody knows of these but the browser: another tab's pictures, which are newer than what this page began with, or, as long as the
+    // list has not come, those that it has.
+    const others = storedIds().filter((id) => !this.#known.has(id));
+    const all = this.getState().stage === 'ready' ? [...others, ...ids] : [...ids, ...others];
+    writeStored('editor-images', JSON.stringify(all.slice(0, EDITOR_PAGE_SIZE)), { minutes: MINUTES });
   }
 }
 

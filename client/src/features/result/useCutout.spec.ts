@@ -78,3 +78,11 @@ test('a picture that is tried again has not failed until it has', async () => {
   unreadable.add(again);
   expect(await shownOf(again)).toMatchObject({ failed: true });
 });
+
+test('regression: of a picture that could not be decoded nothing stays in memory', async () => {
+  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const broken = new Blob(['broken']);
+  unreadable.add(broken);
+  await shownOf(broken);
+  expect(revoked.mock.calls.map(([url]) => blobs.get(url))).toEqual([broken]);
+});

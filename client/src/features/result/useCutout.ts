@@ -14,7 +14,13 @@ async function decoded(blob: Blob): Promise<Cutout> {
   const url = URL.createObjectURL(blob);
   const image = new Image();
   image.src = url;
-  await image.decode();
+  try {
+    await image.decode();
+  } catch (error) {
+    // Nobody has the address to give it back by, and the page would keep the file.
+    URL.revokeObjectURL(url);
+    throw error;
+  }
   return { url, blob, width: image.naturalWidth, height: image.naturalHeight };
 }
 

@@ -94,7 +94,13 @@ async function onStage() {
     const about = { pointerId, pointerType: 'touch', button: 0, clientX: x, clientY: 4 };
     stage.dispatchEvent(Object.assign(new Event(type), about));
   };
-  return { picture, detach, point };
+  const key = (name: string) => {
+    stage.dispatchEvent(Object.assign(new Event('keydown'), { key: name }));
+  };
+  // Those of the tests before are on their way still.
+  const before = picture.getState().version.masks.length;
+  const drawn = () => picture.getState().version.masks.length - before;
+  return { picture, controller, detach, point, key, drawn };
 }
 
 test.each([
@@ -165,4 +171,28 @@ test('a magic stroke that was drawn without the map has it asked for again', asy
     await vi.advanceTimersByTimeAsync(0);
   }
   expect(tasks).toMatchObject([{ regions: null }, { regions: SIZE }]);
+});
+
+test('regression: a brush that a key put down is lifted when another tool is taken, and what that does is shown', async () => {
+  tools.takeBrush('erase');
+  const { drawn, controller, key } = await onStage();
+  key('Enter');
+  expect(drawn()).toBe(0);
+  tools.showSection('arrange');
+  expect(drawn()).toBe(1);
+  const show = vi.fn();
+  controller.paint(show);
+  expect(show).toHaveBeenCalledOnce();
+});
+
+test('regression: a stroke that keys began is not lost when a finger draws on', async () => {
+  tools.takeBrush('erase');
+  const { drawn, point, key } = await onStage();
+  key('Enter');
+  point('pointerdown', 1, 2);
+  point('pointerup', 1, 2);
+  expect(drawn()).toBe(2);
+  key('Enter');
+  key('Enter');
+  expect(drawn()).toBe(3);
 });

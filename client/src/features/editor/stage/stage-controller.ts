@@ -78,7 +78,10 @@ export class StageController {
     const stopTools = tools.subscribe(() => {
       this.#keepView();
       void this.#loadRegions();
-      if (tools.getState().section !== 'brush') this.#hover(undefined);
+      if (tools.getState().section === 'brush') return;
+      this.#hover(undefined);
+      // No key would lift it any more, and as long as it is down the picture is not painted.
+      this.#lift();
     });
     let { inputs } = this.#picture.getState();
     const stopPicture = this.#picture.subscribe(() => {
@@ -108,6 +111,7 @@ export class StageController {
     }
     if (section === 'brush') {
       if (isTouch) this.#hover(at);
+      this.#lift();
       this.#lower(at);
       return true;
     }

@@ -1,0 +1,60 @@
+import type { PointerEvent } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useDividingLine } from './useDividingLine.ts';
+
+type Events = ReturnType<typeof useDividingLine>['pointerEvents'];
+
+const moveTo = vi.hoisted(() => vi.fn());
+vi.mock('react', () => ({
+  useState: (first: unknown) => [first, moveTo],
+  useRef: (first: unknown) => ({ current: first }),
+}));
+
+const FINGER = 1;
+const OTHER = 2;
+const PEN = 3;
+/** A pointer at so many percent of the width. */
+let point: (type: keyof Events, pointerId: number, percent: number) => void;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  const { pointerEvents } = useDividingLine();
+  const currentTarget = {
+    setPointerCapture: () => undefined,
+    getBoundingClientRect: () => ({ left: 0, width: 100 }),
+  };
+  point = (type, pointerId, percent) =>
+    pointerEvents[type]({
+      pointerId,
+      pointerType: pointerId === PEN ? 'pen' : 'touch',
+      button: 0,
+      clientX: percent,
+      currentTarget,
+    } as unknown as PointerEvent<HTMLElement>);
+});
+
+test('regression: a second finger neither moves the line nor lets it go', () => {
+  point('onPointerDown', FINGER, 10);
+  point('onPointerDown', OTHER, 90);
+  point('onPointerMove', OTHER, 91);
+  point('onPointerUp', OTHER, 91);
+  point('onPointerMove', FINGER, 20);
+  expect(moveTo.mock.calls).toEqual([[10], [20]]);
+});
+
+test('a palm that rests on the picture before the pen keeps it from no line', () => {
+  point('onPointerDown', OTHER, 90);
+  point('onPointerDown', PEN, 10);
+  point('onPointerUp', OTHER, 90);
+  point('onPointerMove', PEN, 50);
+  expect(moveTo).toHaveBeenLastCalledWith(50);
+});
+
+test('regression: a pointer that is taken away leads the line no further, and the next one does', () => {
+  point('onPointerDown', FINGER, 10);
+  point('onLostPointerCapture', FINGER, 10);
+  point('onPointerMove', FINGER, 50);
+  expect(moveTo).toHaveBeenLastCalledWith(10);
+  point('onPointerDown', OTHER, 90);
+  expect(moveTo).toHaveBeenLastCalledWith(90);
+});
