@@ -94,6 +94,17 @@ test('a member whose address is taken costs no hash', async () => {
     sessionId: randomUUID(),
     anonymousSessionId: null,
   } as const;
+  await parts.teams.handle(
+    ann.teamId,
+    { type: 'CreateTeam', teamId: ann.teamId, userId: ann.id },
+    {
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+      causationId: 'test',
+      actor: { kind: 'user', id: ann.id },
+      now: new Date(),
+    },
+  );
   const body = createUserBodySchema.parse({ email: 'ANN@example.com', password: PASSWORD, role: 3 });
   await whileCrowded(async () => {
     const adding = addMember(parts, body, { admin, requestId: randomUUID(), idempotencyKey: undefined });
