@@ -18,8 +18,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const person = (): Person => createPerson(product.url);
-const typesOf = async (stream: `${string}-${string}`): Promise<string[]> =>
-  (await product.eventStore.readStream(stream)).map(({ event }) => event.type);
 
 /** Tables, save the mailbox that stands in for those of all people, with a row that holds `text`. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -84,8 +82,8 @@ describe('closing the account', () => {
       expect(rows, table).toEqual([]);
     }
 
-    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
-    expect(await typesOf(`team-${team_id}`)).toEqual(['TeamCreated', 'MemberRemoved']);
+    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+    expect(await product.typesOf(`team-${team_id}`)).toEqual(['TeamCreated', 'MemberRemoved']);
     const kept = await product.database.query('SELECT user_id, team_id FROM identity.closed_accounts');
     expect(kept).toEqual([{ user_id: pk, team_id }]);
   });
@@ -100,7 +98,7 @@ describe('closing the account', () => {
       await holder.query('LOCK TABLE read_transaction.transaction IN EXCLUSIVE MODE');
       const { id } = await bodyOf<UploadAnswer>(await client.upload(await photo()));
       expect((await eve.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
-      await expect.poll(() => typesOf(`transaction-${id}`), PATIENCE).toContain('TransactionDeleted');
+      await expect.poll(() => product.typesOf(`transaction-${id}`), PATIENCE).toContain('TransactionDeleted');
     } finally {
       await holder.end();
     }
@@ -176,7 +174,7 @@ describe('closing the account', () => {
     const answers = await Promise.all([close(), close(), close()]);
     expect(answers.map(({ status }) => status)).toContain(204);
     for (const { status } of answers) expect([204, 401]).toContain(status);
-    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
   });
 
   test('that a crash cut short is finished: who left the team has no account', async () => {
@@ -196,7 +194,7 @@ describe('closing the account', () => {
       },
     ]);
     await expect.poll(() => tablesWith('dan@example.com'), PATIENCE).toEqual([]);
-    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
     expect(await dan.me()).toBeUndefined();
   });
 
@@ -232,15 +230,15 @@ describe('an account without its team', () => {
     const eve = person();
     expect((await eve.logIn('left.eve@example.com')).status).toBe(200);
     expect(await eve.me()).toMatchObject({ pk: id, team_id: teamId, role: 'admin' });
-    expect(await typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
-    expect(await typesOf(`team-${teamId}`)).toEqual(['TeamCreated']);
+    expect(await product.typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
+    expect(await product.typesOf(`team-${teamId}`)).toEqual(['TeamCreated']);
   });
 
   test('gets it without anybody asking', async () => {
     const { id, teamId } = await leaveBehind('fay@example.com', 'password', '1 minute');
     await product.replace('command-api');
-    await expect.poll(() => typesOf(`team-${teamId}`), PATIENCE).toEqual(['TeamCreated']);
-    expect(await typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
+    await expect.poll(() => product.typesOf(`team-${teamId}`), PATIENCE).toEqual(['TeamCreated']);
+    expect(await product.typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
   });
 
   test('and whom no team knows, though an admin meant to add them, is forgotten', async () => {
@@ -249,13 +247,13 @@ describe('an account without its team', () => {
     await expect
       .poll(() => product.database.query('SELECT 1 FROM identity.users WHERE id = $1', [id]), PATIENCE)
       .toEqual([]);
-    expect(await typesOf(`account-${id}`)).toEqual([]);
+    expect(await product.typesOf(`account-${id}`)).toEqual([]);
   });
 
   test('is not kept by a login that comes before it is forgotten', async () => {
     const { id } = await leaveBehind('hal@example.com', 'admin', '0 seconds');
     expect(await errorOf(await person().logIn('left.hal@example.com'))).toBe('403 user_disabled');
-    expect(await typesOf(`account-${id}`)).toEqual([]);
+    expect(await product.typesOf(`account-${id}`)).toEqual([]);
     await product.database.query(`UPDATE identity.users SET created_at = now() - interval '6 minutes' WHERE id = $1`, [
       id,
     ]);

@@ -14,9 +14,6 @@ const person = (): Person => createPerson(product.url);
 const sessionsOf = async (who: Person): Promise<SessionView[]> =>
   (await bodyOf<{ sessions: SessionView[] }>(await who.get('/api/auth/sessions'))).sessions;
 
-const typesOf = async (stream: `${string}-${string}`): Promise<string[]> =>
-  (await product.eventStore.readStream(stream)).map(({ event }) => event.type);
-
 /** The same person each time, as a retry is. */
 const sendAgain = (body: object): Promise<Response> =>
   fetch(`${product.url}/api/user`, {
@@ -46,8 +43,8 @@ describe('signing up', () => {
       has_password: true,
     });
     expect(await ann.me()).toEqual(profile);
-    expect(await typesOf(`account-${profile.pk}`)).toEqual(['AccountRegistered']);
-    expect(await typesOf(`team-${profile.team_id}`)).toEqual(['TeamCreated']);
+    expect(await product.typesOf(`account-${profile.pk}`)).toEqual(['AccountRegistered']);
+    expect(await product.typesOf(`team-${profile.team_id}`)).toEqual(['TeamCreated']);
   });
 
   test('with a taken address is refused, whatever its case', async () => {
@@ -105,7 +102,7 @@ describe('signing up', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const profiles = await Promise.all(answers.map((answer) => bodyOf<{ pk: string }>(answer)));
     expect(new Set(profiles.map(({ pk }) => pk)).size).toBe(1);
-    expect(await typesOf(`account-${profiles[0]?.pk}`)).toEqual(['AccountRegistered']);
+    expect(await product.typesOf(`account-${profiles[0]?.pk}`)).toEqual(['AccountRegistered']);
 
     const email = 'guessed@example.com';
     const outcomes = await Promise.all(
@@ -313,7 +310,7 @@ describe('the profile', () => {
     expect(await errorOf(await person().logIn('jo@example.com'))).toBe('400 credentials_incorrect');
     expect((await person().logIn('jo@example.com', password)).status).toBe(200);
     expect((await mailTo(product.url, 'jo@example.com', /password was changed/)).text).toContain('/forgot-password');
-    expect(await typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'PasswordChanged']);
+    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'PasswordChanged']);
   });
 });
 

@@ -22,6 +22,8 @@ export interface Installation {
   readonly messageBus: MessageBus;
   /** Ids of all transactions in the log, oldest first. */
   uploads(): Promise<string[]>;
+  /** Of the events in a stream, in order. */
+  typesOf(stream: `${string}-${string}`): Promise<string[]>;
   eventTypes(transactionId: string): Promise<string[]>;
   blobs(): Promise<string[]>;
   blobsOf(transactionId: string): Promise<string[]>;
@@ -45,6 +47,8 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
   const { url, dataDir } = product;
   const adapters = await openAdapters({ databaseUrl: testDatabase.url, dataDir, env });
   const { config, database, eventStore, blobStore, messageBus } = adapters;
+  const typesOf: Installation['typesOf'] = async (stream) =>
+    (await eventStore.readStream(stream)).map(({ event }) => event.type);
   const blobs = (): Promise<string[]> =>
     config.blobStore === undefined ? filesIn(join(dataDir, 'blobs')) : keysIn(config.blobStore);
 
@@ -62,7 +66,8 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
           `SELECT data ->> 'transactionId' AS id FROM event_store.event WHERE type = 'ImageUploaded' ORDER BY position`,
         )
       ).map(({ id }) => id),
-    eventTypes: async (id) => (await eventStore.readStream(`transaction-${id}`)).map(({ event }) => event.type),
+    typesOf,
+    eventTypes: (id) => typesOf(`transaction-${id}`),
     blobs,
     blobsOf: async (id) => (await blobs()).filter((path) => path.includes(id)),
     spooled: () => filesIn(join(dataDir, 'spool')),
