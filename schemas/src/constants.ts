@@ -53,6 +53,7 @@ export const QUEUE = { toldAfterMs: 2_000, toldFrom: 5, countedTo: 1_000 } as co
 
 /** Page sizes a list may be asked for; the first is the default. */
 export const PAGE_SIZES = [10, 20, 50] as const;
+export const MAX_PAGE = 10_000;
 export const EDITOR_PAGE_SIZE = 7;
 
 /** Interface languages (SPEC section 9). The client offers those whose texts are complete. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EDITOR_PAGE_SIZE, QUEUE } from '../constants.ts';
+import { EDITOR_PAGE_SIZE, MAX_PAGE, QUEUE } from '../constants.ts';
 import { queryNumber } from '../http/query-number.ts';
 import { customBackgroundSchema, editsViewSchema } from './editing-http.ts';
 import { saveViewSchema } from './saves-http.ts';
@@ -83,7 +83,7 @@ export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 export const transactionListQuerySchema = z.object({
   pageSize: queryNumber(z.int().min(1).max(100).default(EDITOR_PAGE_SIZE)),
   /** From 1. */
-  page: queryNumber(z.int().min(1).max(10_000).default(1)),
+  page: queryNumber(z.int().min(1).max(MAX_PAGE).default(1)),
   batchId: z.uuid().optional(),
 });
 export const transactionListSchema = z.object({
