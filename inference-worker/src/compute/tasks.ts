@@ -1,5 +1,5 @@
-import { cutOut } from '../matte/cut-out.ts';
-import { refine } from '../matte/refine.ts';
+import { cutOut } from '../cut-out/cut-out.ts';
+import { refine } from '../refinement/refine.ts';
 import { makeExport } from '../render/make-export.ts';
 import { renderHd } from '../render/render-hd.ts';
 import { renderPreview } from '../render/render-preview.ts';

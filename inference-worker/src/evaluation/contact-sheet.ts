@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { toBytes } from '../matte/alpha.ts';
+import { toBytes } from '../planes/alpha.ts';
 import { fitInside } from '../pixels/raster.ts';
 import { openEncoded, openGrey } from '../pixels/sharp.ts';
 import type { Compared } from './evaluate.ts';

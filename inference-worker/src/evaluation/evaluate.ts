@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import type { ComputeThread } from '../compute/compute.ts';
-import { fromBytes } from '../matte/alpha.ts';
-import { resample } from '../matte/resample.ts';
+import { fromBytes } from '../planes/alpha.ts';
+import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { previewCutOut } from '../pipeline/preview-cut-out.ts';
 import { decodeGrey, UnreadableImageError } from '../pixels/decode.ts';

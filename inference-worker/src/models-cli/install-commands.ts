@@ -68,7 +68,7 @@ export const removeCommand: Command = {
   },
 };
 
-/** Digest of an installed model; undefined where it is damaged or nobody accepted its licence, which installing it again mends. */
+/** Digest of an installed model; undefined where it is damaged or its licence was not accepted, which installing it again mends. */
 async function usableDigest(dataDir: string, name: string): Promise<string | undefined> {
   try {
     const model = await loadModelNamed(dataDir, name);
@@ -95,7 +95,7 @@ function digestOf(entry: RegistryEntry, { sha256 }: Options): string {
   const digest = sha256?.toLowerCase() ?? entry.sha256;
   if (digest === undefined) {
     throw new UsageError(
-      `The list does not say which file ${entry.name} is. Get its SHA-256 from whoever publishes it, or of a file that you trust ` +
+      `The list does not say which file ${entry.name} is. Get its SHA-256 from its publisher, or of a file that you trust ` +
         'with sha256sum, and add --sha256 <digest>.',
     );
   }

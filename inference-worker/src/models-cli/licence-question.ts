@@ -22,7 +22,7 @@ export function describe({ entry, acceptance, bytes }: Installation): string {
 
 /**
  * Shows the licence and has it accepted: by a person who types yes, or by a program that says so with a flag.
- * @throws UsageError where nobody can be asked; Error when the answer is no.
+ * @throws UsageError without a terminal to ask at; Error when the answer is no.
  */
 export async function askForLicence(
   text: string,
@@ -32,7 +32,7 @@ export async function askForLicence(
   terminal.say(text);
   if (options['accept-licence'] === true) return;
   if (!terminal.isInteractive) {
-    throw new UsageError('Nobody is here to accept the licence. Once you have read it, add --accept-licence.');
+    throw new UsageError('There is no terminal to accept the licence at. Once you have read it, add --accept-licence.');
   }
   const answer = await terminal.ask('Do you accept these terms? Type yes to go on: ', signal);
   if (answer.trim().toLowerCase() !== 'yes') throw new Error('The licence was not accepted; nothing was changed.');

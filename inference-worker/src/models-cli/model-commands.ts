@@ -143,7 +143,7 @@ async function tried(dataDir: string, { name }: ModelFolder): Promise<{ isGood: 
   }
 }
 
-/** A light disc on a dark ground: whatever the model makes of it, it is a matte. */
+/** A light disc on a dark ground. Any answer of a model that its recipe fits is a matte. */
 async function answersWithMatte(model: Model): Promise<boolean> {
   const { width, height } = model.inputSize;
   const data = new Uint8Array(width * height * 3).fill(40);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 
 /** The person in front of it, on standard error: standard output belongs to the answer, which a program may read. */
 export interface Terminal {
-  /** Whether somebody is there to answer. */
+  /** Whether a user is there to answer. */
   readonly isInteractive: boolean;
   say(text: string): void;
   /** Rewrites one line on a terminal; elsewhere one line in ten seconds is enough for a log. */

@@ -5,7 +5,7 @@ import { readAcceptance } from './licence.ts';
 import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
 import { loadModel, type Model } from './model.ts';
 
-/** The model that is used where nobody chose another. */
+/** The model that is used unless the operator chose another. */
 export const DEFAULT_MODEL = 'clearcut-1';
 
 /** The models that are part of the product. */
@@ -35,7 +35,7 @@ export async function findModel(dataDir: string, name: string): Promise<ModelFol
 
 /**
  * Loads a model by its name, bundled or installed.
- * @throws ModelError also when nobody has accepted the licence of an installed one: a folder that was merely put there.
+ * @throws ModelError also when the licence of an installed model was not accepted: a folder that was merely copied there.
  */
 export async function loadModelNamed(dataDir: string, name: string): Promise<Model> {
   const folder = await findModel(dataDir, name);

@@ -22,7 +22,7 @@ export function toInput(image: Raster, { range, mean, std }: Recipe['input']): F
 /**
  * The model's output as a matte of 0..1.
  *
- * Min-max spreads whatever there is over 0..1, so on a picture without a subject it would make one out of noise. There the
+ * Min-max spreads any values over 0..1, so on a picture without a subject it would make one out of noise. There the
  * output stays as it is: a matte has a value of at least `noSubjectBelow` exactly where the model itself saw a subject.
  */
 export function toMatte(values: Float32Array, { output, noSubjectBelow }: Recipe): Float32Array {

@@ -12,7 +12,7 @@ export interface ModelFiles {
 
 let session: ReturnType<typeof openSession> | undefined;
 
-/** Not before the first task, so that there is somebody to tell when it fails. */
+/** Opened with the first task, which can then report a failure. */
 function opened(): ReturnType<typeof openSession> {
   const { directory, manifest } = workerData as ModelFiles;
   return (session ??= openSession(directory, manifest));

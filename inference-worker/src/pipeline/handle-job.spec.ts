@@ -171,7 +171,7 @@ test('a damaged picture and one that was deleted meanwhile are results, not retr
   expect((await run(refineJob)).result).toMatchObject({ job: 'refine-matte', errorCode: 'background_removal_failed' });
 });
 
-test('nothing takes effect once the job is somebody else’s', async () => {
+test('a worker that lost its job to another one publishes nothing', async () => {
   const job = await jobFor(await ball().jpeg().toBuffer());
   const lost = new Error('lease lost');
   await expect(run(job, AbortSignal.abort(lost))).rejects.toBe(lost);

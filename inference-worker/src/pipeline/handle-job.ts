@@ -11,13 +11,14 @@ import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
-import { refineMatte } from './refine-matte.ts';
-import { makeExport } from './make-export.ts';
-import { renderHd } from './render-hd.ts';
-import { renderPreview } from './render-preview.ts';
-import { removeBackground, type PipelineParts } from './remove-background.ts';
+import type { PipelineDeps } from './dependencies.ts';
+import { refineMatte } from './refine-matte-job.ts';
+import { makeExport } from './make-export-job.ts';
+import { renderHd } from './render-hd-job.ts';
+import { renderPreview } from './render-preview-job.ts';
+import { removeBackground } from './remove-background-job.ts';
 
-/** What is said of a job that failed for reasons of ours. */
+/** The error code of a job that failed through no fault of the picture's. */
 const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
   'remove-background': 'background_removal_failed',
   'refine-matte': 'background_removal_failed',
@@ -31,17 +32,17 @@ const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
  * result like any other; everything else is thrown, and the bus tries again.
  */
 export function createJobHandler(
-  parts: PipelineParts & { readonly log: Logger },
+  deps: PipelineDeps & { readonly log: Logger },
 ): (delivery: Pick<Delivery, 'body' | 'attempt' | 'signal'>) => Promise<Outcome> {
   return async (delivery) => {
     const parsed = imageJobSchema.safeParse(delivery.body);
     if (!parsed.success) throw new UnprocessableMessageError('Not an image job', { cause: parsed.error });
     const job = parsed.data;
     const { jobId, transactionId, correlationId, kind } = job;
-    const log = parts.log.child({ correlationId, jobId, transactionId, job: kind, attempt: delivery.attempt });
+    const log = deps.log.child({ correlationId, jobId, transactionId, job: kind, attempt: delivery.attempt });
     const started = performance.now();
     try {
-      const result = await Promise.race([work(job, parts, delivery.signal), abortOf(delivery.signal)]);
+      const result = await Promise.race([work(job, deps, delivery.signal), abortOf(delivery.signal)]);
       log.info({ result: result.kind, ms: Math.round(performance.now() - started) }, 'job done');
       return published(result);
     } catch (error) {
@@ -54,24 +55,24 @@ export function createJobHandler(
   };
 }
 
-/** The result of a job that used up its attempts; nothing for a message that was no job, because nobody waits for it. */
+/** The result of a job that used up its attempts; nothing for a message that was no job, because no picture waits for it. */
 export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
   const parsed = imageJobSchema.safeParse(message.body);
   return parsed.success ? published(failed(parsed.data, FAILURE[parsed.data.kind])) : {};
 }
 
-function work(job: ImageJob, parts: PipelineParts, signal: AbortSignal): Promise<ImageResult> {
+function work(job: ImageJob, deps: PipelineDeps, signal: AbortSignal): Promise<ImageResult> {
   switch (job.kind) {
     case 'remove-background':
-      return removeBackground(job, parts, signal);
+      return removeBackground(job, deps, signal);
     case 'refine-matte':
-      return refineMatte(job, parts, signal);
+      return refineMatte(job, deps, signal);
     case 'render-preview':
-      return renderPreview(job, parts, signal);
+      return renderPreview(job, deps, signal);
     case 'render-hd':
-      return renderHd(job, parts, signal);
+      return renderHd(job, deps, signal);
     case 'make-export':
-      return makeExport(job, parts, signal);
+      return makeExport(job, deps, signal);
   }
 }
 

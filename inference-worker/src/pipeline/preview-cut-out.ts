@@ -1,7 +1,7 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { ComputeThread } from '../compute/compute.ts';
-import { stretch, toBytes } from '../matte/alpha.ts';
-import { resample } from '../matte/resample.ts';
+import { stretch, toBytes } from '../planes/alpha.ts';
+import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import type { Size } from '../pixels/raster.ts';

@@ -43,7 +43,7 @@ export async function encodeEdited(pixels: Pixels): Promise<EncodedImage> {
   return encoded(await image.png(hdPng).toBuffer(), pixels, 'image/png');
 }
 
-/** As whoever downloads it asked for it. JPEG cannot be transparent: it is white where no colour was chosen. */
+/** In the format that the user asked for. JPEG has no transparency: white stands in where no colour was chosen. */
 export async function encodeExport(pixels: Pixels, { format, background }: ExportOptions): Promise<EncodedImage> {
   const behind = background ?? (format === 'jpg' ? '#ffffff' : null);
   const image = behind === null ? openPixels(pixels) : openPixels(pixels).flatten({ background: behind });

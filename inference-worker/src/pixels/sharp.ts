@@ -19,8 +19,8 @@ const decoding: SharpOptions = {
 };
 
 /**
- * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB whatever
- * it was stored in (embedded ICC profiles are applied; CMYK, grey and 16 bits are converted).
+ * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB from any
+ * colour space (embedded ICC profiles are applied; CMYK, grey and 16 bits are converted).
  */
 export async function openEncoded(bytes: Uint8Array): Promise<Sharp> {
   const image = sharp(bytes, decoding).autoOrient().toColourspace('srgb');

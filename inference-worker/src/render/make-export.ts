@@ -5,7 +5,7 @@ import { decodePixels } from '../pixels/decode.ts';
 import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
 
 /**
- * A finished picture in the form in which somebody wants it.
+ * A finished picture in the form that the user asked for.
  * @param source encoded
  * @throws UnreadableImageError
  */

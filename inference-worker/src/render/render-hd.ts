@@ -1,16 +1,16 @@
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
 import type { Pixels, Size } from '@clearcut/scene/raster';
-import { fromBytes, stretch, toBytes } from '../matte/alpha.ts';
-import { cutOut } from '../matte/cut-out.ts';
-import { resample } from '../matte/resample.ts';
+import { fromBytes, stretch, toBytes } from '../planes/alpha.ts';
+import { cutOut } from '../cut-out/cut-out.ts';
+import { resample } from '../planes/resample.ts';
 import { decodeFull, decodeGrey, decodePixels, UnreadableImageError } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
 export interface EncodedMatte {
   readonly encoded: Uint8Array;
-  /** Then it has the original's size. Any other is the model's own, of whatever size. */
+  /** A refined matte has the original's size. The model's own may have any. */
   readonly isRefined: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function renderHd(scene: EncodedScene, original: Uint8Array, matte:
 
 async function cutOutFull(original: Uint8Array, { encoded, isRefined }: EncodedMatte, frame: Size): Promise<Pixels> {
   const image = await decodeFull(original);
-  // Should upload and decoder ever disagree how a picture is turned, it would be squashed into the frame, and paid for.
+  // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
   if (image.width !== frame.width || image.height !== frame.height) {
     throw new UnreadableImageError(
       `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,

@@ -4,7 +4,7 @@ import type { Pixels, Size } from '@clearcut/scene/raster';
 import type { Box, MaskMode, SceneSettings } from '@clearcut/schemas/transaction/scene';
 import { decodeGrey, decodePixels } from '../pixels/decode.ts';
 
-/** What somebody drew or put behind the picture cannot be decoded: no other try will do better. */
+/** The user's strokes or background cannot be decoded: another try cannot succeed. */
 export class UnreadableEditError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

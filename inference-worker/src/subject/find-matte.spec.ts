@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
-import { resample } from '../matte/resample.ts';
+import { resample } from '../planes/resample.ts';
 import { loadModel, type Model } from '../models/model.ts';
 import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
 import { decodePreview } from '../pixels/decode.ts';

@@ -6,7 +6,7 @@ import { lookCloser } from './look-closer.ts';
 import { lookAt, seen, type CoarseMatte, type Picture } from './looks.ts';
 import { selectSubject } from './select-subject.ts';
 
-/** Around a box that somebody drew, as a share of its sides: a model told nothing of the ground takes part of it for the subject. */
+/** Shown around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it. */
 const CONTEXT = 0.15;
 /** Where the model sees nothing at a point, it looks closer: squares around it, as shares of the longer side. */
 const CLOSER = [0.5, 0.25] as const;

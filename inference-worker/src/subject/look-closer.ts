@@ -1,4 +1,4 @@
-import { resample } from '../matte/resample.ts';
+import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { grown, within } from './boxes.ts';

@@ -1,5 +1,5 @@
-import { largest } from '../matte/alpha.ts';
-import { resample } from '../matte/resample.ts';
+import { largest } from '../planes/alpha.ts';
+import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePart, resizePart } from '../pixels/decode.ts';
 import { scaled, type Box, type Raster, type Size } from '../pixels/raster.ts';

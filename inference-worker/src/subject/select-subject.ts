@@ -7,7 +7,7 @@ const TRACE = 1 / 255;
 /** A click this far beside a subject, as a share of the longer side, still means it: fingers are wide. */
 const REACH = 0.04;
 
-const NOBODY = -1;
+const UNOWNED = -1;
 
 /**
  * Keeps of a matte the one subject at a point: its solid part (alpha of 0.5 and more, connected) and the soft edge around it.
@@ -24,11 +24,11 @@ export function selectSubject(
 ): Float32Array | undefined {
   const seed = nearestSolid(matte, size, point);
   if (seed === undefined) return undefined;
-  const owner = new Int32Array(matte.length).fill(NOBODY);
+  const owner = new Int32Array(matte.length).fill(UNOWNED);
   const solid = labelSolid(matte, size, owner);
   const chosen = owner[seed]!;
   spread(solid, size, (i, from) => {
-    if (owner[i] !== NOBODY || matte[i]! < TRACE) return false;
+    if (owner[i] !== UNOWNED || matte[i]! < TRACE) return false;
     owner[i] = owner[from]!;
     return true;
   });
@@ -56,12 +56,12 @@ function labelSolid(matte: Float32Array, size: Size, owner: Int32Array): number[
   const solid: number[] = [];
   let label = 0;
   for (let start = 0; start < matte.length; start++) {
-    if (matte[start]! < SUBJECT || owner[start] !== NOBODY) continue;
+    if (matte[start]! < SUBJECT || owner[start] !== UNOWNED) continue;
     const own = label++;
     owner[start] = own;
     solid.push(start);
     spread([start], size, (i) => {
-      if (owner[i] !== NOBODY || matte[i]! < SUBJECT) return false;
+      if (owner[i] !== UNOWNED || matte[i]! < SUBJECT) return false;
       owner[i] = own;
       solid.push(i);
       return true;

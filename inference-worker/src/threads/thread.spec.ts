@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => thread.close());
 
-test('answers come back to whoever asked, and errors as what they were', async () => {
+test('each caller gets its own answer, and errors keep their kind', async () => {
   const answers = await Promise.all([1, 2, 3].map((value) => thread.run('twice', value)));
   expect(answers).toEqual([2, 4, 6]);
   await expect(thread.run('fail', 'KnownError')).rejects.toBeInstanceOf(KnownError);

@@ -10,8 +10,8 @@ export const IMAGE_JOBS = 'image-jobs';
 export const IMAGE_RESULTS = 'image-results';
 
 /**
- * Order in which waiting jobs are served: lower first. What somebody waits for goes first, a first cut-out before anybody's
- * refinement, and everything of a single picture before anything of a bulk upload.
+ * Order in which waiting jobs are served: lower first. What a user waits for goes first: a first cut-out before any
+ * refinement, and every job of a single picture before any job of a bulk upload.
  */
 export const JOB_PRIORITY = {
   removeBackground: 0,
@@ -73,6 +73,7 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ImageJob = z.infer<typeof imageJobSchema>;
+export type JobOf<Kind extends ImageJob['kind']> = Extract<ImageJob, { kind: Kind }>;
 
 const result = {
   jobId: z.uuid(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Raster } from '../pixels/raster.ts';
-import { solveMatting } from './closed-form.ts';
+import type { Raster } from '../../pixels/raster.ts';
+import { solveMatting } from './solve-matting.ts';
 
 const size = { width: 160, height: 120 };
 const pixels = size.width * size.height;

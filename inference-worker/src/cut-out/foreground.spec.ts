@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Raster } from '../pixels/raster.ts';
-import { toBytes } from './alpha.ts';
+import { toBytes } from '../planes/alpha.ts';
 import { cutOut } from './cut-out.ts';
 import { estimateForeground } from './foreground.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { stretch } from './alpha.ts';
-import { boxMean } from './box-filter.ts';
-import { resample } from './resample.ts';
-import { draw, drawings, type Scene } from './testing/scenes.ts';
+import { stretch } from '../../planes/alpha.ts';
+import { boxMean } from '../../planes/box-filter.ts';
+import { resample } from '../../planes/resample.ts';
+import { draw, drawings, type Scene } from '../../testing/scenes.ts';
 import { workingMatte } from './working-matte.ts';
 
 const size = { width: 480, height: 360 };

@@ -1,4 +1,4 @@
-import type { Size } from '../pixels/raster.ts';
+import type { Size } from '../../pixels/raster.ts';
 
 /** From here on a pixel belongs to the solid part of a subject. */
 const SOLID = 0.5;
@@ -8,9 +8,9 @@ const TRACE = 0.02;
 const PINHOLE = 5e-4;
 
 /**
- * Takes away what a model leaves where it was of two minds: veils that touch no solid part of any subject (smudges on a wall
- * behind it), and small shallow dips all around which the subject is solid. Neither can be an edge, a hole or a thin thing
- * that hangs on the subject, so those stay as they are. `alpha` is changed in place.
+ * Removes veils that touch no solid part of any subject (smudges on a wall behind it), and fills small shallow dips that lie
+ * wholly inside a solid subject. An unsure model leaves both. Neither can be an edge, a hole or a thin thing that hangs on the
+ * subject, so those stay as they are. `alpha` is changed in place.
  */
 export function tidy(alpha: Float32Array, size: Size): void {
   regions(

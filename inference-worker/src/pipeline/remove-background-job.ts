@@ -1,26 +1,17 @@
-import type { BlobStore } from '@clearcut/platform/blob-store/port';
-import type { ImageJob, ImageResult } from '@clearcut/schemas/transaction/jobs';
-import type { ComputeThread } from '../compute/compute.ts';
+import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
 import type { Model } from '../models/model.ts';
-import { storeImage, storeStep } from './blobs.ts';
+import type { PipelineDeps } from './dependencies.ts';
+import { storeImage, storeStep } from './store-image.ts';
 import { previewCutOut } from './preview-cut-out.ts';
-
-export type RemoveBackgroundJob = Extract<ImageJob, { kind: 'remove-background' }>;
-
-export interface PipelineParts {
-  readonly blobStore: BlobStore;
-  readonly model: Model;
-  readonly compute: ComputeThread;
-}
 
 /**
  * The first thing a person sees: preview, model matte and preview cut-out of the job's original.
- * @param signal aborted when the job is somebody else's by now.
+ * @param signal aborted when another worker has the job by now.
  * @throws UnreadableImageError, BlobNotFoundError
  */
 export async function removeBackground(
-  job: RemoveBackgroundJob,
-  { blobStore, model, compute }: PipelineParts,
+  job: JobOf<'remove-background'>,
+  { blobStore, model, compute }: PipelineDeps,
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject } = job;

@@ -1,11 +1,11 @@
-import type { Raster, Size } from '../pixels/raster.ts';
-import { fromBytes } from './alpha.ts';
-import { boxMean } from './box-filter.ts';
-import { solveMatting } from './closed-form.ts';
-import { hearColours } from './colour-evidence.ts';
+import type { Raster, Size } from '../../pixels/raster.ts';
+import { fromBytes } from '../../planes/alpha.ts';
+import { boxMean } from '../../planes/box-filter.ts';
+import { solveMatting } from './solve-matting.ts';
+import { applyColourEvidence } from './colour-evidence.ts';
 import { guidedCoefficients } from './guided-filter.ts';
 import { applyGuided } from './guided-upsampling.ts';
-import { resample } from './resample.ts';
+import { resample } from '../../planes/resample.ts';
 import { tidy } from './tidy.ts';
 
 /** Longest side at which a matte is worked on. Models' mattes hold no finer detail, and memory grows with its square. */
@@ -38,7 +38,7 @@ export function workingMatte(guide: Raster, coarse: Float32Array, size: Size): F
   const guided = guidedCoefficients(guide, enlarged, atScale(GUIDED_RADIUS, guide), GUIDED_EPSILON);
   const prior = fromBytes(applyGuided(guide, guided));
   tidy(prior, guide);
-  hearColours(prior, guide, SURE, atScale(HEARD_RADIUS, guide), atScale(NEAR_RADIUS, guide));
+  applyColourEvidence(prior, guide, SURE, atScale(HEARD_RADIUS, guide), atScale(NEAR_RADIUS, guide));
   const unsure = unsureBand(prior, guide);
   const weight = new Float32Array(prior.length);
   for (let i = 0; i < prior.length; i++) {

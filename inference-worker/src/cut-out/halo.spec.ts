@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Raster } from '../pixels/raster.ts';
-import { boxMean } from './box-filter.ts';
-import { toBytes } from './alpha.ts';
+import { boxMean } from '../planes/box-filter.ts';
+import { toBytes } from '../planes/alpha.ts';
 import { cutOut } from './cut-out.ts';
-import { draw, drawings, type Scene } from './testing/scenes.ts';
+import { draw, drawings, type Scene } from '../testing/scenes.ts';
 
 const BLACK = [0, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;

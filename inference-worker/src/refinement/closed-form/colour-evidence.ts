@@ -1,5 +1,5 @@
-import type { Raster } from '../pixels/raster.ts';
-import { boxMean } from './box-filter.ts';
+import type { Raster } from '../../pixels/raster.ts';
+import { boxMean } from '../../planes/box-filter.ts';
 
 /** Steps of each channel: fine enough to tell a sleeve from a wall, coarse enough that each colour is met often. */
 const STEPS = 16;
@@ -8,7 +8,7 @@ const COLOURS = STEPS ** 3;
 const FIELDS = 4;
 /** Nearer to 0 or 1 than this a pixel is counted. What is a mixture, as an edge out of focus, would only speak for itself. */
 const CERTAIN = 0.05;
-/** Density that every colour has in both, so that one met nowhere says nothing. */
+/** Density that every colour has in both, so that a colour that was never met says nothing. */
 const RARE = 2e-3;
 /** Less than this share of a field counts as if it were this much: a few pixels are no palette. */
 const FEW = 0.1;
@@ -23,18 +23,24 @@ const NEARBY = 0.1;
 const SUREST = 0.982;
 
 /**
- * Lets colours speak where the model is of two minds: the logarithm of how much more often a colour is met in the certain subject
+ * Uses colours where the model is unsure: the logarithm of how much more often a colour is met in the certain subject
  * than in the certain ground (M. J. Jones, J. M. Rehg, "Statistical Color Models with Application to Skin Detection", IJCV 2002)
- * is added to the log odds of the unsure pixels. Up only where the model leans to the subject itself and certain subject is near:
- * passers-by wear what the subject wears, and shadows are as dark as shoes. `alpha` is changed in place; beside it this holds 14
+ * is added to the log odds of the unsure pixels. Evidence for the subject counts only where the model leans to the subject itself and certain subject is near:
+ * passers-by wear the subject's colours, and shadows are as dark as shoes. `alpha` is changed in place; beside it this holds 14
  * bytes a pixel at most, and counts whose number depends on no picture.
  * @param alpha at the guide's size, 0..1.
  * @param guide RGB.
  * @param sure nearer to 0 or 1 than this a pixel stays as it is.
- * @param together pixels around each over which colours are heard together, so that grain does not become alpha.
+ * @param together pixels around each over which the evidence is averaged, so that grain does not become alpha.
  * @param near pixels around each within which subject counts as near.
  */
-export function hearColours(alpha: Float32Array, guide: Raster, sure: number, together: number, near: number): void {
+export function applyColourEvidence(
+  alpha: Float32Array,
+  guide: Raster,
+  sure: number,
+  together: number,
+  near: number,
+): void {
   const { width, height } = guide;
   const says = evidence(alpha, guide);
   boxMean(says, says, width, height, together);

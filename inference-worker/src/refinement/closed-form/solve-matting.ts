@@ -1,4 +1,4 @@
-import type { Raster } from '../pixels/raster.ts';
+import type { Raster } from '../../pixels/raster.ts';
 
 /**
  * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI 2008): in

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Raster } from '../pixels/raster.ts';
-import { hearColours } from './colour-evidence.ts';
+import type { Raster } from '../../pixels/raster.ts';
+import { applyColourEvidence } from './colour-evidence.ts';
 import { workingMatte } from './working-matte.ts';
 
 const size = { width: 320, height: 240 };
@@ -39,7 +39,7 @@ function scene({ colour, ground, unsure, x: left = 180 }: Patch): {
 /** What the middle of the patch has afterwards. */
 function heard(patch: Patch): number {
   const { image, model, middle } = scene(patch);
-  hearColours(model, image, 0.02, 1, 20);
+  applyColourEvidence(model, image, 0.02, 1, 20);
   return model[middle]!;
 }
 

@@ -1,17 +1,15 @@
-import type { ImageJob, ImageResult } from '@clearcut/schemas/transaction/jobs';
-import { storeImage } from './blobs.ts';
-import type { PipelineParts } from './remove-background.ts';
-
-export type MakeExportJob = Extract<ImageJob, { kind: 'make-export' }>;
+import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import { storeImage } from './store-image.ts';
+import type { PipelineDeps } from './dependencies.ts';
 
 /**
  * Makes another form of a finished picture.
- * @param signal aborted when the job is somebody else's by now.
+ * @param signal aborted when another worker has the job by now.
  * @throws UnreadableImageError, BlobNotFoundError
  */
 export async function makeExport(
-  job: MakeExportJob,
-  { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
+  job: JobOf<'make-export'>,
+  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject, exportId } = job;

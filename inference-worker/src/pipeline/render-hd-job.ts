@@ -1,19 +1,17 @@
-import type { ImageJob, ImageResult } from '@clearcut/schemas/transaction/jobs';
+import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
 import { RENDERER } from '@clearcut/schemas/transaction/save-events';
-import { storeStep } from './blobs.ts';
-import type { PipelineParts } from './remove-background.ts';
-import { readScene } from './scene.ts';
-
-export type RenderHdJob = Extract<ImageJob, { kind: 'render-hd' }>;
+import { storeStep } from './store-image.ts';
+import type { PipelineDeps } from './dependencies.ts';
+import { readScene } from './read-scene.ts';
 
 /**
  * Draws a picture at the original's full resolution.
- * @param signal aborted when the job is somebody else's by now.
+ * @param signal aborted when another worker has the job by now.
  * @throws UnreadableImageError, UnreadableEditError, BlobNotFoundError
  */
 export async function renderHd(
-  job: RenderHdJob,
-  { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
+  job: JobOf<'render-hd'>,
+  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject, saveId } = job;
@@ -29,5 +27,5 @@ export async function renderHd(
 }
 
 /** Of a job from before it was said, the matte is what its size makes likely. */
-const isRefined = ({ isRefined: said, matte, original }: RenderHdJob): boolean =>
+const isRefined = ({ isRefined: said, matte, original }: JobOf<'render-hd'>): boolean =>
   said ?? (matte.width === original.width && matte.height === original.height);

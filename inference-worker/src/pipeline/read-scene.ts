@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
-import type { Scene } from '@clearcut/schemas/transaction/jobs';
+import type { JobOf, Scene } from '@clearcut/schemas/transaction/jobs';
 import { isStockBackground } from '@clearcut/schemas/transaction/stock-backgrounds';
 import type { EncodedScene } from '../render/scene-pictures.ts';
-import type { RenderHdJob } from './render-hd.ts';
-import type { RenderPreviewJob } from './render-preview.ts';
 
 const STOCK_FOLDER = path.join(projectRoot, 'scene/backgrounds');
 
@@ -15,7 +13,7 @@ const STOCK_FOLDER = path.join(projectRoot, 'scene/backgrounds');
  * @throws BlobNotFoundError
  */
 export async function readScene(
-  { scene, original }: Pick<RenderPreviewJob | RenderHdJob, 'scene' | 'original'>,
+  { scene, original }: Pick<JobOf<'render-preview' | 'render-hd'>, 'scene' | 'original'>,
   blobStore: BlobStore,
 ): Promise<EncodedScene> {
   const masks = scene.masks.map(async ({ mode, box, mask }) => ({ mode, box, mask: await blobStore.read(mask.blob) }));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Raster } from '../pixels/raster.ts';
-import { stretch } from './alpha.ts';
-import { boxMean } from './box-filter.ts';
+import type { Raster } from '../../pixels/raster.ts';
+import { stretch } from '../../planes/alpha.ts';
+import { boxMean } from '../../planes/box-filter.ts';
 import { guidedCoefficients } from './guided-filter.ts';
 import { applyGuided } from './guided-upsampling.ts';
-import { resample } from './resample.ts';
+import { resample } from '../../planes/resample.ts';
 
 /** A star with thin points, dark on a lighter, uneven ground. */
 function scene(width: number, height: number): { image: Raster; alpha: Float32Array } {

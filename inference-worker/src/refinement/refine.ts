@@ -4,11 +4,11 @@ import { decodeFull, decodeGrey, flattenOntoWhite, resize, resizeGrey } from '..
 import { encodeCutOut, encodeLabels, encodeMatte, type EncodedImage } from '../pixels/encode.ts';
 import { fitInside } from '../pixels/raster.ts';
 import { mapRegions } from '../regions/region-map.ts';
-import { fromBytes } from './alpha.ts';
-import { cutOut } from './cut-out.ts';
-import { guidedCoefficients } from './guided-filter.ts';
-import { applyGuided } from './guided-upsampling.ts';
-import { atScale, workingMatte, WORKING_SIDE } from './working-matte.ts';
+import { fromBytes } from '../planes/alpha.ts';
+import { cutOut } from '../cut-out/cut-out.ts';
+import { guidedCoefficients } from './closed-form/guided-filter.ts';
+import { applyGuided } from './closed-form/guided-upsampling.ts';
+import { atScale, workingMatte, WORKING_SIDE } from './closed-form/working-matte.ts';
 
 /**
  * What made a refined matte: see `working-matte.ts`; its local linear functions of the colour then give each pixel of the

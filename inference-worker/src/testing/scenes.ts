@@ -1,4 +1,4 @@
-import type { Raster, Size } from '../../pixels/raster.ts';
+import type { Raster, Size } from '../pixels/raster.ts';
 
 /** What a camera sees of a subject before a ground, and the truth about it. */
 export interface Scene {

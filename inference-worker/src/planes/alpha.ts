@@ -1,4 +1,4 @@
-/** 0..1 to 8 bits. */
+/** Values of 0..1 to 8 bits; others are clamped. */
 export function toBytes(plane: Float32Array): Uint8Array {
   const bytes = new Uint8Array(plane.length);
   for (let i = 0; i < plane.length; i++) bytes[i] = Math.round(Math.min(1, Math.max(0, plane[i]!)) * 255);
@@ -18,8 +18,8 @@ export function largest(plane: Float32Array): number {
 }
 
 /**
- * The contrast stretch (a - 0.1) / 0.8: models leave a faint veil over the background and are seldom sure of the subject;
- * this settles both ends. It lowers the error of every matte it was measured on.
+ * The contrast stretch (a - 0.1) / 0.8: models leave a faint veil over the background and are seldom sure of the subject.
+ * The stretch settles both ends. It lowers the error of every matte it was measured on.
  */
 export function stretch(alpha: number): number {
   return Math.min(1, Math.max(0, (alpha - 0.1) / 0.8));

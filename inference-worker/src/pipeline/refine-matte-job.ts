@@ -1,18 +1,16 @@
-import type { ImageJob, ImageResult } from '@clearcut/schemas/transaction/jobs';
-import { REFINEMENT } from '../matte/refine.ts';
-import { storeImage, storeStep } from './blobs.ts';
-import type { PipelineParts } from './remove-background.ts';
-
-export type RefineMatteJob = Extract<ImageJob, { kind: 'refine-matte' }>;
+import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import { REFINEMENT } from '../refinement/refine.ts';
+import { storeImage, storeStep } from './store-image.ts';
+import type { PipelineDeps } from './dependencies.ts';
 
 /**
  * Refines the model's matte at the original's full resolution and makes the improved preview.
- * @param signal aborted when the job is somebody else's by now.
+ * @param signal aborted when another worker has the job by now.
  * @throws UnreadableImageError, BlobNotFoundError
  */
 export async function refineMatte(
-  job: RefineMatteJob,
-  { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
+  job: JobOf<'refine-matte'>,
+  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject } = job;

@@ -1,5 +1,5 @@
-import type { Raster, Size } from '../pixels/raster.ts';
-import { boxMean } from './box-filter.ts';
+import type { Raster, Size } from '../../pixels/raster.ts';
+import { boxMean } from '../../planes/box-filter.ts';
 
 /**
  * The colour guided filter (K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013): around every pixel, alpha is a linear

@@ -1,18 +1,16 @@
-import type { ImageJob, ImageResult } from '@clearcut/schemas/transaction/jobs';
-import { storeImage } from './blobs.ts';
-import type { PipelineParts } from './remove-background.ts';
-import { readScene } from './scene.ts';
-
-export type RenderPreviewJob = Extract<ImageJob, { kind: 'render-preview' }>;
+import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import { storeImage } from './store-image.ts';
+import type { PipelineDeps } from './dependencies.ts';
+import { readScene } from './read-scene.ts';
 
 /**
  * Draws the preview of a picture as an operation left it.
- * @param signal aborted when the job is somebody else's by now.
+ * @param signal aborted when another worker has the job by now.
  * @throws UnreadableEditError, BlobNotFoundError
  */
 export async function renderPreview(
-  job: RenderPreviewJob,
-  { blobStore, compute }: Pick<PipelineParts, 'blobStore' | 'compute'>,
+  job: JobOf<'render-preview'>,
+  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject, opId, cutOut } = job;

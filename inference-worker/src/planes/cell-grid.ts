@@ -1,7 +1,7 @@
 import type { Size } from '../pixels/raster.ts';
 import { between } from './interpolate.ts';
 
-/** Squares of pixels laid over a picture, and the pixels of it that somebody wants values for. */
+/** Squares of pixels laid over a picture, and the pixels at which values are read. */
 export interface CellGrid extends Size {
   readonly pixels: Int32Array;
   /** Adds up each square of `plane` into `cells`. */

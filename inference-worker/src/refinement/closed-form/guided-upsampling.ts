@@ -1,7 +1,7 @@
-import type { Raster } from '../pixels/raster.ts';
-import { stretch } from './alpha.ts';
+import type { Raster } from '../../pixels/raster.ts';
+import { stretch } from '../../planes/alpha.ts';
 import type { GuidedCoefficients } from './guided-filter.ts';
-import { between } from './interpolate.ts';
+import { between } from '../../planes/interpolate.ts';
 
 /**
  * Applies guided-filter coefficients, found at a small size, to the picture at its own: every pixel's alpha comes from its

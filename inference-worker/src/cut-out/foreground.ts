@@ -1,9 +1,9 @@
 import { resize, resizeGrey } from '../pixels/decode.ts';
 import { fitInside, opacityOf, type Raster, type Size } from '../pixels/raster.ts';
-import { fromBytes } from './alpha.ts';
-import { boxMean } from './box-filter.ts';
-import { cellGrid, type CellGrid } from './cell-grid.ts';
-import { between } from './interpolate.ts';
+import { fromBytes } from '../planes/alpha.ts';
+import { boxMean } from '../planes/box-filter.ts';
+import { cellGrid, type CellGrid } from '../planes/cell-grid.ts';
+import { between } from '../planes/interpolate.ts';
 
 /** Radii of the two passes, for a picture whose longest side is 1,000 pixels. */
 const WIDE_RADIUS = 90;

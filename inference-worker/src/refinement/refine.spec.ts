@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodeCutOut, encodeMatte } from '../pixels/encode.ts';
-import { toBytes } from './alpha.ts';
+import { toBytes } from '../planes/alpha.ts';
 import { refine } from './refine.ts';
-import { resample } from './resample.ts';
-import { draw, drawings } from './testing/scenes.ts';
+import { resample } from '../planes/resample.ts';
+import { draw, drawings } from '../testing/scenes.ts';
 
 /** No larger than a preview, so that the improved one is of this size too. */
 const SIZE = { width: 240, height: 180 };
