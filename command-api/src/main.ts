@@ -1,4 +1,4 @@
 import { runService } from '@clearcut/platform/service';
-import { startCommandApi } from './command-api.ts';
+import { startCommandApi } from './compose/command-api.ts';
 
 await runService('command-api', (context) => startCommandApi(context));

@@ -1,5 +1,5 @@
-import { type CreditPoolEvent, creditsOf } from '@clearcut/schemas/credit-pool/events';
-import { ledgerKeyOf } from '@clearcut/schemas/credit-pool/ledger-key';
+import { type CreditPoolEvent, creditsOf } from '@clearcut/schemas/credits/events';
+import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 
 interface AuditedPool {

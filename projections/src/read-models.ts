@@ -1,4 +1,4 @@
-import { creditLedgerReadModel } from './credit-ledger/projection.ts';
+import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { teamReadModel } from './team/projection.ts';
 import { transactionReadModel } from './transaction/projection.ts';

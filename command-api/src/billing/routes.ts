@@ -1,6 +1,6 @@
 import type { Config } from '@clearcut/platform/config/config';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
-import type { CreditPool } from '../credit-pool/handler.ts';
+import type { CreditPool } from '../credits/handler.ts';
 import { route, type Route } from '../http/contract.ts';
 import { billingContracts as contracts } from './contracts.ts';
 import { mayUploadInBulk } from './plan.ts';

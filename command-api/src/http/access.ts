@@ -1,9 +1,9 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { maySee } from '@clearcut/schemas/team/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Requester, UserRequester } from '../identity/requester.ts';
+import type { Requester, UserRequester } from '../kernel/requester.ts';
 import type { Access, Contract } from './contract.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../identity/session/browser-session.ts';
 
 /**
  * Lets a request in to a route, or refuses it. Returns who sends it; undefined where nobody asks.

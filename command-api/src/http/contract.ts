@@ -2,7 +2,7 @@ import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schema
 import type { PermissionSection } from '@clearcut/schemas/team/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Requester, UserRequester } from '../identity/requester.ts';
+import type { Requester, UserRequester } from '../kernel/requester.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -3,7 +3,7 @@ import { errorBodySchema } from '@clearcut/schemas/transaction/http';
 import { z } from 'zod';
 import type { Access, Answer, Contract } from './contract.ts';
 import { describeErrors } from './errors.ts';
-import { SESSION_COOKIE } from './identity.ts';
+import { SESSION_COOKIE } from '../identity/session/browser-session.ts';
 
 type Json = Record<string, unknown>;
 

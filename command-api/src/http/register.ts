@@ -1,9 +1,9 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
-import type { Requester } from '../identity/requester.ts';
+import type { Requester } from '../kernel/requester.ts';
 import { admit } from './access.ts';
 import type { Method, Route } from './contract.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../identity/session/browser-session.ts';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const IGNORED_TYPE = 'application/x-ignored';

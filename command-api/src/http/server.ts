@@ -9,7 +9,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serveClient } from './client-files.ts';
 import type { Route } from './contract.ts';
 import { sendError } from './errors.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../identity/session/browser-session.ts';
 import { registerRoutes } from './register.ts';
 import { securityHeaders } from './security.ts';
 import { acceptWaiting } from './waiting-connections.ts';

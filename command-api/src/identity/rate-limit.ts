@@ -1,7 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import ipaddr from 'ipaddr.js';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../kernel/secret.ts';
 
 /** A token bucket: `burst` at once, and after that one each `refillSeconds`. */
 interface Limit {

@@ -1,4 +1,4 @@
-import { isLocalHost } from '@clearcut/platform/config/outside';
+import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Mailbox } from '@clearcut/platform/mail/mailbox/mailbox';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

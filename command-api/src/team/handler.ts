@@ -1,7 +1,7 @@
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTeamEvent, type TeamEvent } from '@clearcut/schemas/team/events';
-import { createCommandHandler, type CommandHandler } from '../command-handler.ts';
+import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
 import { teamDecider, type TeamCommand, type TeamState } from './team.ts';
 
 export type TeamHandler = CommandHandler<TeamState, TeamCommand, TeamEvent>;

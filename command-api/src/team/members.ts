@@ -5,12 +5,18 @@ import { findListedMember, type ListedMember } from '@clearcut/projections/team/
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { CreateUserBody, UpdateUserBody } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS, ROLES } from '@clearcut/schemas/team/permissions';
-import { type Account, createAccount, findAccount, findAccountByEmail, updateAccount } from '../identity/accounts.ts';
-import { closeAccount, type ClosingParts } from '../identity/closing.ts';
-import { queueMail } from '../identity/mails/queue.ts';
-import { hashPassword } from '../identity/passwords.ts';
-import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/registration.ts';
-import { actorOf, type UserRequester } from '../identity/requester.ts';
+import {
+  type Account,
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  updateAccount,
+} from '../identity/account/accounts.ts';
+import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
+import { queueMail } from '../mails/queue.ts';
+import { hashPassword } from '../identity/password/passwords.ts';
+import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import { actorOf, type UserRequester } from '../kernel/requester.ts';
 import { settleTeam } from './settle.ts';
 import { type Rights, type TeamCommand, teamDecider } from './team.ts';
 

@@ -5,7 +5,7 @@ import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { sendPage } from '../http/list.ts';
-import { findAccount } from '../identity/accounts.ts';
+import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import { teamContracts as contracts } from './contracts.ts';
 import { addMember, inviteAgain, type MemberParts, openMember, removeMember, updateMember } from './members.ts';

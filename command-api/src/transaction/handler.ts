@@ -1,9 +1,9 @@
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { createCommandHandler, type CommandHandler } from '../command-handler.ts';
-import { createTurns } from '../in-turn.ts';
-import type { TransactionState } from './state.ts';
+import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
+import { createTurns } from '../kernel/serialize-by-key.ts';
+import type { TransactionState } from './state/state.ts';
 import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 export type TransactionHandler = CommandHandler<TransactionState, TransactionCommand, TransactionEvent>;

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Requester } from '../identity/requester.ts';
+import type { Requester } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import type { TransactionHandler } from './handler.ts';
 import { mayOpen } from './ownership.ts';

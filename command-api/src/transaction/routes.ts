@@ -9,21 +9,21 @@ import { mayUploadInBulk } from '../billing/plan.ts';
 import { mayCall } from '../http/access.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
-import type { Identity } from '../http/identity.ts';
+import type { Identity } from '../identity/session/browser-session.ts';
 import { discardRest, rawBody } from '../http/raw-body.ts';
-import { actorOf, type Requester } from '../identity/requester.ts';
+import { actorOf, type Requester } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import { transactionContracts as contracts } from './contracts.ts';
 import { downloadRoutes } from './downloads/routes.ts';
-import type { Editor } from './edits-editor.ts';
-import { editRoutes } from './edits-routes.ts';
+import type { Editor } from './edits/editor.ts';
+import { editRoutes } from './edits/routes.ts';
 import { eventStream } from './event-stream.ts';
 import type { TransactionHandler } from './handler.ts';
-import { linkImages } from './link-images.ts';
+import { linkImages } from './upload/link-images.ts';
 import { downloadName, sendPicture, stepOf } from './pictures.ts';
-import { queuePlaceOf, type QueueParts } from './queue-place.ts';
+import { queuePlaceOf, type QueueParts } from './upload/queue-place.ts';
 import type { TransactionReader } from './reader.ts';
-import type { Uploader } from './upload.ts';
+import type { Uploader } from './upload/upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
 
 export interface TransactionParts extends QueueParts {

@@ -1,15 +1,15 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Owner, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { Decider } from '../decider.ts';
-import type { Requester } from '../identity/requester.ts';
-import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out.ts';
-import { decideEdit, type EditCommand } from './edits.ts';
-import { decideExport, type ExportCommand } from './exports.ts';
+import type { Decider } from '../kernel/decider.ts';
+import type { Requester } from '../kernel/requester.ts';
+import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out/decide.ts';
+import { decideEdit, type EditCommand } from './edits/decide.ts';
+import { decideExport, type ExportCommand } from './downloads/decide.ts';
 import { isSameOwner, mayOpen } from './ownership.ts';
-import { decideRequest, type RequestSaveCommand } from './save-requests.ts';
-import { decideSave, failRunning, type SaveCommand } from './saves.ts';
-import { evolve, initialState, isGone, type TransactionState } from './state.ts';
+import { decideRequest, type RequestSaveCommand } from './saves/requests.ts';
+import { decideSave, failRunning, type SaveCommand } from './saves/decide.ts';
+import { evolve, initialState, isGone, type TransactionState } from './state/state.ts';
 
 export type TransactionCommand =
   | {

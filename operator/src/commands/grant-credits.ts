@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
-import { findAccountByEmail } from '@clearcut/command-api/identity/accounts';
+import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
-import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credit-pool/events';
+import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Command } from '../command.ts';
 

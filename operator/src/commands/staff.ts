@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAccountHandler } from '@clearcut/command-api/identity/account-handler';
-import { findAccountByEmail } from '@clearcut/command-api/identity/accounts';
+import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
+import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
 import type { Database } from '@clearcut/platform/database/database';
 import { findMember } from '@clearcut/projections/team/queries';
 import type { Command } from '../command.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { creditsOf, isCreditPoolEvent, type CreditPoolEvent } from '@clearcut/schemas/credit-pool/events';
-import { ledgerKeyOf } from '@clearcut/schemas/credit-pool/ledger-key';
+import { creditsOf, isCreditPoolEvent, type CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import type { EventBatch, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
-import { findBrokenPools, findEntries, listPools } from '@clearcut/projections/credit-ledger/queries';
+import { findBrokenPools, findEntries, listPools } from '@clearcut/projections/ledger/queries';
 import { eventsOf } from '@clearcut/projections/read-model';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Command, OperatorContext } from '../command.ts';

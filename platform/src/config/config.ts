@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type Plan, PLANS } from '@clearcut/schemas/constants';
 import { z } from 'zod';
-import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './outside.ts';
+import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './integrations.ts';
 import { projectRoot } from './project.ts';
-import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './scale.ts';
+import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './infrastructure.ts';
 
 /** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
 export class ConfigError extends Error {

@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, type Config } from '../config/config.ts';
-import { originOf } from '../config/outside.ts';
+import { originOf } from '../config/integrations.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { compileCache } from './compile-cache.ts';
 import { openDataDir } from './data-dir.ts';

@@ -1,5 +1,5 @@
 import { createEventCodec, type EventOf } from './define.ts';
-import { creditPoolEvents } from '../credit-pool/events.ts';
+import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { creditPoolEvents } from '../credit-pool/events.ts';
+import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
@@ -15,7 +15,7 @@ const contexts = {
   transaction: transactionEvents,
   team: teamEvents,
   identity: accountEvents,
-  'credit-pool': creditPoolEvents,
+  credits: creditPoolEvents,
 };
 
 const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);

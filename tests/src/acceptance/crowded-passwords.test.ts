@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/identity/account-handler';
-import { createAccount, findAccount, type NewAccount } from '@clearcut/command-api/identity/accounts';
+import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
+import { createAccount, findAccount, type NewAccount } from '@clearcut/command-api/identity/account/accounts';
 import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
-import { checkPassword } from '@clearcut/command-api/identity/password-check';
-import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/passwords';
+import { checkPassword } from '@clearcut/command-api/identity/password/check-password';
+import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/password/passwords';
 import { createRateLimits } from '@clearcut/command-api/identity/rate-limit';
-import { loadSecret, type Secret } from '@clearcut/command-api/identity/secret';
+import { loadSecret, type Secret } from '@clearcut/command-api/kernel/secret';
 import { createTeamHandler } from '@clearcut/command-api/team/handler';
 import { addMember } from '@clearcut/command-api/team/members';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rm } from 'node:fs/promises';
-import { startCommandApi } from '@clearcut/command-api/command-api';
+import { startCommandApi } from '@clearcut/command-api/compose/command-api';
 import { createAdapters, type Adapters } from '@clearcut/platform/adapters';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { migrateEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';

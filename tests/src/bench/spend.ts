@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credit-pool/handler';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import type { EventStore, NewEvent } from '@clearcut/platform/event-store/port';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { findBookmark } from '@clearcut/projections/credit-ledger/queries';
-import type { CreditPoolEvent } from '@clearcut/schemas/credit-pool/events';
+import { findBookmark } from '@clearcut/projections/ledger/queries';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { median, type BenchResult } from './result.ts';
 

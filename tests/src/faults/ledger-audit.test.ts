@@ -1,16 +1,16 @@
 /** A ledger whose read model is away, behind or wrong: commands go by the log, and the operator's audit finds every difference. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keyOf } from '@clearcut/command-api/credit-pool/credit-pool';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credit-pool/handler';
-import { createAccount } from '@clearcut/command-api/identity/accounts';
+import { keyOf } from '@clearcut/command-api/credits/credit-pool';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import { createAccount } from '@clearcut/command-api/identity/account/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { creditLedgerReadModel } from '@clearcut/projections/credit-ledger/projection';
-import { listEntries } from '@clearcut/projections/credit-ledger/queries';
+import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
+import { listEntries } from '@clearcut/projections/ledger/queries';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
-import { ledgerListQuerySchema } from '@clearcut/schemas/credit-pool/http';
+import { ledgerListQuerySchema } from '@clearcut/schemas/credits/http';
 import { carryOut, contextOf, grant, ledgerCaughtUp, spend } from './ledger-harness.ts';
 import { install, outcome, type Installation } from './projections-harness.ts';
 

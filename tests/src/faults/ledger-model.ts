@@ -1,4 +1,4 @@
-import type { CreditPoolCommand } from '@clearcut/command-api/credit-pool/credit-pool';
+import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
 
 /** What a pool answers: what took effect and the balance after it, or the code of a refusal. */
 export type Answer = { readonly credits: number; readonly balance: number } | 'repeat' | { readonly refused: string };

@@ -2,7 +2,7 @@
  * What an API process does with credits, without HTTP around it: takes commands over IPC, all at once, and answers each. Told by
  * DATABASE_URL where the log is.
  */
-import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
+import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';

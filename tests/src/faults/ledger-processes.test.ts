@@ -1,6 +1,6 @@
 /** One pool of credits and several API processes, some of which are killed. */
 import type { ChildProcess } from 'node:child_process';
-import type { CreditPoolCommand } from '@clearcut/command-api/credit-pool/credit-pool';
+import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import {

@@ -1,6 +1,6 @@
 /** The read model of teams beside kills and rebuilds: always the fold of the log, to the last column. */
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/identity/account-handler';
+import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
 import { createTeamHandler } from '@clearcut/command-api/team/handler';
 import type { Rights, TeamCommand } from '@clearcut/command-api/team/team';
 import { uuidOf } from '@clearcut/projections/testing/events';

@@ -1,16 +1,16 @@
 /** Whose a save, its spend and its refund are, and how one ends whose picture goes: a step at a time, so that no race decides. */
 import { randomUUID } from 'node:crypto';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credit-pool/handler';
-import type { UserRequester } from '@clearcut/command-api/identity/requester';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import type { UserRequester } from '@clearcut/command-api/kernel/requester';
 import { followChanges, type TransactionChanges } from '@clearcut/command-api/transaction/changes';
 import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
-import { pictureStateOf } from '@clearcut/command-api/transaction/picture-state';
-import { startSavesPolicy } from '@clearcut/command-api/transaction/saves-policy';
-import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves-saga';
+import { pictureStateOf } from '@clearcut/command-api/transaction/saves/picture-state';
+import { startSavesPolicy } from '@clearcut/command-api/transaction/saves/resume-policy';
+import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
 import { cutOut, given, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { creditLedgerReadModel } from '@clearcut/projections/credit-ledger/projection';
+import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { metadataOf } from '@clearcut/projections/testing/events';
 import type { ErrorCode } from '@clearcut/schemas/errors';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool } from '@clearcut/command-api/credit-pool/handler';
+import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import { bodyOf, type Client, createClient } from './client.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useListContext } from 'ra-core';

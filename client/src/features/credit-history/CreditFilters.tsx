@@ -1,4 +1,4 @@
-import { LEDGER_ENTRY_KINDS } from '@clearcut/schemas/credit-pool/kinds';
+import { LEDGER_ENTRY_KINDS } from '@clearcut/schemas/credits/kinds';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { FilterLiveForm, useListContext } from 'ra-core';

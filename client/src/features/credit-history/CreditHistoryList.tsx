@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@clearcut/schemas/constants';
-import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';

@@ -1,5 +1,5 @@
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import { DataTable } from 'ra-ui-materialui';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@clearcut/schemas/credit-pool/http';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../lib/http/request.ts';

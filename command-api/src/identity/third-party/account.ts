@@ -4,11 +4,11 @@ import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { emailSchema } from '@clearcut/schemas/identity/http';
 import type { FastifyRequest } from 'fastify';
-import { createAccount } from '../accounts.ts';
-import { circumstancesOf } from '../entry.ts';
-import { wasClosed } from '../erasure.ts';
-import type { IdentityParts } from '../parts.ts';
-import { registerAccount } from '../registration.ts';
+import { createAccount } from '../account/accounts.ts';
+import { circumstancesOf } from '../../people/log-in.ts';
+import { wasClosed } from '../account/erasure.ts';
+import type { IdentityParts } from '../../people/dependencies.ts';
+import { registerAccount } from '../account/register-account.ts';
 import { type Claims, ThirdPartyError } from './third-party.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { OAUTH_ERRORS } from '@clearcut/schemas/identity/http';
 import * as oidc from 'openid-client';
-import { isLocalHost } from '@clearcut/platform/config/outside';
+import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Attempt } from './attempts.ts';
 
 /** Why somebody comes back without being logged in: a value of the query parameter `oauth_error`. */

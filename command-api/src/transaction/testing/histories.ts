@@ -4,8 +4,8 @@ import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import { TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
-import type { UserRequester } from '../../identity/requester.ts';
-import type { TransactionState } from '../state.ts';
+import type { UserRequester } from '../../kernel/requester.ts';
+import type { TransactionState } from '../state/state.ts';
 import { transactionDecider, type TransactionCommand } from '../transaction.ts';
 
 const { decide, evolve, initialState } = transactionDecider;

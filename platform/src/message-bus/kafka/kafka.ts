@@ -1,5 +1,5 @@
 import { Kafka, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
-import type { ScaleConfig } from '../../config/scale.ts';
+import type { ScaleConfig } from '../../config/infrastructure.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { followUntilStopped, type FollowOptions } from './follow.ts';
 import type { KafkaRecord } from './record.ts';

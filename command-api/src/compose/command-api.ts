@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { ConfigError } from '@clearcut/platform/config/config';
+import { originOf } from '@clearcut/platform/config/integrations';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { RunningService, ServiceContext } from '@clearcut/platform/service';
+import { createMetrics } from '@clearcut/platform/telemetry/metrics';
+import type { FastifyInstance } from 'fastify';
+import { billingRoutes } from '../billing/routes.ts';
+import { createCreditPool } from '../credits/handler.ts';
+import { ledgerRoutes } from '../credits/routes.ts';
+import { createIdentity } from '../identity/session/browser-session.ts';
+import { operationsRoutes } from '../http/operations.ts';
+import { createServer } from '../http/server.ts';
+import { createAccountHandler } from '../identity/account/handler.ts';
+import { migrateIdentity } from '../identity/migrate.ts';
+import { loadSecret } from '../kernel/secret.ts';
+import { openAccounts } from './people.ts';
+import { createTeamHandler } from '../team/handler.ts';
+import { createMembership } from '../team/membership.ts';
+import { followChanges } from '../transaction/changes.ts';
+import { createEditor } from '../transaction/edits/editor.ts';
+import type { FetchOptions } from '../transaction/upload/fetch-image/fetch-image.ts';
+import { createTransactionHandler } from '../transaction/handler.ts';
+import { receiptRoutes } from '../transaction/receipts/routes.ts';
+import { createTransactionReader } from '../transaction/reader.ts';
+import { startRemovalPolicy } from '../transaction/retention/remove.ts';
+import { startResultsPolicy } from '../transaction/cut-out/record-results.ts';
+import { startRetentionPolicy } from '../transaction/retention/expire.ts';
+import { transactionRoutes } from '../transaction/routes.ts';
+import { startSavesPolicy } from '../transaction/saves/resume-policy.ts';
+import { saveRoutes } from '../transaction/saves/routes.ts';
+import { openSpool } from '../transaction/upload/spool.ts';
+import { createUploader } from '../transaction/upload/upload.ts';
+
+/**
+ * Builds the service out of its parts and starts it.
+ * @throws ConfigError when the port is taken
+ */
+export async function startCommandApi(
+  context: ServiceContext,
+  /** Where pictures may be fetched from; the default is the public internet. */
+  fetchOptions: FetchOptions = {},
+): Promise<RunningService & { readonly port: number }> {
+  const { config, log, database, eventStore, messageBus, blobStore, signal } = context;
+  await migrateIdentity(database);
+  const secret = await loadSecret(database);
+  const teams = createTeamHandler(eventStore);
+  const accounts = createAccountHandler(eventStore);
+  const membership = createMembership({ database, teams });
+  const identity = createIdentity({ secret, database, membership });
+  const spool = await openSpool(join(config.dataDir, 'spool'));
+  const changes = await followChanges(database);
+  const handler = createTransactionHandler(eventStore);
+  const creditPool = createCreditPool({ eventStore, database });
+  const reader = createTransactionReader({ database, changes, handler, log });
+  const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, fetchOptions });
+  const editor = createEditor({ database, handler, blobStore, spool });
+  const metrics = createMetrics('command-api');
+
+  let port = config.port;
+  const origin = (): string => originOf(config, port);
+  const people = { context, database, secret, identity, membership, accounts, teams };
+  const accountsEdge = await openAccounts({ ...people, transactions: handler, origin });
+
+  const editing = { database, eventStore, identity, handler, reader, changes, editor, signal };
+  const routes = [
+    ...accountsEdge.routes,
+    ...ledgerRoutes({ database }),
+    ...billingRoutes({ creditPool, config }),
+    ...receiptRoutes({ eventStore, database, handler }),
+    ...transactionRoutes({ ...editing, config, blobStore, messageBus, uploader }),
+    ...saveRoutes({ ...editing, creditPool }),
+  ];
+  const operations = operationsRoutes(
+    { database, messageBus, blobStore, metrics },
+    routes.map(({ contract }) => contract),
+  );
+  const server = await createServer({
+    routes: [...routes, ...operations],
+    pages: accountsEdge.pages,
+    identity,
+    uploadsPerMinute: config.uploadsPerMinute,
+    trustedProxies: config.trustedProxies,
+    humanCheck: config.turnstile !== undefined,
+    clientDirectory: join(projectRoot, 'client', 'dist'),
+    metrics,
+    log,
+  });
+  port = await listen(server, config);
+  await accountsEdge.start();
+
+  const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
+  const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
+  const removal = startRemovalPolicy({ eventStore, database, blobStore, log });
+  const retention = startRetentionPolicy({ database, blobStore, handler, log });
+  return {
+    port,
+    async stop() {
+      await server.close();
+      await Promise.all([
+        results.stop(),
+        saves.stop(),
+        removal.stop(),
+        retention.stop(),
+        accountsEdge.stop(),
+        changes.stop(),
+      ]);
+    },
+  };
+}
+
+async function listen(server: FastifyInstance, { host, port }: ServiceContext['config']): Promise<number> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new ConfigError(`The setting PORT is ${port}, which another program has taken.`);
+    }
+    throw error;
+  }
+  const address = server.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

@@ -1,0 +1,102 @@
+import type { Config } from '@clearcut/platform/config/config';
+import { createTurnstile } from '@clearcut/platform/human-check/turnstile';
+import { openMailbox } from '@clearcut/platform/mail/mailbox/mailbox';
+import type { MailTransport } from '@clearcut/platform/mail/port';
+import { createSmtpTransport } from '@clearcut/platform/mail/smtp/smtp-transport';
+import type { ServiceContext } from '@clearcut/platform/service';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../http/contract.ts';
+import { createIssuer, type Issuer } from '../sandbox/oidc/issuer.ts';
+import { sandboxPages } from '../sandbox/sandbox.ts';
+import { teamRoutes } from '../team/routes.ts';
+import type { TransactionHandler } from '../transaction/handler.ts';
+import { authRoutes } from '../people/auth-routes.ts';
+import { startClosingPolicy } from '../people/closing-policy.ts';
+import type { ClosingParts } from '../identity/account/close-account.ts';
+import type { EntryParts } from '../people/log-in.ts';
+import { invitationRoutes } from '../people/invitation-routes.ts';
+import { startMailSender } from '../mails/sender.ts';
+import { createRateLimits } from '../identity/rate-limit.ts';
+import type { Secret } from '../kernel/secret.ts';
+import { sessionRoutes } from '../identity/session/routes.ts';
+import { thirdPartyRoutes } from '../people/third-party-routes.ts';
+import { createThirdParty, type ThirdParty } from '../identity/third-party/third-party.ts';
+import { startIdentityUpkeep } from '../people/upkeep.ts';
+import { userRoutes } from '../people/user-routes.ts';
+
+interface AccountsOptions extends EntryParts, ClosingParts {
+  readonly context: ServiceContext;
+  readonly transactions: TransactionHandler;
+  /** Origin of the product as people reach it; asked for only when the server listens. */
+  readonly origin: () => string;
+}
+
+export interface AccountsEdge {
+  readonly routes: Route[];
+  /** Pages that only the sandbox has. */
+  readonly pages: ((server: FastifyInstance) => Promise<void>) | undefined;
+  /** Begins to send mails and to follow the log, once the server listens. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** All that accounts need of the world outside, chosen by the settings, and the routes on top of it. */
+export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
+  const { context, transactions, origin, ...parts } = options;
+  const { config, database, eventStore, log } = context;
+  const mailbox = config.sandbox && config.smtp === undefined ? await openMailbox(database) : undefined;
+  const transport: MailTransport | undefined = config.smtp ? createSmtpTransport(config.smtp) : mailbox;
+  const sandboxLogin =
+    config.sandbox && config.oidc === undefined ? await openSandboxLogin(parts.secret, origin) : undefined;
+  const thirdParty = sandboxLogin?.thirdParty ?? realThirdParty(config, origin);
+  const identityParts = {
+    ...parts,
+    origin,
+    rateLimits: createRateLimits(database, parts.secret),
+    humanCheck: config.turnstile && createTurnstile(config.turnstile),
+    thirdParty,
+    sandbox: mailbox !== undefined,
+    canMail: transport !== undefined,
+  };
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    routes: [userRoutes, authRoutes, invitationRoutes, sessionRoutes, thirdPartyRoutes, teamRoutes].flatMap(
+      (routesOf) => routesOf(identityParts),
+    ),
+    pages: config.sandbox ? sandboxPages({ origin, mailbox, issuer: sandboxLogin?.issuer }) : undefined,
+    async start() {
+      running.push(startIdentityUpkeep({ ...parts, log }));
+      running.push(startClosingPolicy({ ...parts, eventStore, transactions, log }));
+      if (transport !== undefined) running.push(await startMailSender({ database, transport, origin, log }));
+    },
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()));
+      await transport?.close();
+    },
+  };
+}
+
+const callbackOf = (origin: string): string => `${origin}/api/auth/oidc/callback`;
+
+function realThirdParty({ oidc }: Config, origin: () => string): ThirdParty | undefined {
+  if (oidc === undefined) return undefined;
+  return createThirdParty({ ...oidc, issuer: () => oidc.issuer, callback: () => callbackOf(origin()) });
+}
+
+/** A third party of our own, to try and test the way there and back. */
+async function openSandboxLogin(
+  secret: Secret,
+  origin: () => string,
+): Promise<{ readonly issuer: Issuer; readonly thirdParty: ThirdParty }> {
+  const client = { clientId: 'clearcut', clientSecret: secret.digest('sandbox-oidc', 'client').toString('hex') };
+  const issuerUrl = (): string => `${origin()}/dev/oidc`;
+  return {
+    issuer: await createIssuer({ ...client, issuer: issuerUrl }),
+    thirdParty: createThirdParty({
+      ...client,
+      name: 'Sandbox ID',
+      issuer: issuerUrl,
+      callback: () => callbackOf(origin()),
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import { ledgerEntrySchema, ledgerExportQuerySchema, ledgerListQuerySchema } from '@clearcut/schemas/credits/http';
+import { z } from 'zod';
+import type { Contract } from '../http/contract.ts';
+
+const reading = { credentials: 'either', access: { who: 'user', sections: ['transactionHistory'] } } as const;
+
+export const ledgerContracts = {
+  list: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/',
+    summary:
+      "The lines of the team's credit ledger. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` tells how many there are.",
+    ...reading,
+    query: ledgerListQuerySchema,
+    answers: { 200: { description: 'A page of lines.', schema: z.array(ledgerEntrySchema) } },
+    errors: ['validation_failed'],
+  },
+  export: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/export.csv',
+    summary: 'All lines that the filter leaves, newest first, as a CSV file in the language of the account.',
+    ...reading,
+    query: ledgerExportQuerySchema,
+    answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
+    errors: ['validation_failed'],
+  },
+} as const satisfies Record<string, Contract>;

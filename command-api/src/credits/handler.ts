@@ -1,0 +1,96 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore, RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
+import { type Bookmark, findBookmark } from '@clearcut/projections/ledger/queries';
+import { type CreditPoolEvent, isCreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { type CommandContext, createCommandHandler, type Handled, type Loaded } from '../kernel/command-handler.ts';
+import { createTurns } from '../kernel/serialize-by-key.ts';
+import { type CreditPoolCommand, creditPoolDecider, type CreditPoolState, emptyPool, keyOf } from './credit-pool.ts';
+
+export interface CreditPool {
+  /** Credits of a team now, whatever the read model knows yet. */
+  balance(teamId: string): Promise<number>;
+  /**
+   * The command's id follows from what it is about, so whoever sends it, and however often, it takes effect once.
+   * @throws CatalogueError no_credits, save_failed, adjustment_too_large, idempotency_key_reused; what the store throws
+   */
+  handle(
+    command: CreditPoolCommand,
+    context: Omit<CommandContext, 'commandId'>,
+  ): Promise<Handled<CreditPoolState, CreditPoolEvent>>;
+}
+
+type Recorded = RecordedEvent<CreditPoolEvent>;
+
+/** Pools of credits, one stream a team. What a command costs does not depend on how long the stream is (see `load`). */
+export function createCreditPool({
+  eventStore,
+  database,
+}: {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+}): CreditPool {
+  const inTurn = createTurns();
+
+  /**
+   * Only the log decides. The read model says from where it need be read, and where it last spoke of the command's key; the
+   * balance and the facts are those of the events found there. A read model that is behind makes the rest longer; one that does not
+   * fit the log is left aside.
+   */
+  async function load(teamId: string, command?: CreditPoolCommand): Promise<Loaded<CreditPoolState>> {
+    const key = command === undefined ? null : keyOf(command);
+    const bookmark = await findBookmark(database, teamId, key);
+    const loaded = bookmark && (await loadFrom(bookmark, teamId, key));
+    return loaded ?? fold({ state: emptyPool(key), version: 0 }, await read(teamId, 0));
+  }
+
+  async function loadFrom(
+    { version, eventId, keyVersion }: Bookmark,
+    teamId: string,
+    key: string | null,
+  ): Promise<Loaded<CreditPoolState> | undefined> {
+    const [[marked, ...newer], [latest]] = await Promise.all([
+      read(teamId, version - 1),
+      keyVersion === null ? [] : read(teamId, keyVersion - 1, 1),
+    ]);
+    if (marked?.id !== eventId) return undefined;
+    if (keyVersion !== null && (latest === undefined || ledgerKeyOf(latest.event) !== key)) return undefined;
+    const state = { balance: marked.event.data.balance, key, latest: latest?.event };
+    return fold({ state, version }, newer);
+  }
+
+  async function read(teamId: string, fromVersion: number, limit?: number): Promise<Recorded[]> {
+    const stream: StreamName = `creditPool-${teamId}`;
+    return (await eventStore.readStream(stream, fromVersion, limit)).map((recorded) => {
+      const { event } = recorded;
+      if (!isCreditPoolEvent(event)) throw new Error(`${event.type} does not belong into ${stream}`);
+      return { ...recorded, event };
+    });
+  }
+
+  const handler = createCommandHandler({
+    eventStore,
+    decider: creditPoolDecider,
+    category: 'creditPool',
+    owns: isCreditPoolEvent,
+    load,
+  });
+
+  return {
+    balance: async (teamId) => (await load(teamId)).state.balance,
+    handle(command, context) {
+      const { teamId, type } = command;
+      const commandId = derivedId('credit-pool', teamId, type, keyOf(command));
+      return inTurn(teamId, () => handler.handle(teamId, command, { ...context, commandId }));
+    },
+  };
+}
+
+function fold({ state, version }: Loaded<CreditPoolState>, events: readonly Recorded[]): Loaded<CreditPoolState> {
+  return {
+    state: events.reduce((before, { event }) => creditPoolDecider.evolve(before, event), state),
+    version: events.at(-1)?.version ?? version,
+  };
+}

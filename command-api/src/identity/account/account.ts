@@ -1,0 +1,62 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { AccountEvent } from '@clearcut/schemas/identity/events';
+import type { Decider } from '../../kernel/decider.ts';
+import type { RegisteredBy } from './accounts.ts';
+
+type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
+
+/** What the log knows of an account. `none`: nothing was heard of it yet. */
+export type AccountState =
+  | { readonly status: 'none' }
+  | { readonly status: 'registered'; readonly isStaff: boolean; readonly hasThirdPartyLogin: boolean }
+  | { readonly status: 'closed' };
+
+export type AccountCommand =
+  | { readonly type: 'RegisterAccount'; readonly userId: string; readonly by: RegisteredBy }
+  | { readonly type: 'ChangePassword'; readonly userId: string; readonly by: EventData<'PasswordChanged'>['by'] }
+  | { readonly type: 'LinkThirdPartyLogin'; readonly userId: string }
+  | { readonly type: 'GrantStaff'; readonly userId: string }
+  | { readonly type: 'RevokeStaff'; readonly userId: string }
+  | { readonly type: 'CloseAccount'; readonly userId: string; readonly by: EventData<'AccountClosed'>['by'] };
+
+function evolve(state: AccountState, event: AccountEvent): AccountState {
+  if (event.type === 'AccountRegistered') return { status: 'registered', isStaff: false, hasThirdPartyLogin: false };
+  if (event.type === 'AccountClosed') return { status: 'closed' };
+  if (state.status !== 'registered') return state;
+  switch (event.type) {
+    case 'StaffGranted':
+      return { ...state, isStaff: true };
+    case 'StaffRevoked':
+      return { ...state, isStaff: false };
+    case 'ThirdPartyLoginLinked':
+      return { ...state, hasThirdPartyLogin: true };
+    case 'PasswordChanged':
+      return state;
+  }
+}
+
+function decide(command: AccountCommand, state: AccountState): readonly AccountEvent[] {
+  const { userId } = command;
+  if (command.type === 'RegisterAccount') {
+    return state.status === 'none' ? [{ type: 'AccountRegistered', data: { userId, by: command.by } }] : [];
+  }
+  if (command.type === 'CloseAccount') {
+    // Also one that was never registered: its row is erased, and a late registration must find it closed.
+    return state.status === 'closed' ? [] : [{ type: 'AccountClosed', data: { userId, by: command.by } }];
+  }
+  if (state.status !== 'registered') throw new CatalogueError('user_not_found');
+  switch (command.type) {
+    case 'ChangePassword':
+      return [{ type: 'PasswordChanged', data: { userId, by: command.by } }];
+    case 'LinkThirdPartyLogin':
+      return state.hasThirdPartyLogin ? [] : [{ type: 'ThirdPartyLoginLinked', data: { userId } }];
+    case 'GrantStaff':
+      return state.isStaff ? [] : [{ type: 'StaffGranted', data: { userId } }];
+    case 'RevokeStaff':
+      return state.isStaff ? [{ type: 'StaffRevoked', data: { userId } }] : [];
+  }
+}
+
+const initialState: AccountState = { status: 'none' };
+
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = { initialState, evolve, decide };

@@ -1,0 +1,124 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+/** How an account came about. */
+export type RegisteredBy = 'password' | 'third-party' | 'invitation' | 'admin';
+
+/** A person's account: what the log must not hold of them. */
+export interface Account {
+  readonly id: string;
+  readonly teamId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: string;
+  /** PHC string; null without a password. */
+  readonly passwordHash: string | null;
+  readonly registeredBy: RegisteredBy;
+  /** Whether log and team know of it. */
+  readonly registered: boolean;
+  readonly invitedBy: string | null;
+  readonly createdAt: Date;
+  readonly lastLoginAt: Date | null;
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly teamId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: string;
+  readonly passwordHash: string | null;
+  readonly registeredBy: RegisteredBy;
+  readonly invitedBy?: string;
+}
+
+const SELECT = `
+  SELECT id, team_id AS "teamId", email, first_name AS "firstName", last_name AS "lastName", language,
+         password_hash AS "passwordHash", registered_by AS "registeredBy", registered, invited_by AS "invitedBy",
+         created_at AS "createdAt", last_login_at AS "lastLoginAt"
+  FROM identity.users`;
+
+/**
+ * Takes the e-mail for a new account; the unique index decides between those who ask at once. Its events follow, then
+ * `markRegistered`; an account that is left without them is repaired (see `people/upkeep.ts`).
+ * @throws CatalogueError email_exists
+ */
+export async function createAccount(database: Tx, account: NewAccount): Promise<void> {
+  const created = await database.query(
+    `INSERT INTO identity.users
+       (id, team_id, email, first_name, last_name, language, password_hash, registered_by, invited_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT ((lower(email))) DO NOTHING
+     RETURNING id`,
+    [
+      account.id,
+      account.teamId,
+      account.email,
+      account.firstName,
+      account.lastName,
+      account.language,
+      account.passwordHash,
+      account.registeredBy,
+      account.invitedBy ?? null,
+    ],
+  );
+  if (created.length === 0) throw new CatalogueError('email_exists');
+}
+
+export async function findAccount(database: Tx, id: string): Promise<Account | undefined> {
+  const [row] = await database.query<Account>(`${SELECT} WHERE id = $1`, [id]);
+  return row;
+}
+
+/** Case makes no difference. */
+export async function findAccountByEmail(database: Tx, email: string): Promise<Account | undefined> {
+  const [row] = await database.query<Account>(`${SELECT} WHERE lower(email) = lower($1)`, [email]);
+  return row;
+}
+
+/** Accounts that should have been brought into the log before `before`, oldest first. */
+export async function findUnregistered(database: Tx, before: Date, limit: number): Promise<Account[]> {
+  return database.query(`${SELECT} WHERE NOT registered AND created_at < $1 ORDER BY created_at LIMIT $2`, [
+    before,
+    limit,
+  ]);
+}
+
+/** Log and team know of the account from here on. False when a repair has removed it meanwhile. */
+export async function markRegistered(database: Tx, id: string): Promise<boolean> {
+  const rows = await database.query('UPDATE identity.users SET registered = true WHERE id = $1 RETURNING id', [id]);
+  return rows.length > 0;
+}
+
+export interface AccountChanges {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly language?: string;
+  readonly passwordHash?: string;
+}
+
+/** Writes what is given and leaves the rest. */
+export async function updateAccount(database: Tx, id: string, changes: AccountChanges): Promise<void> {
+  await database.query(
+    `UPDATE identity.users SET
+       first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+       language = coalesce($4, language), password_hash = coalesce($5, password_hash)
+     WHERE id = $1`,
+    [id, changes.firstName ?? null, changes.lastName ?? null, changes.language ?? null, changes.passwordHash ?? null],
+  );
+}
+
+export async function recordLogin(database: Tx, id: string): Promise<void> {
+  await database.query('UPDATE identity.users SET last_login_at = now() WHERE id = $1', [id]);
+}
+
+/** Invited, and has not joined yet: only accepting the invitation lets them in. */
+export const isPending = ({ registeredBy, passwordHash }: Pick<Account, 'registeredBy' | 'passwordHash'>): boolean =>
+  registeredBy === 'invitation' && passwordHash === null;
+
+/** First and last name, or the e-mail of somebody who gave none. */
+export function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}

@@ -1,0 +1,34 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { CommandContext } from '../../kernel/command-handler.ts';
+import type { AccountHandler } from './handler.ts';
+import { eraseAccount } from './erasure.ts';
+import { queueMail } from '../../mails/queue.ts';
+import type { Secret } from '../../kernel/secret.ts';
+
+export interface ClosingParts {
+  readonly database: Database;
+  readonly accounts: AccountHandler;
+  readonly secret: Secret;
+}
+
+/**
+ * Ends an account whose owner is no member of a team any more: first the fact, then the person's data. Repeating it finishes what a
+ * crash left half done.
+ */
+export async function closeAccount(
+  { database, accounts, secret }: ClosingParts,
+  { userId, by }: { readonly userId: string; readonly by: 'owner' | 'admin' },
+  context: Omit<CommandContext, 'commandId'>,
+): Promise<void> {
+  await accounts.handle(
+    userId,
+    { type: 'CloseAccount', userId, by },
+    { ...context, commandId: derivedId('close-account', userId) },
+  );
+  await database.transaction(async (tx) => {
+    const erased = await eraseAccount(tx, secret, userId);
+    if (erased === undefined) return;
+    await queueMail(tx, { kind: 'account-closed', recipient: erased.email, language: erased.language });
+  });
+}

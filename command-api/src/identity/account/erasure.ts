@@ -1,0 +1,56 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import { RETENTION_YEARS } from '@clearcut/schemas/constants';
+import { type Account, isPending } from './accounts.ts';
+import { removeMailsTo } from '../../mails/queue.ts';
+import type { Secret } from '../../kernel/secret.ts';
+
+/** A keyed digest of a third-party login: tells that it was seen before, and nothing else. */
+const loginDigest = (secret: Secret, issuer: string, subject: string): Buffer =>
+  secret.digest('third-party-login', `${issuer}\0${subject}`);
+
+/**
+ * Deletes all that is personal: address, names, password, sessions, links, third-party logins, mails not yet sent. What is kept
+ * is the fact that the account was there. Doing it again is harmless.
+ * @returns what the mail that says so needs; undefined when there is nobody to tell: erased before, or never joined
+ */
+export async function eraseAccount(
+  database: Tx,
+  secret: Secret,
+  userId: string,
+): Promise<{ readonly email: string; readonly language: string } | undefined> {
+  const logins = await database.query<{ issuer: string; subject: string }>(
+    'SELECT issuer, subject FROM identity.third_party_logins WHERE user_id = $1',
+    [userId],
+  );
+  const [erased] = await database.query<
+    Pick<Account, 'teamId' | 'email' | 'language' | 'registeredBy' | 'passwordHash'>
+  >(
+    `DELETE FROM identity.users WHERE id = $1
+     RETURNING team_id AS "teamId", email, language, registered_by AS "registeredBy", password_hash AS "passwordHash"`,
+    [userId],
+  );
+  if (erased === undefined) return undefined;
+  const { teamId, email, language } = erased;
+  await removeMailsTo(database, email);
+  await database.query(
+    `INSERT INTO identity.closed_accounts (user_id, team_id, login_digests) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING`,
+    [userId, teamId, logins.map(({ issuer, subject }) => loginDigest(secret, issuer, subject))],
+  );
+  return isPending(erased) ? undefined : { email, language };
+}
+
+/** Whether this login opened an account that is closed. */
+export async function wasClosed(database: Tx, secret: Secret, issuer: string, subject: string): Promise<boolean> {
+  const rows = await database.query('SELECT user_id FROM identity.closed_accounts WHERE login_digests @> $1::bytea[]', [
+    [loginDigest(secret, issuer, subject)],
+  ]);
+  return rows.length > 0;
+}
+
+/** Ends the keeping of closed accounts whose years are over. */
+export async function forgetClosedAccounts(database: Tx): Promise<void> {
+  await database.query('DELETE FROM identity.closed_accounts WHERE closed_at < now() - make_interval(years => $1)', [
+    RETENTION_YEARS.account,
+  ]);
+}

@@ -1,0 +1,33 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { FastifyRequest } from 'fastify';
+import { type Account, updateAccount } from '../account/accounts.ts';
+import { circumstancesOf } from '../../people/log-in.ts';
+import { queueMail } from '../../mails/queue.ts';
+import type { IdentityParts } from '../../people/dependencies.ts';
+import { endSessions } from '../session/sessions.ts';
+import { endTokens } from '../tokens.ts';
+
+/**
+ * Sets a new password. Whoever else is logged in, or holds a link that would log them in, is locked out, and the owner is told by
+ * mail. The fact comes first: repeating it after a crash does no harm, a change that the log does not know would.
+ */
+export async function changePassword(
+  { database, accounts }: Pick<IdentityParts, 'database' | 'accounts'>,
+  account: Account,
+  change: { readonly passwordHash: string; readonly by: 'owner' | 'reset-link'; readonly keep?: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { id: userId, email, language } = account;
+  await accounts.handle(
+    userId,
+    { type: 'ChangePassword', userId, by: change.by },
+    { ...circumstancesOf(account, request), commandId: derivedId('change-password', userId, request.id) },
+  );
+  await database.transaction(async (tx) => {
+    await updateAccount(tx, userId, { passwordHash: change.passwordHash });
+    await endSessions(tx, userId, change.keep === undefined ? {} : { except: change.keep });
+    await endTokens(tx, userId, 'reset');
+    await endTokens(tx, userId, 'magic');
+    await queueMail(tx, { kind: 'password-changed', recipient: email, language });
+  });
+}

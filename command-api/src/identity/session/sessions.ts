@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@clearcut/platform/database/database';
+import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
+import { randomToken, tokenDigest } from '../random-token.ts';
+
+/** Somebody who is logged in on one browser. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly teamId: string;
+  /** The anonymous session that the login came from: only its pictures may be linked. */
+  readonly anonymousSessionId: string | null;
+}
+
+export interface ListedSession {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  /** As the browser calls itself; empty when it does not. */
+  readonly userAgent: string;
+}
+
+/** What browsers call themselves is shorter; others must not fill the table. */
+const MAX_USER_AGENT = 300;
+/** Use is recorded this exactly: a write for every request would cost more than the request. */
+const SEEN_EVERY = '1 minute';
+
+/** Begins a session; the token is known to the caller alone and goes into the cookie. */
+export async function createSession(
+  database: Tx,
+  {
+    userId,
+    anonymousSessionId,
+    userAgent,
+  }: { readonly userId: string; readonly anonymousSessionId: string | null; readonly userAgent: string },
+): Promise<{ readonly id: string; readonly token: string }> {
+  const id = randomUUID();
+  const token = randomToken();
+  await database.query(
+    `INSERT INTO identity.sessions (id, token_digest, user_id, anonymous_session_id, user_agent)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [id, tokenDigest(token), userId, anonymousSessionId, userAgent.slice(0, MAX_USER_AGENT)],
+  );
+  return { id, token };
+}
+
+/** The session that the token opens, unless it has ended. */
+export async function findSession(database: Tx, token: string): Promise<Session | undefined> {
+  const [row] = await database.query<Session & { readonly stale: boolean }>(
+    `SELECT s.id, s.user_id AS "userId", u.team_id AS "teamId", s.anonymous_session_id AS "anonymousSessionId",
+            s.last_seen_at < now() - $3::interval AS stale
+     FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id
+     WHERE s.token_digest = $1 AND s.last_seen_at > now() - $2::interval`,
+    [tokenDigest(token), `${SESSION_IDLE_MS} milliseconds`, SEEN_EVERY],
+  );
+  if (row === undefined) return undefined;
+  const { stale, ...session } = row;
+  if (stale) await database.query('UPDATE identity.sessions SET last_seen_at = now() WHERE id = $1', [session.id]);
+  return session;
+}
+
+/** Most recently used first. */
+export async function listSessions(database: Tx, userId: string): Promise<ListedSession[]> {
+  return database.query(
+    `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
+     FROM identity.sessions
+     WHERE user_id = $1 AND last_seen_at > now() - $2::interval
+     ORDER BY last_seen_at DESC, id`,
+    [userId, `${SESSION_IDLE_MS} milliseconds`],
+  );
+}
+
+/** Ends one session of the user; false when there is none with this id. */
+export async function endSession(database: Tx, userId: string, id: string): Promise<boolean> {
+  const ended = await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND id = $2 RETURNING id', [
+    userId,
+    id,
+  ]);
+  return ended.length > 0;
+}
+
+/** Ends the user's sessions, all but `except`. */
+export async function endSessions(database: Tx, userId: string, { except }: { except?: string } = {}): Promise<void> {
+  await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
+    userId,
+    except ?? null,
+  ]);
+}

@@ -1,0 +1,61 @@
+import type { Mail } from '@clearcut/platform/mail/port';
+import { RETENTION_YEARS } from '@clearcut/schemas/constants';
+import { LINK_LIFETIMES_MS, type LinkPurpose } from '../identity/tokens.ts';
+import { htmlOf, type MailContent, textOf } from './layout.ts';
+import type { QueuedMail } from './queue.ts';
+import { directionOf, duration, fill, inUnit, mailLanguage, type MailLanguage, textsIn } from './texts.ts';
+
+export interface MailFacts {
+  /** Origin of the product as people reach it. */
+  readonly origin: string;
+  /** For a mail with a link. */
+  readonly token?: string;
+  /** Who invites. */
+  readonly inviter?: string;
+}
+
+/** Paths of the client that links in mails open; `prefix` is that of the language. */
+const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
+  reset: (token, prefix) => `${prefix}/change-password/${token}`,
+  magic: (token) => `/auth/magic-link?token=${token}`,
+  invitation: (token, prefix) => `${prefix}/accept-invitation?token=${token}`,
+};
+
+/** The mail as it is sent. @throws Error when a fact is missing that its text wants */
+export function composeMail({ id, kind, recipient, language: wanted }: QueuedMail, facts: MailFacts): Mail {
+  const language = mailLanguage(wanted);
+  const direction = directionOf(language);
+  const texts = textsIn(language);
+  // An address or a name from the left must not turn the sentence around it when that runs from the right.
+  const isolated = (value: string): string => (direction === 'rtl' ? `\u2068${value}\u2069` : value);
+  const values = {
+    email: isolated(recipient),
+    host: isolated(new URL(facts.origin).host),
+    ...(facts.inviter === undefined ? {} : { inviter: isolated(facts.inviter) }),
+    ...(kind in LINK_LIFETIMES_MS ? { lifetime: duration(LINK_LIFETIMES_MS[kind as LinkPurpose], language) } : {}),
+    accountYears: inUnit(RETENTION_YEARS.account, 'year', language),
+    billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
+    supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
+  };
+  const said = texts[kind];
+  const url = addressOf(kind, language, facts);
+  const content: MailContent = {
+    language,
+    direction,
+    title: said.title,
+    text: fill(said.text, values),
+    note: fill(said.note, values),
+    footer: fill(texts.footer, values),
+    ...('action' in said && url !== undefined ? { action: { label: said.action, url, help: texts.linkHelp } } : {}),
+  };
+  const subject = fill(said.subject, values);
+  return { id, to: recipient, subject, html: htmlOf(content), text: textOf(content) };
+}
+
+function addressOf(kind: QueuedMail['kind'], language: MailLanguage, { origin, token }: MailFacts): string | undefined {
+  const prefix = language === 'en' ? '' : `/${language}`;
+  if (kind === 'account-closed') return undefined;
+  if (kind === 'password-changed') return `${origin}${prefix}/forgot-password`;
+  if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
+  return origin + LINKS[kind](token, prefix);
+}

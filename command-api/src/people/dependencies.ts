@@ -1,0 +1,31 @@
+import type { HumanCheck } from '@clearcut/platform/human-check/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClosingParts } from '../identity/account/close-account.ts';
+import type { EntryParts } from './log-in.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
+import type { ThirdParty } from '../identity/third-party/third-party.ts';
+
+/** What the routes of accounts are made of. */
+export interface IdentityParts extends EntryParts, ClosingParts {
+  readonly rateLimits: RateLimits;
+  /** Undefined: everybody passes. */
+  readonly humanCheck: HumanCheck | undefined;
+  /** Undefined: there is no third-party login. */
+  readonly thirdParty: ThirdParty | undefined;
+  /** Origin of the product as people reach it. */
+  readonly origin: () => string;
+  readonly sandbox: boolean;
+  /** Whether mails go anywhere. */
+  readonly canMail: boolean;
+}
+
+/** @throws CatalogueError human_check_failed */
+export async function checkHuman(
+  { humanCheck }: Pick<IdentityParts, 'humanCheck'>,
+  token: string | undefined,
+  address: string,
+): Promise<void> {
+  if (humanCheck !== undefined && !(await humanCheck.passes(token, address))) {
+    throw new CatalogueError('human_check_failed');
+  }
+}

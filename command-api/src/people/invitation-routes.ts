@@ -1,0 +1,61 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { route, type Route } from '../http/contract.ts';
+import { type Account, findAccount, updateAccount } from '../identity/account/accounts.ts';
+import { authContracts as contracts } from '../identity/contracts.ts';
+import { circumstancesOf, enter } from './log-in.ts';
+import { inviterOf } from '../mails/sender.ts';
+import type { IdentityParts } from './dependencies.ts';
+import { hashPassword } from '../identity/password/passwords.ts';
+import { consumeToken, readToken } from '../identity/tokens.ts';
+
+export function invitationRoutes(parts: IdentityParts): Route[] {
+  const { database, accounts, teams } = parts;
+
+  async function invited(token: string): Promise<Account> {
+    const account = await findAccount(database, await readToken(database, token, 'invitation'));
+    if (account === undefined) throw new CatalogueError('link_expired');
+    return account;
+  }
+
+  return [
+    route(contracts.invitation, async ({ query, reply }) => {
+      const account = await invited(query.token);
+      void reply.header('cache-control', 'no-store');
+      return {
+        email: account.email,
+        invitedBy: await inviterOf(database, account),
+        first_name: account.firstName,
+        last_name: account.lastName,
+      };
+    }),
+    route(contracts.acceptInvitation, async ({ body, request, reply, requester }) => {
+      const account = await invited(body.token);
+      const { id: userId, teamId } = account;
+      const passwordHash = await hashPassword(body.password);
+      const circumstances = circumstancesOf(account, request);
+      // The team first: accepting again changes nothing, so after a crash the link, not yet used up, still leads in.
+      await teams.handle(
+        teamId,
+        { type: 'AcceptInvitation', teamId, userId },
+        { ...circumstances, commandId: derivedId('accept-invitation', userId) },
+      );
+      await database.transaction(async (tx) => {
+        await consumeToken(tx, body.token, 'invitation');
+        await updateAccount(tx, userId, {
+          passwordHash,
+          ...(body.first_name === undefined ? {} : { firstName: body.first_name }),
+          ...(body.last_name === undefined ? {} : { lastName: body.last_name }),
+          ...(body.language === undefined ? {} : { language: body.language }),
+        });
+      });
+      const profile = await enter(parts, userId, { request, reply, requester });
+      await accounts.handle(
+        userId,
+        { type: 'ChangePassword', userId, by: 'invitation' },
+        { ...circumstances, commandId: derivedId('change-password', userId, request.id) },
+      );
+      return profile;
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Profile } from '@clearcut/schemas/identity/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../identity/session/browser-session.ts';
+import type { Membership } from '../team/membership.ts';
+import { type Account, findAccount, recordLogin } from '../identity/account/accounts.ts';
+import { profileOf } from '../identity/account/profile.ts';
+import { foundsTeam, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import type { Requester } from '../kernel/requester.ts';
+import { createSession, endSession } from '../identity/session/sessions.ts';
+
+export interface EntryParts extends RegistrationParts {
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly membership: Membership;
+}
+
+/** Who comes in, by which request. */
+export interface Visit {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly requester: Requester;
+}
+
+/**
+ * Logs the owner of an account in, who has proved to be that: a new session under a token that nobody has seen before, so that a cookie
+ * that was planted, or is known to somebody else, opens nothing. A login that this browser had ends.
+ * @throws CatalogueError user_disabled for somebody whom the team has removed, or does not know yet
+ */
+export async function enter(parts: EntryParts, userId: string, visit: Visit): Promise<Profile> {
+  const { database, identity, membership } = parts;
+  const { request, reply, requester } = visit;
+  const account = await findAccount(database, userId);
+  if (account === undefined) throw new CatalogueError('user_disabled');
+  const findMember = () => membership.find({ userId, teamId: account.teamId });
+  if (!account.registered) {
+    // An admin's call that adds a member takes the address first. Registered before the team knows of them, an account that this call left
+    // behind would let nobody in and keep its address for ever; like this the upkeep gives it up.
+    if (!foundsTeam(account) && (await findMember()) === undefined) throw new CatalogueError('user_disabled');
+    await registerAccount(parts, account, circumstancesOf(account, request));
+  }
+  const member = await findMember();
+  if (member === undefined) throw new CatalogueError('user_disabled');
+
+  const anonymousSessionId = identity.anonymousSession(request, requester);
+  const userAgent = request.headers['user-agent'] ?? '';
+  const { token } = await createSession(database, { userId, anonymousSessionId, userAgent });
+  if (requester.kind === 'user') await endSession(database, requester.userId, requester.sessionId);
+  await recordLogin(database, userId);
+  identity.setSession(request, reply, token);
+  return profileOf(account, member, { anonymousSessionId });
+}
+
+/** Circumstances of what the owner of an account does with it. */
+export function circumstancesOf({ id }: Pick<Account, 'id'>, request: FastifyRequest) {
+  return {
+    correlationId: request.id,
+    causationId: request.id,
+    actor: { kind: 'user', id } as const,
+    now: new Date(),
+  };
+}

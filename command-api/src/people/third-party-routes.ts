@@ -1,0 +1,104 @@
+import '@fastify/cookie';
+import { isLocalHost } from '@clearcut/platform/config/integrations';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { route, type Route } from '../http/contract.ts';
+import { authContracts as contracts } from '../identity/contracts.ts';
+import { enter } from './log-in.ts';
+import type { IdentityParts } from './dependencies.ts';
+import { accountFor } from '../identity/third-party/account.ts';
+import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
+import { ThirdPartyError } from '../identity/third-party/third-party.ts';
+
+/** Ties the way back to the browser that went: nobody can be sent into somebody else's account by a link. */
+const STATE_COOKIE = 'clearcut_oidc';
+const COOKIE_PATH = '/api/auth/oidc';
+
+export function thirdPartyRoutes(parts: IdentityParts): Route[] {
+  const { database, thirdParty, origin } = parts;
+
+  return [
+    route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
+      if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
+      if (isOtherNameOfThisMachine(request, origin())) return reply.redirect(origin() + request.url);
+      const { type, return_to } = query;
+      try {
+        const { url, state, ...rest } = await thirdParty.begin();
+        await saveAttempt(database, state, { ...rest, type, returnTo: pathOfOurs(return_to, origin()) });
+        setStateCookie(request, reply, state);
+        return await reply.redirect(url.href);
+      } catch (error) {
+        return reply.redirect(failure(request, error, type));
+      }
+    }),
+    route(contracts.thirdPartyCallback, async ({ request, reply, requester }) => {
+      if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
+      const state = request.cookies[STATE_COOKIE] ?? '';
+      void reply.clearCookie(STATE_COOKIE, { path: COOKIE_PATH });
+      const attempt = await takeAttempt(database, state);
+      try {
+        if (attempt === undefined) throw new ThirdPartyError('invalid_token');
+        const query = new URL(request.url, origin()).search;
+        const claims = await thirdParty.finish(query, state, attempt);
+        const userId = await accountFor(parts, claims, attempt.type, request);
+        await enter(parts, userId, { request, reply, requester });
+        return await reply.redirect(attempt.returnTo);
+      } catch (error) {
+        return reply.redirect(failure(request, error, attempt?.type ?? 'login'));
+      }
+    }),
+  ];
+}
+
+function setStateCookie(request: FastifyRequest, reply: FastifyReply, state: string): void {
+  void reply.setCookie(STATE_COOKIE, state, {
+    path: COOKIE_PATH,
+    httpOnly: true,
+    // Not strict: the way back is a navigation from the third party's site.
+    sameSite: 'lax',
+    secure: !isLocalHost(request.hostname),
+    maxAge: ATTEMPT_SECONDS,
+  });
+}
+
+/** The way back leads to `localhost`, where a cookie that was set for 127.0.0.1 would not be found. */
+function isOtherNameOfThisMachine({ host, hostname }: FastifyRequest, origin: string): boolean {
+  const own = new URL(origin);
+  return isLocalHost(hostname) && isLocalHost(own.hostname) && host !== own.host;
+}
+
+/** Where the client shows what went wrong (SPEC section 8). */
+function failure(request: FastifyRequest, error: unknown, type: 'login' | 'register'): string {
+  const code = codeOf(error);
+  if (code === 'generic' || code === 'invalid_token') {
+    // Names alone: what the third party answered can hold tokens and addresses.
+    const { name, code: cause } = rootOf(error);
+    request.log.warn({ outcome: code, name, cause }, 'a third-party login failed');
+  }
+  return `/?${new URLSearchParams({ oauth_error: code, type }).toString()}`;
+}
+
+function rootOf(error: unknown): { readonly name?: unknown; readonly code?: unknown } {
+  if (!(error instanceof Error)) return {};
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}
+
+function codeOf(error: unknown): ThirdPartyError['code'] {
+  if (error instanceof ThirdPartyError) return error.code;
+  if (error instanceof CatalogueError && error.code === 'user_disabled') return 'user_account_closed';
+  return 'generic';
+}
+
+/** The path when it leads to a page of ours, else that of the pictures: `//evil.example` and the like lead elsewhere. */
+export function pathOfOurs(path: string | undefined, origin: string): string {
+  const fallback = '/app/my-images';
+  if (path === undefined || !path.startsWith('/')) return fallback;
+  try {
+    const url = new URL(path, origin);
+    // Resolving dot segments can bring out two slashes: `/.//evil.example`.
+    const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+    return isOurs ? `${url.pathname}${url.search}${url.hash}` : fallback;
+  } catch {
+    return fallback;
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isConnectionError } from '@clearcut/platform/database/database';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
+import { type Account, findUnregistered } from '../identity/account/accounts.ts';
+import { forgetClosedAccounts } from '../identity/account/erasure.ts';
+import { forgetRateLimits } from '../identity/rate-limit.ts';
+import { foundsTeam, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+
+const EACH_MS = 15_000;
+/** By then whoever made the account has long finished, or never will. */
+const LEFT_BEHIND_AFTER_MS = 10_000;
+/** Longer than any request can still be at work: nobody was told of the account, and its address is free again. */
+const GIVEN_UP_AFTER_MS = 5 * 60_000;
+const BATCH = 100;
+
+interface UpkeepParts extends RegistrationParts {
+  readonly log: Logger;
+}
+
+/** Finishes what crashes have left half done, and deletes what has run out. Any number of processes may do it at once. */
+export function startIdentityUpkeep(parts: UpkeepParts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await repairRegistrations(parts);
+        await forgetExpired(parts);
+      } catch (error) {
+        parts.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'upkeep of accounts failed');
+      }
+      await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Accounts that have a row but are not, or not all, in the log: the process died in between. */
+async function repairRegistrations(parts: UpkeepParts): Promise<void> {
+  const before = new Date(Date.now() - LEFT_BEHIND_AFTER_MS);
+  for (const account of await findUnregistered(parts.database, before, BATCH)) {
+    const outcome = await repair(parts, account);
+    if (outcome !== 'waiting') parts.log.warn({ userId: account.id, outcome }, 'an account was left half registered');
+  }
+}
+
+async function repair(parts: UpkeepParts, account: Account): Promise<'registered' | 'given up' | 'waiting'> {
+  const { database, teams } = parts;
+  const isMember = async (): Promise<boolean> => {
+    const { state } = await teams.load(account.teamId);
+    return state.members.has(account.id);
+  };
+  if (foundsTeam(account) || (await isMember())) {
+    const actor = { kind: 'system', id: 'identity-upkeep' } as const;
+    await registerAccount(parts, account, {
+      correlationId: account.id,
+      causationId: account.id,
+      actor,
+      now: new Date(),
+    });
+    return 'registered';
+  }
+  // The admin's process died before the team heard of it: what rights were meant is not known here.
+  if (Date.now() - account.createdAt.getTime() < GIVEN_UP_AFTER_MS) return 'waiting';
+  await database.query('DELETE FROM identity.users WHERE id = $1 AND NOT registered', [account.id]);
+  return 'given up';
+}
+
+async function forgetExpired({ database }: UpkeepParts): Promise<void> {
+  await database.query('DELETE FROM identity.tokens WHERE expires_at < now()');
+  await database.query('DELETE FROM identity.third_party_attempts WHERE expires_at < now()');
+  await database.query('DELETE FROM identity.sessions WHERE last_seen_at < now() - $1::interval', [
+    `${SESSION_IDLE_MS} milliseconds`,
+  ]);
+  await forgetRateLimits(database);
+  await forgetClosedAccounts(database);
+}

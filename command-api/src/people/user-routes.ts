@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
+import type { FastifyRequest } from 'fastify';
+import { route, type Route } from '../http/contract.ts';
+import { idempotencyKeyOf } from '../http/idempotency.ts';
+import {
+  type Account,
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  updateAccount,
+} from '../identity/account/accounts.ts';
+import { closeAccount } from '../identity/account/close-account.ts';
+import { userContracts as contracts } from '../identity/contracts.ts';
+import { circumstancesOf, enter } from './log-in.ts';
+import { checkHuman, type IdentityParts } from './dependencies.ts';
+import { checkPassword } from '../identity/password/check-password.ts';
+import { changePassword } from '../identity/password/change-password.ts';
+import { hashPassword, verifyPassword } from '../identity/password/passwords.ts';
+import { profileOf } from '../identity/account/profile.ts';
+import { registerAccount } from '../identity/account/register-account.ts';
+import type { Requester, UserRequester } from '../kernel/requester.ts';
+
+export function userRoutes(parts: IdentityParts): Route[] {
+  const { identity } = parts;
+  return [
+    route(contracts.signUp, async ({ body, request, reply, requester }) => {
+      await checkHuman(parts, body.human_check_token, request.ip);
+      await parts.rateLimits.signUp(request.ip);
+      const userId = await signUp(parts, body, request, requester);
+      const profile = await enter(parts, userId, { request, reply, requester });
+      return reply.status(201).send(profile);
+    }),
+    route(contracts.me, async ({ request, reply, requester }) => {
+      void reply.header('cache-control', 'no-store');
+      const account = await accountOf(parts, requester);
+      // Here alone: the answer to an upload, coming late, would overwrite the cookie of a login that was made meanwhile.
+      identity.renewSession(request, reply);
+      return profileOf(account, requester, requester);
+    }),
+    route(contracts.update, async ({ body, request, requester }) => {
+      await updateProfile(parts, body, request, requester);
+      return profileOf(await accountOf(parts, requester), requester, requester);
+    }),
+    route(contracts.close, async ({ body, request, reply, requester }) => {
+      const account = await accountOf(parts, requester);
+      if (account.passwordHash !== null) {
+        await checkPassword(parts.rateLimits, account, {
+          email: account.email,
+          password: body.password ?? '',
+          address: request.ip,
+          wrong: 'password_incorrect',
+        });
+      }
+      const { userId, teamId } = requester;
+      const circumstances = circumstancesOf(account, request);
+      await parts.teams.handle(
+        teamId,
+        { type: 'LeaveTeam', teamId, userId },
+        { ...circumstances, commandId: derivedId('leave-team', userId) },
+      );
+      await closeAccount(parts, { userId, by: 'owner' }, circumstances);
+      identity.clearSession(request, reply);
+      await reply.status(204).send();
+    }),
+  ];
+}
+
+/** Makes account and team, or finds those that an earlier try under this Idempotency-Key made. @throws CatalogueError email_exists */
+async function signUp(
+  parts: IdentityParts,
+  body: SignUpBody,
+  request: FastifyRequest,
+  requester: Requester,
+): Promise<string> {
+  const key = idempotencyKeyOf(request);
+  const who = requester.kind === 'user' ? requester.userId : (requester.clientKey ?? '');
+  const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, body.email);
+  if (await isRepeated(parts, id, body)) return id;
+  const account = {
+    id,
+    teamId: key === undefined ? randomUUID() : derivedId('team-of', id),
+    email: body.email,
+    firstName: body.first_name ?? '',
+    lastName: body.last_name ?? '',
+    language: body.language ?? 'en',
+    passwordHash: await hashPassword(body.password),
+    registeredBy: 'password',
+  } as const;
+  try {
+    await createAccount(parts.database, account);
+  } catch (error) {
+    // Perhaps by the same sign-up, sent twice at once.
+    if (await isRepeated(parts, id, body)) return id;
+    throw error;
+  }
+  await registerAccount(parts, account, circumstancesOf(account, request));
+  return id;
+}
+
+/** Whether an earlier try made this account, with this password. @throws CatalogueError email_exists when it is another */
+async function isRepeated({ database }: IdentityParts, id: string, { email, password }: SignUpBody): Promise<boolean> {
+  const existing = await findAccountByEmail(database, email);
+  if (existing === undefined) return false;
+  if (existing.id === id && (await verifyPassword(password, existing.passwordHash))) return true;
+  throw new CatalogueError('email_exists');
+}
+
+async function updateProfile(
+  parts: IdentityParts,
+  body: UpdateProfileBody,
+  request: FastifyRequest,
+  requester: UserRequester,
+): Promise<void> {
+  const { password, current_password, first_name, last_name, language } = body;
+  const account = await accountOf(parts, requester);
+  if (password !== undefined) {
+    if (account.passwordHash !== null) {
+      await checkPassword(parts.rateLimits, account, {
+        email: account.email,
+        password: current_password ?? '',
+        address: request.ip,
+        wrong: 'password_incorrect',
+      });
+    }
+    const passwordHash = await hashPassword(password);
+    await changePassword(parts, account, { passwordHash, by: 'owner', keep: requester.sessionId }, request);
+  }
+  await updateAccount(parts.database, account.id, {
+    ...(first_name === undefined ? {} : { firstName: first_name }),
+    ...(last_name === undefined ? {} : { lastName: last_name }),
+    ...(language === undefined ? {} : { language }),
+  });
+}
+
+/** The account of somebody who is logged in. @throws CatalogueError not_logged_in when it was closed a moment ago */
+async function accountOf({ database }: IdentityParts, { userId }: UserRequester): Promise<Account> {
+  const account = await findAccount(database, userId);
+  if (account === undefined) throw new CatalogueError('not_logged_in');
+  return account;
+}

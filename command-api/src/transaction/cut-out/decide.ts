@@ -1,0 +1,126 @@
+import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
+import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { Requester } from '../../kernel/requester.ts';
+import { refuseChange } from '../edits/decide.ts';
+import { mayOpen } from '../ownership.ts';
+import type { TransactionState } from '../state/state.ts';
+
+type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
+
+/** What is to be kept of a picture, and what the workers made of that. */
+export type CutOutCommand =
+  | {
+      readonly type: 'ChooseSubject';
+      readonly transactionId: string;
+      readonly requester: Requester;
+      readonly subject: SubjectChoice;
+    }
+  | {
+      readonly type: 'RecordBackgroundRemoved';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly resized: PipelineStep;
+      readonly transformed: PipelineStep;
+      readonly coarseMatte: ImageBlob;
+      readonly model: ModelIdentity;
+    }
+  | {
+      readonly type: 'RecordSubjectNotFound';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly model: ModelIdentity;
+    }
+  | {
+      readonly type: 'RecordMatteRefined';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly improved: PipelineStep;
+      readonly matte: ImageBlob;
+      readonly refinement: EventData<'MatteRefined'>['refinement'];
+      readonly regions: ImageBlob;
+    }
+  | {
+      readonly type: 'RecordCutOutFailed';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly job: 'remove-background' | 'refine-matte';
+      readonly errorCode: JobErrorCode;
+    };
+
+export function decideCutOut(command: CutOutCommand, state: TransactionState): readonly TransactionEvent[] {
+  const { transactionId } = command;
+  switch (command.type) {
+    case 'ChooseSubject':
+      return decideChooseSubject(command, state);
+    case 'RecordBackgroundRemoved': {
+      if (!awaitsCutOut(state, command.subject)) return [];
+      const { resized, transformed, coarseMatte, model } = command;
+      return [{ type: 'BackgroundRemoved', data: { transactionId, resized, transformed, coarseMatte, model } }];
+    }
+    case 'RecordSubjectNotFound':
+      return awaitsCutOut(state, command.subject)
+        ? [{ type: 'SubjectNotFound', data: { transactionId, model: command.model } }]
+        : [];
+    case 'RecordMatteRefined': {
+      if (state.status !== 'uploaded' || state.refinement === 'done') return [];
+      if (!isSameSubject(command.subject, state.subject)) return [];
+      const { improved, matte, refinement, regions } = command;
+      return [
+        { type: 'MatteRefined', data: { transactionId, improved, matte, refinement } },
+        { type: 'RegionsMapped', data: { transactionId, regions } },
+      ];
+    }
+    case 'RecordCutOutFailed':
+      return decideCutOutFailed(command, state);
+  }
+}
+
+/**
+ * A cut-out is still to come, or its job was given up on: a dead letter that is redriven may succeed after all. "No
+ * subject" is an answer and not a failure, so it stands.
+ */
+function awaitsCutOut(state: TransactionState, subject: SubjectChoice): boolean {
+  if (state.status === 'none' || !isSameSubject(subject, state.subject)) return false;
+  return state.status === 'pending' || (state.status === 'failed' && state.errorCode !== 'subject_not_found');
+}
+
+function decideChooseSubject(
+  { transactionId, requester, subject }: CutOutCommand & { type: 'ChooseSubject' },
+  state: TransactionState,
+) {
+  if (state.status === 'none' || state.status === 'deleted' || !mayOpen(requester, state.owner)) {
+    throw new CatalogueError('transaction_not_found');
+  }
+  if (state.status === 'expired') throw new CatalogueError('image_expired');
+  refuseOutside(subject, state.original);
+  // Chosen again after a failure of ours, it is another try; otherwise it would only end in the same picture.
+  const another = state.status === 'failed' && state.errorCode !== 'subject_not_found';
+  if (isSameSubject(subject, state.subject) && !another) return [];
+  refuseChange(state);
+  return [chosen(transactionId, subject)];
+}
+
+export const chosen = (transactionId: string, subject: SubjectChoice) =>
+  ({ type: 'SubjectChosen', data: { transactionId, subject } }) as const;
+
+/** @throws CatalogueError subject_outside */
+export function refuseOutside(
+  subject: SubjectChoice,
+  original: { readonly width: number; readonly height: number },
+): void {
+  if (!liesWithin(subject, original)) throw new CatalogueError('subject_outside');
+}
+
+function decideCutOutFailed(
+  { transactionId, subject, job, errorCode }: CutOutCommand & { type: 'RecordCutOutFailed' },
+  state: TransactionState,
+) {
+  if (state.status === 'none' || !isSameSubject(subject, state.subject)) return [];
+  if (job === 'remove-background') {
+    if (state.status !== 'pending') return [];
+    return [{ type: 'BackgroundRemovalFailed', data: { transactionId, errorCode } } as const];
+  }
+  if (state.status !== 'uploaded' || state.refinement !== 'open') return [];
+  return [{ type: 'MatteRefinementFailed', data: { transactionId, errorCode } } as const];
+}

@@ -1,0 +1,109 @@
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { type Consumer, type MessageBus, UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { IMAGE_RESULTS, imageResultSchema, type ImageResult } from '@clearcut/schemas/transaction/jobs';
+import type { TransactionHandler } from '../handler.ts';
+import { purge } from '../retention/remove.ts';
+import { isGone } from '../state/state.ts';
+import type { TransactionCommand } from '../transaction.ts';
+
+/** Results only cost a round trip or two each. */
+const CONCURRENCY = 8;
+/** With the bus's back-off, long enough to outlast what is not the result's own fault. */
+const MAX_ATTEMPTS = 20;
+
+/** Records what the workers made of their jobs. A result that comes again, or too late, has no effect. */
+export function startResultsPolicy({
+  messageBus,
+  handler,
+  blobStore,
+  database,
+  log,
+}: {
+  readonly messageBus: MessageBus;
+  readonly handler: TransactionHandler;
+  readonly blobStore: BlobStore;
+  readonly database: Database;
+  readonly log: Logger;
+}): Consumer {
+  return messageBus.consume({
+    topic: IMAGE_RESULTS,
+    concurrency: CONCURRENCY,
+    maxAttempts: MAX_ATTEMPTS,
+    handler: async ({ body }) => {
+      const parsed = imageResultSchema.safeParse(body);
+      if (!parsed.success) {
+        throw new UnprocessableMessageError('This is not the result of an image job', { cause: parsed.error });
+      }
+      const { jobId, kind, transactionId, correlationId } = parsed.data;
+      const command = commandOf(parsed.data);
+      const { state, events } =
+        command === undefined
+          ? { ...(await handler.load(transactionId)), events: [] }
+          : await handler.handle(transactionId, command, {
+              commandId: derivedId(jobId, kind),
+              correlationId,
+              causationId: jobId,
+              actor: { kind: 'system', id: 'inference-worker' },
+              now: new Date(),
+            });
+      // The worker may have written its blobs after the picture was removed.
+      if (isGone(state)) await purge({ database, blobStore }, transactionId);
+      log.debug({ correlationId, transactionId, kind, events: events.map(({ type }) => type) }, 'image result');
+      return {};
+    },
+  });
+}
+
+/** Undefined for what nobody needs to remember: a preview that could not be made. */
+function commandOf(result: ImageResult): TransactionCommand | undefined {
+  const { transactionId, subject } = result;
+  switch (result.kind) {
+    case 'background-removed': {
+      const { resized, transformed, coarseMatte, model } = result;
+      return { type: 'RecordBackgroundRemoved', transactionId, subject, resized, transformed, coarseMatte, model };
+    }
+    case 'subject-not-found':
+      return { type: 'RecordSubjectNotFound', transactionId, subject, model: result.model };
+    case 'matte-refined': {
+      const { improved, matte, refinement, regions } = result;
+      return { type: 'RecordMatteRefined', transactionId, subject, improved, matte, refinement, regions };
+    }
+    case 'preview-rendered': {
+      const { opId, edited, cutOut } = result;
+      return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut };
+    }
+    case 'hd-rendered': {
+      const { saveId, file, renderer } = result;
+      return { type: 'RecordHdRendered', transactionId, saveId, file, renderer };
+    }
+    case 'export-made':
+      return { type: 'RecordExportMade', transactionId, exportId: result.exportId, file: result.file };
+    case 'failed':
+      return failureOf(result);
+  }
+}
+
+function failureOf({
+  transactionId,
+  subject,
+  job,
+  target,
+  errorCode,
+}: ImageResult & { kind: 'failed' }): TransactionCommand | undefined {
+  switch (job) {
+    case 'remove-background':
+    case 'refine-matte':
+      return { type: 'RecordCutOutFailed', transactionId, subject, job, errorCode };
+    case 'render-hd':
+      return target === null
+        ? undefined
+        : { type: 'RecordSaveFailed', transactionId, saveId: target, reason: errorCode };
+    case 'make-export':
+      return target === null ? undefined : { type: 'RecordExportFailed', transactionId, exportId: target, errorCode };
+    case 'render-preview':
+      return undefined;
+  }
+}

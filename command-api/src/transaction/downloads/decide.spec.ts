@@ -1,0 +1,48 @@
+import { MAX_EXPORTS } from '@clearcut/schemas/constants';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { expect, test } from 'vitest';
+import { blob, chosen, cutOut, deleted, expired, transactionId, uuidOf, when } from '../testing/histories.ts';
+
+const options = { format: 'webp', crop: 'none', margin: 0, background: null } as const;
+const asked = (name: string) => ({ transactionId, exportId: uuidOf(name), source: blob('hd'), options });
+const request = { type: 'RequestExport', ...asked('export') } as const;
+const requested: TransactionEvent = { type: 'ExportRequested', data: asked('export') };
+const result = { transactionId, exportId: uuidOf('export'), file: blob('webp') };
+const made: TransactionEvent = { type: 'ExportMade', data: result };
+const recordMade = { type: 'RecordExportMade', ...result } as const;
+const failure = { transactionId, exportId: uuidOf('export'), errorCode: 'image_unreadable' } as const;
+const failed: TransactionEvent = { type: 'ExportFailed', data: failure };
+const recordFailed = { type: 'RecordExportFailed', ...failure } as const;
+
+test('an export is asked for once while it is made and after it was, and again after it failed', () => {
+  expect(when(request, ...cutOut)).toEqual([requested]);
+  expect(when(request, ...cutOut, requested)).toEqual([]);
+  expect(when(request, ...cutOut, requested, made)).toEqual([]);
+  expect(when(request, ...cutOut, requested, failed)).toEqual([requested]);
+  // What was saved can be had whatever is cut out of the picture meanwhile.
+  expect(when(request, ...cutOut, chosen)).toEqual([requested]);
+});
+
+test('it is made or fails once, and a redriven one may succeed after all', () => {
+  expect(when(recordMade, ...cutOut, requested)).toEqual([made]);
+  expect(when(recordMade, ...cutOut, requested, made)).toEqual([]);
+  expect(when(recordMade, ...cutOut, requested, failed)).toEqual([made]);
+  expect(when(recordFailed, ...cutOut, requested)).toEqual([failed]);
+  expect(when(recordFailed, ...cutOut, requested, failed)).toEqual([]);
+  expect(when(recordFailed, ...cutOut, requested, made)).toEqual([]);
+  for (const record of [recordMade, recordFailed]) {
+    expect(when(record, ...cutOut)).toEqual([]);
+    expect(when(record)).toEqual([]);
+    expect(when(record, ...cutOut, requested, deleted)).toEqual([]);
+  }
+});
+
+test('a picture that is gone is not exported, and none endlessly', () => {
+  expect(() => when(request)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
+  expect(() => when(request, ...cutOut, deleted)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
+  expect(() => when(request, ...cutOut, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));
+  const many = Array.from({ length: MAX_EXPORTS }, (_, n): TransactionEvent => ({ ...requested, data: asked(`${n}`) }));
+  expect(() => when(request, ...cutOut, ...many)).toThrow(expect.objectContaining({ code: 'too_many_exports' }));
+  // Another try of one that failed is none more.
+  expect(when(request, ...cutOut, requested, failed, ...many.slice(1))).toEqual([requested]);
+});

@@ -1,0 +1,144 @@
+import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import {
+  blurQuerySchema,
+  customBackgroundSchema,
+  editBodySchema,
+  maskQuerySchema,
+  OPERATION_ID_HEADER,
+  operationParamsSchema,
+} from '@clearcut/schemas/transaction/editing-http';
+import { transactionParamsSchema, transactionViewSchema } from '@clearcut/schemas/transaction/http';
+import type { MaskMode } from '@clearcut/schemas/transaction/scene';
+import type { Contract } from '../../http/contract.ts';
+
+const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
+const ofOperation = { params: operationParamsSchema, paramsError: 'operation_not_found' } as const;
+
+const edit = {
+  method: 'POST',
+  credentials: 'client-id',
+  access: { who: 'visitor', sections: ['editor'] },
+  idempotent: true,
+} as const;
+const look = {
+  method: 'GET',
+  credentials: 'either',
+  access: { who: 'visitor', sections: ['editor', 'myImages'] },
+} as const;
+
+const answers = {
+  200: {
+    description: `The transaction with the edit in force; its pixels follow as \`edited:low\` of the pipeline. The header ${OPERATION_ID_HEADER} says which operation the edit is.`,
+    schema: transactionViewSchema,
+  },
+} as const;
+const missing = ['transaction_not_found', 'image_expired'] as const;
+const commandErrors: readonly ErrorCode[] = [
+  ...missing,
+  'image_not_ready',
+  'image_failed',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'service_unavailable',
+];
+const editErrors: readonly ErrorCode[] = [...commandErrors, 'too_many_edits'];
+
+const mask = (mode: MaskMode, summary: string) =>
+  ({
+    ...edit,
+    ...ofOne,
+    path: `/api/transaction/:id/${mode}/`,
+    summary: `${summary} The body is the mask: a PNG of 8 bits a channel, taken as grey, of the size of the box or smaller in proportion, white where the stroke is.`,
+    query: maskQuerySchema,
+    body: 'bytes',
+    answers,
+    errors: [...editErrors, 'mask_invalid', 'validation_failed', 'upload_interrupted'],
+  }) as const satisfies Contract;
+
+export const editContracts = {
+  erase: mask('erase', 'Erases what the mask covers.'),
+  restore: mask('restore', 'Restores from the original what the mask covers.'),
+  blur: {
+    ...edit,
+    ...ofOne,
+    path: '/api/transaction/:id/blur/',
+    summary: 'Puts the photo itself, blurred, behind its subject; 0 takes it away again.',
+    query: blurQuerySchema,
+    answers,
+    errors: [...editErrors, 'validation_failed'],
+  },
+  edit: {
+    ...edit,
+    ...ofOne,
+    path: '/api/transaction/:id/edit/',
+    summary: 'Changes settings: background, position, shadow, each as a whole; what is not named stays.',
+    body: editBodySchema,
+    answers,
+    errors: [...editErrors, 'background_not_found', 'validation_failed'],
+  },
+  restoreOperation: {
+    ...edit,
+    ...ofOperation,
+    path: '/api/transaction/:id/op/:opId/restore/',
+    summary: 'Undo and redo: the picture is again as it was after that operation.',
+    answers,
+    errors: [...editErrors, 'operation_not_found'],
+  },
+  reset: {
+    ...edit,
+    ...ofOne,
+    path: '/api/transaction/:id/reset/',
+    summary: 'Takes all edits back, in one operation that can itself be undone.',
+    answers,
+    errors: editErrors,
+  },
+  addBackground: {
+    ...edit,
+    ...ofOne,
+    path: '/api/transaction/:id/background/image/',
+    summary:
+      'Takes a picture to put behind this one; `edit` with its id does so. The same picture again is the same one.',
+    body: 'bytes',
+    isUpload: true,
+    answers: { 201: { description: 'Its id, and where it can be had.', schema: customBackgroundSchema } },
+    errors: [
+      ...commandErrors,
+      'too_many_backgrounds',
+      'file_empty',
+      'file_too_large',
+      'file_type_unsupported',
+      'file_corrupt',
+      'image_too_many_pixels',
+      'upload_interrupted',
+    ],
+  },
+  background: {
+    ...look,
+    params: transactionParamsSchema,
+    paramsError: 'background_not_found',
+    path: '/api/transaction/background/image/:id/',
+    summary: "One of the user's own backgrounds.",
+    answers: {
+      200: { description: 'The picture.', mediaTypes: IMAGE_MEDIA_TYPES },
+      304: { description: 'Unchanged.' },
+    },
+    errors: ['background_not_found', 'image_expired'],
+  },
+  operationMask: {
+    ...look,
+    ...ofOperation,
+    path: '/api/transaction/:id/op/:opId/mask/',
+    summary: 'The mask of a stroke, as it was sent.',
+    answers: { 200: { description: 'The mask.', mediaTypes: ['image/png'] }, 304: { description: 'Unchanged.' } },
+    errors: [...missing, 'operation_not_found'],
+  },
+  regions: {
+    ...look,
+    ...ofOne,
+    path: '/api/transaction/:id/embedding-mask/',
+    summary: 'Which pixels of the preview belong together: what the magic brush keeps to.',
+    answers: { 200: { description: 'The map.', mediaTypes: ['image/png'] }, 304: { description: 'Unchanged.' } },
+    errors: [...missing, 'image_not_ready', 'image_failed', 'regions_failed'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,280 @@
+import { MAX_BACKGROUNDS, MAX_OPERATIONS } from '@clearcut/schemas/constants';
+import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { expect, test } from 'vitest';
+import {
+  blob,
+  chosen,
+  colour,
+  coloured,
+  cutOut,
+  deleted,
+  expired,
+  given,
+  notFound,
+  RED,
+  refined,
+  removed,
+  requester,
+  restored,
+  step,
+  stranger,
+  stroke,
+  stroked,
+  subject,
+  transactionId,
+  uploaded,
+  uuidOf,
+  when,
+  worn,
+} from '../testing/histories.ts';
+import type { TransactionCommand } from '../transaction.ts';
+
+const refuses = (code: string, command: TransactionCommand, ...events: TransactionEvent[]): void =>
+  expect(() => when(command, ...events), code).toThrow(expect.objectContaining({ code }));
+
+const byRequester = { transactionId, requester, requestId: null } as const;
+const restore = (name: string) => ({ type: 'RestoreOperation', ...byRequester, opId: uuidOf(name) }) as const;
+const reset = (name: string) => ({ type: 'ResetEdits', ...byRequester, opId: uuidOf(name) }) as const;
+const background = { type: 'AddBackground', ...byRequester, image: blob('beach') } as const;
+const added = (name: string): TransactionEvent => ({
+  type: 'CustomBackgroundAdded',
+  data: { transactionId, backgroundId: uuidOf(name), image: blob('beach') },
+});
+
+const refinementFailed: TransactionEvent = {
+  type: 'MatteRefinementFailed',
+  data: { transactionId, errorCode: 'background_removal_failed' },
+};
+
+test('an edit stands on the head as it is, whatever the client knew', () => {
+  expect(when(stroke('a'), ...cutOut)).toEqual([stroked('a')]);
+  expect(when(stroke('b'), ...cutOut, stroked('a'))).toEqual([stroked('b', 'a')]);
+  expect(when(colour('c'), ...cutOut, stroked('a'), stroked('b', 'a'), restored('a'))).toEqual([coloured('c', 'a')]);
+});
+
+test('an edit can be made as soon as there is a cut-out', () => {
+  expect(when(stroke('a'), uploaded, removed)).toEqual([stroked('a')]);
+});
+
+test('a repeat has no effect, and another edit under the same id is refused', () => {
+  const history = [...cutOut, stroked('a'), coloured('b', 'a')];
+  expect(when(stroke('a'), ...history)).toEqual([]);
+  expect(when(colour('b'), ...history)).toEqual([]);
+  refuses('idempotency_key_reused', stroke('b'), ...history);
+  refuses('idempotency_key_reused', { ...stroke('a'), mode: 'restore' }, ...history);
+  refuses('idempotency_key_reused', { ...stroke('a'), mask: blob('other', 20, 10) }, ...history);
+  refuses('idempotency_key_reused', colour('b', { shadow: null }), ...history);
+});
+
+test('a repeat of settings is the same edit, in whichever order it names their blocks', () => {
+  const position = { ...DEFAULT_POSITION, angle: 9 };
+  const history = [...cutOut, coloured('a', 'original', { ...RED, position })];
+  expect(when(colour('a', { position, ...RED }), ...history)).toEqual([]);
+  refuses('idempotency_key_reused', colour('a', { position: DEFAULT_POSITION, ...RED }), ...history);
+});
+
+test('settings that are in force already make no operation', () => {
+  expect(when(colour('a'), ...cutOut, coloured('b'))).toEqual([]);
+  expect(when(colour('a', { background: TRANSPARENT, shadow: null }), ...cutOut)).toEqual([]);
+  expect(when(colour('a', { position: { ...DEFAULT_POSITION, angle: 9 } }), ...cutOut, coloured('b'))).toHaveLength(1);
+});
+
+const keyed = <Command extends object>(name: string, command: Command) => ({ ...command, requestId: uuidOf(name) });
+const asked = (name: string, edit: AskedEdit): TransactionEvent => ({
+  type: 'EditRequested',
+  data: { transactionId, requestId: uuidOf(name), asked: edit },
+});
+
+test('an edit that changed nothing is remembered under its key: a repeat does not take back what somebody else did since', () => {
+  const plain = { background: TRANSPARENT };
+  for (const [command, edit] of [
+    [colour('a', plain), { kind: 'settings', settings: plain }],
+    [reset('a'), { kind: 'reset' }],
+    [restore('original'), { kind: 'restore', opId: uuidOf('original') }],
+  ] as const) {
+    const remembered = asked('a', edit);
+    expect(when(keyed('a', command), ...cutOut)).toEqual([remembered]);
+    expect(when(keyed('a', command), ...cutOut, remembered, coloured('b'))).toEqual([]);
+    refuses('idempotency_key_reused', keyed('a', colour('a')), ...cutOut, remembered);
+    refuses('idempotency_key_reused', stroke('a'), ...cutOut, remembered);
+  }
+});
+
+test('an undo and a background are remembered under their key, and another under it is refused', () => {
+  const history = [...cutOut, stroked('a'), stroked('b', 'a')];
+  const undone = [restored('a'), asked('u', { kind: 'restore', opId: uuidOf('a') })];
+  expect(when(keyed('u', restore('a')), ...history)).toEqual(undone);
+  expect(when(keyed('u', restore('a')), ...history, ...undone, restored('b'))).toEqual([]);
+  refuses('idempotency_key_reused', keyed('u', restore('original')), ...history, ...undone);
+  refuses('idempotency_key_reused', keyed('a', restore('original')), ...history);
+
+  const [beach, forest] = [uuidOf('beach'), uuidOf('forest')];
+  const kept = asked('k', { kind: 'background', backgroundId: beach });
+  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut)).toEqual([added('beach'), kept]);
+  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut, added('beach'))).toEqual([kept]);
+  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut, added('beach'), kept)).toEqual([]);
+  refuses('idempotency_key_reused', keyed('k', { ...background, backgroundId: forest }), ...cutOut, kept);
+});
+
+test('what changes nothing is remembered only as long as something could still change', () => {
+  expect(when(keyed('c', restore('original')), ...worn)).toEqual([]);
+  refuses('too_many_edits', stroke('b'), ...worn.slice(0, -1), asked('c', { kind: 'reset' }));
+});
+
+test('a picture that was not cut out, is not the requester’s or is gone cannot be edited', () => {
+  for (const command of [stroke('a'), colour('a'), reset('a'), restore('original')]) {
+    refuses('transaction_not_found', command);
+    refuses('transaction_not_found', { ...command, requester: stranger }, ...cutOut);
+    refuses('transaction_not_found', command, ...cutOut, deleted);
+    refuses('image_expired', command, ...cutOut, expired);
+    refuses('image_not_ready', command, uploaded);
+    refuses('image_not_ready', command, ...cutOut, chosen);
+    refuses('image_failed', command, uploaded, notFound);
+  }
+});
+
+const fits = (box: object, width: number, height: number): TransactionCommand => ({
+  ...stroke('a'),
+  box: { ...stroke('a').box, ...box },
+  mask: blob('a', width, height),
+});
+
+test('a mask lies within the picture and has the form of its box', () => {
+  expect(when(fits({ x: 20, y: 20 }, 20, 10), ...cutOut)).toHaveLength(1);
+  expect(when(fits({}, 10, 5), ...cutOut)).toHaveLength(1);
+  // Rounded up.
+  expect(when(fits({ width: 21, height: 9 }, 11, 5), ...cutOut)).toHaveLength(1);
+  refuses('mask_invalid', fits({ x: 21 }, 20, 10), ...cutOut);
+  refuses('mask_invalid', fits({ y: 21 }, 20, 10), ...cutOut);
+  refuses('mask_invalid', fits({}, 40, 20), ...cutOut);
+  refuses('mask_invalid', fits({}, 20, 5), ...cutOut);
+  refuses('mask_invalid', fits({}, 10, 10), ...cutOut);
+});
+
+test('undo and redo lead to any operation and to the untouched picture', () => {
+  const history = [...cutOut, stroked('a'), stroked('b', 'a')];
+  expect(when(restore('a'), ...history)).toEqual([restored('a')]);
+  expect(when(restore('original'), ...history)).toEqual([restored('original')]);
+  expect(when(restore('b'), ...history, restored('original'))).toEqual([restored('b')]);
+  expect(when(restore('b'), ...history)).toEqual([]);
+  refuses('operation_not_found', restore('elsewhere'), ...history);
+});
+
+test('a reset takes everything back once, and nothing when there is nothing', () => {
+  const taken = { type: 'EditsReset', data: { transactionId, opId: uuidOf('r'), parentId: uuidOf('a') } } as const;
+  expect(when(reset('r'), ...cutOut, stroked('a'))).toEqual([taken]);
+  expect(when(reset('r'), ...cutOut, stroked('a'), taken)).toEqual([]);
+  expect(when(reset('s'), ...cutOut, stroked('a'), taken)).toEqual([]);
+  expect(when(reset('s'), ...cutOut)).toEqual([]);
+});
+
+test('edits outlive another choice of the subject', () => {
+  const history = [...cutOut, stroked('a'), chosen, removed];
+  expect(when(stroke('b'), ...history)).toEqual([stroked('b', 'a')]);
+});
+
+test('an own background is there once, and only one that is there can be chosen', () => {
+  const backgroundId = uuidOf('beach');
+  expect(when({ ...background, backgroundId }, ...cutOut)).toEqual([added('beach')]);
+  expect(when({ ...background, backgroundId }, ...cutOut, added('beach'))).toEqual([]);
+  const choose = colour('a', { background: { ...TRANSPARENT, id: backgroundId } });
+  refuses('background_not_found', choose, ...cutOut);
+  expect(when(choose, ...cutOut, added('beach'))).toHaveLength(1);
+});
+
+const names = Array.from({ length: MAX_OPERATIONS }, (_, n) => `stroke ${n}`);
+const full = [...cutOut, ...names.map((name, n) => stroked(name, names[n - 1] ?? 'original'))];
+
+test('a picture has so many edits and backgrounds and no more; undo still works', () => {
+  refuses('too_many_edits', stroke('one more'), ...full);
+  refuses('too_many_edits', colour('one more', RED), ...full);
+  expect(when(restore('stroke 7'), ...full)).toHaveLength(1);
+  const backgrounds = Array.from({ length: MAX_BACKGROUNDS }, (_, n) => added(`${n}`));
+  refuses('too_many_backgrounds', { ...background, backgroundId: uuidOf('beach') }, ...cutOut, ...backgrounds);
+});
+
+test('what would add no edit is not one too many: a full picture can be saved', () => {
+  expect(when(colour('one more', {}), ...full)).toEqual([]);
+  expect(when(stroke('stroke 7'), ...full)).toEqual([]);
+  expect(when(reset('one more'), ...full, restored('original'))).toEqual([]);
+  refuses('too_many_edits', reset('one more'), ...full);
+});
+
+test('undo, redo and choices of the subject have an end as well: a stream stays short enough to be read for each command', () => {
+  const choose = { type: 'ChooseSubject', transactionId, requester, subject: chosen.data.subject } as const;
+  for (const command of [restore('a'), choose, stroke('b'), colour('b')]) {
+    expect(when(command, ...worn.slice(0, -2))).toHaveLength(1);
+    refuses('too_many_edits', command, ...worn);
+  }
+  expect(when(restore('original'), ...worn)).toEqual([]);
+  expect(when({ ...choose, subject }, ...worn)).toEqual([]);
+});
+
+test('choices of the subject and requests to save count as changes', () => {
+  const almostWorn = worn.slice(0, -1);
+  const hash = 'a'.repeat(64);
+  const ids = { transactionId, requestId: uuidOf('request'), saveId: uuidOf('save') };
+  const requested: TransactionEvent = {
+    type: 'HdSaveRequested',
+    data: { ...ids, settings: hash, pictureState: hash, isBulk: false },
+  };
+  expect(when(stroke('b'), ...almostWorn)).toHaveLength(1);
+  refuses('too_many_edits', stroke('b'), ...almostWorn, requested);
+  refuses('too_many_edits', stroke('b'), ...almostWorn, chosen, removed, refined);
+});
+
+test('masks of a picture have so many pixels together, however few bytes they take', () => {
+  const blank: TransactionEvent = stroked('a');
+  const large = { ...blank, data: { ...blank.data, mask: blob('a', 50_000, 19_999) } };
+  expect(when(stroke('b'), ...cutOut, large)).toHaveLength(1);
+  refuses('too_many_edits', stroke('b'), ...cutOut, {
+    ...large,
+    data: { ...large.data, mask: blob('a', 50_000, 20_000) },
+  });
+});
+
+test('masks of a picture have so many bytes together', () => {
+  const large: TransactionEvent = stroked('a');
+  const heavy = { ...large, data: { ...large.data, mask: { ...large.data.mask, bytes: 256 * 1024 * 1024 - 500 } } };
+  refuses('too_many_edits', stroke('b'), ...cutOut, heavy);
+});
+
+test('a preview is recorded once for each cut-out, and not when it is of another', () => {
+  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited') };
+  const record = { type: 'RecordEditRendered', subject, ...rendered, cutOut: step('improved') } as const;
+  const event: TransactionEvent = { type: 'EditRendered', data: rendered };
+  expect(when(record, ...cutOut, stroked('a'))).toEqual([event]);
+  expect(when(record, ...cutOut, stroked('a'), event)).toEqual([]);
+  expect(when(record, ...cutOut)).toEqual([]);
+  expect(when({ ...record, cutOut: step('transformed') }, uploaded, removed, stroked('a'))).toEqual([]);
+  expect(when(record, ...cutOut, stroked('a'), chosen)).toEqual([]);
+  expect(when(record, ...cutOut, stroked('a'), event, chosen, removed, refined)).toEqual([]);
+  expect(
+    when({ ...record, subject: chosen.data.subject }, ...cutOut, stroked('a'), event, chosen, removed, refined),
+  ).toEqual([event]);
+  const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
+  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, event)).toEqual([]);
+  expect(when(record, ...unrefined, event, refined)).toEqual([event]);
+  expect(when(record, ...cutOut, stroked('a'), deleted)).toEqual([]);
+});
+
+test('a preview of the unrefined cut-out that comes after all is not taken for one of the refined, which came late', () => {
+  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited') };
+  const record = { type: 'RecordEditRendered', subject, ...rendered } as const;
+  const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
+  const recorded: TransactionEvent[] = [{ type: 'EditRendered', data: rendered }];
+  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined)).toEqual(recorded);
+  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, refined)).toEqual([]);
+  expect(when({ ...record, cutOut: step('improved') }, ...unrefined, refined)).toEqual(recorded);
+  // From a worker that did not say yet.
+  expect(when({ ...record, cutOut: null }, ...unrefined, refined)).toEqual(recorded);
+});
+
+test('the state of an edited picture is the fold of its operations', () => {
+  expect(given(...cutOut, stroked('a'), coloured('b', 'a'), restored('a'))).toMatchObject({
+    status: 'uploaded',
+    edits: { headId: uuidOf('a'), tipId: uuidOf('b') },
+  });
+});

@@ -1,0 +1,208 @@
+import { MAX_BACKGROUNDS, MAX_CHANGES, MAX_OPERATIONS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
+import {
+  findOperation,
+  hasOperation,
+  isSameSettings,
+  isUnedited,
+  type MaskEdit,
+  patched,
+  sceneAt,
+} from '@clearcut/schemas/transaction/edit-history';
+import { MAX_MASKS_BYTES, MAX_MASKS_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import {
+  type Box,
+  type MaskMode,
+  type SceneSettingsPatch,
+  sceneSettingsPatchSchema,
+} from '@clearcut/schemas/transaction/scene';
+import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { Requester } from '../../kernel/requester.ts';
+import { mayOpen } from '../ownership.ts';
+import type { Picture, TransactionState } from '../state/state.ts';
+
+interface ByRequester {
+  readonly transactionId: string;
+  readonly requester: Requester;
+}
+
+type ByRequest = ByRequester & {
+  /** By which a repeat is known, though there may be no operation: derives from the client's key. Null when none is to be known. */
+  readonly requestId: string | null;
+};
+
+type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
+
+/** An operation's id derives from the client's key, where there is one: a repeat can be told from another edit under that key. */
+export type EditCommand =
+  | (ByRequester & {
+      readonly type: 'EditMask';
+      readonly opId: string;
+      readonly mode: MaskMode;
+      readonly box: Box;
+      readonly mask: ImageBlob;
+    })
+  | (ByRequest & { readonly type: 'EditSettings'; readonly opId: string; readonly settings: SceneSettingsPatch })
+  | (ByRequest & { readonly type: 'ResetEdits'; readonly opId: string })
+  /** Undo or redo. */
+  | (ByRequest & { readonly type: 'RestoreOperation'; readonly opId: string })
+  | (ByRequest & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
+  | {
+      readonly type: 'RecordEditRendered';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly opId: string;
+      readonly edited: PipelineStep;
+      /** What it was made of; null when the worker did not say yet. */
+      readonly cutOut: ImageBlob | null;
+    };
+
+/**
+ * Every operation stands on the head as it is now, whatever the client believed: of two people who edit at once nobody's strokes
+ * are lost.
+ * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid, operation_not_found,
+ * background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
+ */
+export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
+  if (command.type === 'RecordEditRendered') return decideRendered(command, state);
+  const { transactionId } = command;
+  const picture = editable(state, command.requester);
+  const { edits, backgrounds } = picture;
+  const parentId = edits.headId;
+  switch (command.type) {
+    case 'EditMask': {
+      const { opId, mode, box, mask } = command;
+      refuseMaskOutside(box, mask, picture.original);
+      if (isRepeat(picture, opId, { kind: 'mask', mode, box, mask })) return [];
+      refuseOneTooMany(picture);
+      refuseMaskTooMuch(picture, mask);
+      return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
+    }
+    case 'EditSettings': {
+      const { opId, settings } = command;
+      const asked = { kind: 'settings', settings } as const;
+      const background = settings.background?.id;
+      if (background !== undefined && background !== null && isOwn(background) && !(background in backgrounds)) {
+        throw new CatalogueError('background_not_found');
+      }
+      if (isRepeat(picture, opId, asked)) return [];
+      const { settings: before } = sceneAt(edits);
+      if (isSameSettings(before, patched(before, settings))) return idle(command, picture, asked);
+      refuseOneTooMany(picture);
+      return [{ type: 'SettingsEdited', data: { transactionId, opId, parentId, settings } }];
+    }
+    case 'ResetEdits': {
+      const { opId } = command;
+      if (isRepeat(picture, opId, { kind: 'reset' })) return [];
+      if (isUnedited(sceneAt(edits))) return idle(command, picture, { kind: 'reset' });
+      refuseOneTooMany(picture);
+      return [{ type: 'EditsReset', data: { transactionId, opId, parentId } }];
+    }
+    case 'RestoreOperation': {
+      const { opId, requestId } = command;
+      const asked = { kind: 'restore', opId } as const;
+      if (!hasOperation(edits, opId)) throw new CatalogueError('operation_not_found');
+      if (isRepeat(picture, requestId, asked)) return [];
+      if (opId === edits.headId) return idle(command, picture, asked);
+      refuseChange(picture);
+      return [{ type: 'OperationRestored', data: { transactionId, opId } }, ...remembered(command, asked)];
+    }
+    case 'AddBackground': {
+      const { backgroundId, image, requestId } = command;
+      const asked = { kind: 'background', backgroundId } as const;
+      if (isRepeat(picture, requestId, asked)) return [];
+      if (backgroundId in backgrounds) return idle(command, picture, asked);
+      if (Object.keys(backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_backgrounds');
+      const added = { type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } } as const;
+      return [added, ...remembered(command, asked)];
+    }
+  }
+}
+
+/** @throws CatalogueError when there is no cut-out to edit */
+export function editable(
+  state: TransactionState,
+  requester: Requester,
+): Extract<TransactionState, { status: 'uploaded' }> {
+  if (state.status === 'none' || state.status === 'deleted' || !mayOpen(requester, state.owner)) {
+    throw new CatalogueError('transaction_not_found');
+  }
+  if (state.status === 'expired') throw new CatalogueError('image_expired');
+  if (state.status === 'pending') throw new CatalogueError('image_not_ready');
+  if (state.status === 'failed') throw new CatalogueError('image_failed');
+  return state;
+}
+
+/** Ids of custom backgrounds are uuids, names of stock ones are not. */
+export const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
+
+/** The mask has the size of its box, or is the same smaller, to within a pixel. */
+function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: PipelineStep): void {
+  const isInside = box.x + box.width <= width && box.y + box.height <= height;
+  const scale = Math.max(mask.width / box.width, mask.height / box.height);
+  const fits =
+    scale <= 1 && Math.abs(mask.width - box.width * scale) <= 1 && Math.abs(mask.height - box.height * scale) <= 1;
+  if (!isInside || !fits) throw new CatalogueError('mask_invalid');
+}
+
+/** What the request asked for when it came first. */
+export const askedBefore = ({ edits, editRequests }: Picture, requestId: string): Asked | undefined =>
+  findOperation(edits, requestId) ?? editRequests.find((one) => one.requestId === requestId)?.asked;
+
+/** @throws CatalogueError idempotency_key_reused when the key was that of another edit */
+function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
+  const before = requestId === null ? undefined : askedBefore(picture, requestId);
+  if (before === undefined) return false;
+  if (wordsOf(before) !== wordsOf(asked)) throw new CatalogueError('idempotency_key_reused');
+  return true;
+}
+
+/** For what changes nothing. In a picture that can be changed no more, every repeat finds what the first one found. */
+const idle = (command: ByRequest, { changes }: Picture, asked: AskedEdit): readonly TransactionEvent[] =>
+  changes >= MAX_CHANGES ? [] : remembered(command, asked);
+
+const remembered = ({ transactionId, requestId }: ByRequest, asked: AskedEdit): readonly TransactionEvent[] =>
+  requestId === null ? [] : [{ type: 'EditRequested', data: { transactionId, requestId, asked } }];
+
+/** Only what would add an operation: every save sets settings first, and a full picture can be saved. */
+function refuseOneTooMany(picture: Picture): void {
+  refuseChange(picture);
+  if (picture.edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
+}
+
+/** @throws CatalogueError too_many_edits: its stream, which is read for each command, must not grow for ever */
+export function refuseChange({ changes }: Picture): void {
+  if (changes >= MAX_CHANGES) throw new CatalogueError('too_many_edits');
+}
+
+/** Both what is kept and what is decoded for each preview: a blank mask is small in the one and not in the other. */
+function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
+  const masks = [mask, ...edits.operations.flatMap((one) => (one.kind === 'mask' ? [one.mask] : []))];
+  const bytes = masks.reduce((sum, one) => sum + one.bytes, 0);
+  const pixels = masks.reduce((sum, { width, height }) => sum + width * height, 0);
+  if (bytes > MAX_MASKS_BYTES || pixels > MAX_MASKS_PIXELS) throw new CatalogueError('too_many_edits');
+}
+
+/** What the client said, so not what the operation stands on, and in the parser's order, whatever a database or a client made of it. */
+function wordsOf(asked: Asked): string {
+  if (asked.kind === 'reset') return 'reset';
+  if (asked.kind === 'restore') return `restore ${asked.opId}`;
+  if (asked.kind === 'background') return `background ${asked.backgroundId}`;
+  if (asked.kind === 'settings') return JSON.stringify(sceneSettingsPatchSchema.parse(asked.settings));
+  const { mode, box, mask } = asked;
+  return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
+}
+
+/** A preview counts when it is of the cut-out that there is, and once. */
+function decideRendered(
+  { transactionId, subject, opId, edited, cutOut }: EditCommand & { type: 'RecordEditRendered' },
+  state: TransactionState,
+): readonly TransactionEvent[] {
+  if (state.status !== 'uploaded' || state.refinement === 'open' || !isSameSubject(subject, state.subject)) return [];
+  // The subject does not tell: a refinement that was given up on and is done after all makes another cut-out of the same one.
+  if (cutOut !== null && cutOut.blob !== state.cutOut.blob) return [];
+  if (!hasOperation(state.edits, opId) || state.rendered.includes(opId)) return [];
+  return [{ type: 'EditRendered', data: { transactionId, opId, edited } }];
+}

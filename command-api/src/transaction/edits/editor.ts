@@ -1,0 +1,194 @@
+import { createReadStream } from 'node:fs';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { type EditHistory, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
+import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
+import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { actorOf, type Requester } from '../../kernel/requester.ts';
+import { askedBefore, type EditCommand, editable } from './decide.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { probeMask } from '../upload/image-probe/mask.ts';
+import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
+import { purge } from '../retention/remove.ts';
+import type { Spool, SpooledFile } from '../upload/spool.ts';
+import { isGone } from '../state/state.ts';
+import { transactionDecider } from '../transaction.ts';
+import { backgroundPath } from '../view.ts';
+
+/** Who edits what, by which request. */
+export interface EditRequest {
+  readonly transactionId: string;
+  readonly requester: Requester;
+  readonly owner: Owner;
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+}
+
+export interface Edited {
+  /** Of the picture's stream with the edit in it. */
+  readonly version: number;
+  /** What the edit is in the picture's history, unless it changed nothing. */
+  readonly opId: string;
+}
+
+/** @throws CatalogueError as `decideEdit` does */
+export interface Editor {
+  /** @throws CatalogueError mask_invalid; what `body` throws */
+  mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
+  settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
+  /**
+   * Those of a save, which remembers itself what it was asked for: a repeat of one that did not come so far has to set them again.
+   * Returns the operation that the picture is the result of with them, whatever is edited next.
+   */
+  settingsOfSave(request: EditRequest, settings: SceneSettingsPatch): Promise<string>;
+  /** The photo itself behind its subject, blurred by `blur` preview pixels; 0 takes it away. */
+  blur(request: EditRequest, blur: number): Promise<Edited>;
+  reset(request: EditRequest): Promise<Edited>;
+  /** Undo or redo. */
+  restore(request: EditRequest, opId: string): Promise<Edited>;
+  /** @throws CatalogueError for a file that is refused; what `body` throws */
+  addBackground(
+    request: EditRequest,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<CustomBackground & { readonly version: number }>;
+}
+
+type Command = Exclude<EditCommand, { type: 'RecordEditRendered' }>;
+type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory };
+
+export function createEditor({
+  database,
+  handler,
+  blobStore,
+  spool,
+}: {
+  readonly database: Database;
+  readonly handler: TransactionHandler;
+  readonly blobStore: BlobStore;
+  readonly spool: Spool;
+}): Editor {
+  async function handle(request: EditRequest, command: Command): Promise<Handled> {
+    const { transactionId, requester, owner, requestId } = request;
+    const context = {
+      commandId: operationIdOf(request),
+      correlationId: requestId,
+      causationId: requestId,
+      actor: actorOf(owner),
+      now: new Date(),
+    };
+    const { state, version } = await handler.handle(transactionId, command, context);
+    return { version, edits: editable(state, requester).edits };
+  }
+
+  /** Keeps what a command brings along, unless the command would be refused or is a repeat. */
+  async function handleWith(
+    request: EditRequest,
+    command: Command,
+    file: SpooledFile,
+    blob: ImageBlob,
+  ): Promise<Handled> {
+    const { transactionId } = request;
+    const { state } = await handler.load(transactionId);
+    if (transactionDecider.decide(command, state).length > 0) {
+      const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
+      if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
+    }
+    try {
+      return await handle(request, command);
+    } catch (error) {
+      // Somebody deleted the picture while our bytes were on their way.
+      if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
+      throw error;
+    }
+  }
+
+  async function setSettings(
+    request: EditRequest,
+    settings: SceneSettingsPatch,
+    requestId: string | null,
+  ): Promise<Edited & Handled> {
+    const { transactionId, requester } = request;
+    const opId = operationIdOf(request);
+    const command = { type: 'EditSettings', transactionId, requester, requestId, opId, settings } as const;
+    return { opId, ...(await handle(request, command)) };
+  }
+
+  return {
+    mask: (request, { mode, box, body }) =>
+      spool.receive(
+        body,
+        async (file) => {
+          const { transactionId, requester } = request;
+          const mask = blobOf(request, 'mask', file, await probeMask(file.path));
+          const opId = operationIdOf(request);
+          const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
+          return { opId, ...(await handleWith(request, command, file, mask)) };
+        },
+        MAX_MASK_BYTES,
+      ),
+    settings: (request, settings) => setSettings(request, settings, rememberedIdOf(request)),
+    async settingsOfSave(request, settings) {
+      const { opId, edits } = await setSettings(request, settings, null);
+      return hasOperation(edits, opId) ? opId : edits.headId;
+    },
+    async blur(request, blur) {
+      const { state } = await handler.load(request.transactionId);
+      const picture = editable(state, request.requester);
+      const before = askedBefore(picture, operationIdOf(request));
+      // A repeat says what it said first, whatever was changed since; the decider sees whether it does.
+      const said = before?.kind === 'settings' ? before.settings : undefined;
+      const { background } = sceneAt(picture.edits).settings;
+      const { blurWidth } = said?.background ?? background;
+      if (blur > 0) return this.settings(request, { background: { ...TRANSPARENT, base: true, blur, blurWidth } });
+      const isOn = said === undefined ? background.base : said.background !== undefined;
+      return this.settings(request, isOn ? { background: TRANSPARENT } : {});
+    },
+    async reset(request) {
+      const { transactionId, requester } = request;
+      const opId = operationIdOf(request);
+      const requestId = rememberedIdOf(request);
+      const command = { type: 'ResetEdits', transactionId, requester, requestId, opId } as const;
+      return { opId, ...(await handle(request, command)) };
+    },
+    async restore(request, opId) {
+      const { transactionId, requester } = request;
+      const requestId = rememberedIdOf(request);
+      const command = { type: 'RestoreOperation', transactionId, requester, requestId, opId } as const;
+      return { opId, ...(await handle(request, command)) };
+    },
+    addBackground: (request, body) =>
+      spool.receive(body, async (file) => {
+        const { transactionId, requester } = request;
+        const image = blobOf(request, 'background', file, await probeImage(file.path));
+        const id = derivedId('background', transactionId, file.sha256);
+        const requestId = rememberedIdOf(request);
+        const ids = { transactionId, requestId, backgroundId: id };
+        const command = { type: 'AddBackground', requester, image, ...ids } as const;
+        const { version } = await handleWith(request, command, file, image);
+        return { id, path: backgroundPath(id), version };
+      }),
+  };
+}
+
+/** The same for a repeat: it derives from whose key it is, and from the key. */
+function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: EditRequest): string {
+  if (idempotencyKey === undefined) return derivedId('operation', transactionId, requestId);
+  const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
+  return derivedId('operation', transactionId, who, idempotencyKey);
+}
+
+/** Only what came under a key can come again. */
+const rememberedIdOf = (request: EditRequest): string | null =>
+  request.idempotencyKey === undefined ? null : operationIdOf(request);
+
+/** Named by content: two requests that race with one key and different bytes do not write over each other's. */
+function blobOf(
+  { transactionId }: EditRequest,
+  what: 'mask' | 'background',
+  { sha256, bytes }: SpooledFile,
+  image: ProbedImage,
+): ImageBlob {
+  return { blob: `transaction/${transactionId}/${what}-${sha256.slice(0, 16)}`, sha256, bytes, ...image };
+}

@@ -1,0 +1,152 @@
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import { findTransactionOfBackground } from '@clearcut/projections/transaction/queries';
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { findOperation, hasOperation } from '@clearcut/schemas/transaction/edit-history';
+import { MAX_MASK_BYTES, OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
+import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { route, type Route } from '../../http/contract.ts';
+import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import type { Identity } from '../../identity/session/browser-session.ts';
+import { discardRest, rawBody } from '../../http/raw-body.ts';
+import type { Requester } from '../../kernel/requester.ts';
+import { editContracts as contracts } from './contracts.ts';
+import type { Edited, Editor, EditRequest } from './editor.ts';
+import { downloadName, regionsOf, sendPicture } from '../pictures.ts';
+import type { TransactionReader } from '../reader.ts';
+import { viewOf } from '../view.ts';
+
+export interface EditParts {
+  readonly database: Database;
+  readonly blobStore: BlobStore;
+  readonly identity: Identity;
+  readonly reader: TransactionReader;
+  readonly editor: Editor;
+}
+
+interface Input {
+  readonly params: { readonly id: string };
+  readonly requester: Requester;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export function editRoutes(parts: EditParts): Route[] {
+  const { editor } = parts;
+  return [
+    route(contracts.erase, (input) => editMask(parts, 'erase', input)),
+    route(contracts.restore, (input) => editMask(parts, 'restore', input)),
+    route(contracts.blur, (input) => edit(parts, input, (request) => editor.blur(request, input.query.value))),
+    route(contracts.edit, (input) => edit(parts, input, (request) => editor.settings(request, withOwnIds(input.body)))),
+    route(contracts.reset, (input) => edit(parts, input, (request) => editor.reset(request))),
+    route(contracts.restoreOperation, (input) =>
+      edit(parts, input, (request) => editor.restore(request, input.params.opId.toLowerCase())),
+    ),
+    addBackgroundRoute(parts),
+    ...pictureRoutes(parts),
+  ];
+}
+
+/** Answers with the picture as the log has it with this edit, never as it was before. */
+async function edit(
+  parts: EditParts,
+  input: Input,
+  work: (request: EditRequest) => Promise<Edited>,
+): Promise<ReturnType<typeof viewOf>> {
+  const { reader } = parts;
+  const { requester, reply } = input;
+  const request = await requestOf(parts, input);
+  const { version, opId } = await work(request);
+  const row = await reader.open(request.transactionId, requester, version);
+  const operation = hasOperation(row.edits, opId) ? opId : row.edits.headId;
+  void reply.headers({ 'cache-control': 'no-store', [OPERATION_ID_HEADER]: operation });
+  return viewOf(row);
+}
+
+/** @throws CatalogueError transaction_not_found, image_expired (by the clock too, which no command looks at) */
+async function requestOf({ identity, reader }: EditParts, { params, requester, request }: Input): Promise<EditRequest> {
+  const transactionId = params.id.toLowerCase();
+  const idempotencyKey = idempotencyKeyOf(request);
+  await reader.open(transactionId, requester);
+  const owner = identity.ownerOf(request, requester);
+  return { transactionId, requester, owner, idempotencyKey, requestId: request.id };
+}
+
+function editMask(
+  parts: EditParts,
+  mode: MaskMode,
+  input: Input & { readonly query: { readonly boundingBox: Box } },
+): Promise<ReturnType<typeof viewOf>> {
+  return edit(parts, input, async (request) => {
+    const body = rawBody(input.request, MAX_MASK_BYTES);
+    try {
+      return await parts.editor.mask(request, { mode, box: input.query.boundingBox, body });
+    } catch (error) {
+      if (!(error instanceof CatalogueError && error.code === 'file_too_large')) throw error;
+      await discardRest(input.request, input.reply);
+      // The limit that the other code speaks of is that of pictures.
+      throw new CatalogueError('mask_invalid', { cause: error });
+    }
+  });
+}
+
+function addBackgroundRoute(parts: EditParts): Route {
+  return route(contracts.addBackground, async (input) => {
+    const { request, reply } = input;
+    const editRequest = await requestOf(parts, input);
+    try {
+      const { version, ...background } = await parts.editor.addBackground(
+        editRequest,
+        rawBody(request, MAX_UPLOAD_BYTES),
+      );
+      await parts.reader.settle(editRequest.transactionId, version);
+      return await reply.status(201).send(background);
+    } catch (error) {
+      if (error instanceof CatalogueError && error.code === 'file_too_large') await discardRest(request, reply);
+      throw error;
+    }
+  });
+}
+
+function pictureRoutes({ database, reader, blobStore }: EditParts): Route[] {
+  return [
+    route(contracts.background, async ({ params, requester, request, reply }) => {
+      const id = params.id.toLowerCase();
+      const found = await findTransactionOfBackground(database, id);
+      const row = found && (await reader.open(found.id, requester).catch(notFoundAs('background_not_found')));
+      const image = row?.backgrounds[id];
+      if (row === undefined || image === undefined) throw new CatalogueError('background_not_found');
+      const fileName = downloadName(row, image, '-background');
+      return sendPicture({ request, reply, blobStore }, image, { type: 'inline', fileName });
+    }),
+    route(contracts.operationMask, async ({ params, requester, request, reply }) => {
+      const row = await reader.open(params.id.toLowerCase(), requester);
+      const operation = findOperation(row.edits, params.opId.toLowerCase());
+      if (operation?.kind !== 'mask') throw new CatalogueError('operation_not_found');
+      const fileName = downloadName(row, operation.mask, '-mask');
+      return sendPicture({ request, reply, blobStore }, operation.mask, { type: 'inline', fileName });
+    }),
+    route(contracts.regions, async ({ params, requester, request, reply }) => {
+      const row = await reader.open(params.id.toLowerCase(), requester);
+      const regions = regionsOf(row);
+      const fileName = downloadName(row, regions, '-regions');
+      return sendPicture({ request, reply, blobStore }, regions, { type: 'inline', fileName });
+    }),
+  ];
+}
+
+/** To the client, what belongs to a picture that is not there is not there either. */
+const notFoundAs =
+  (code: 'background_not_found') =>
+  (error: unknown): never => {
+    const isMissing = error instanceof CatalogueError && error.code === 'transaction_not_found';
+    throw isMissing ? new CatalogueError(code, { cause: error }) : error;
+  };
+
+/** Ids are lower case wherever we keep them. */
+export function withOwnIds({ background, ...rest }: SceneSettingsPatch): SceneSettingsPatch {
+  if (background === undefined) return rest;
+  return { ...rest, background: { ...background, id: background.id?.toLowerCase() ?? null } };
+}

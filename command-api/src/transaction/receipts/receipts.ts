@@ -1,0 +1,98 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { emptyHistory, evolveHistory, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { type Receipt, receiptSchema } from '@clearcut/schemas/transaction/saves-http';
+import { findSpend, type Spend } from '../../credits/find-spend.ts';
+
+type Recorded<Type extends TransactionEvent['type']> = RecordedEvent<Extract<TransactionEvent, { type: Type }>>;
+
+/** All that explains a saved file, from the log alone, so also when the picture is gone; undefined when there is no such save. */
+export async function readReceipt(
+  parts: { readonly eventStore: EventStore<ClearcutEvent>; readonly database: Tx },
+  transactionId: string,
+  saveId: string,
+): Promise<Receipt | undefined> {
+  const history = await parts.eventStore.readStream(`transaction-${transactionId}`);
+  const started = history.find(
+    (recorded): recorded is Recorded<'HdSaveStarted'> =>
+      recorded.event.type === 'HdSaveStarted' && recorded.event.data.saveId === saveId,
+  );
+  const completed = history.find(
+    (recorded): recorded is Recorded<'HdSaveCompleted'> =>
+      recorded.event.type === 'HdSaveCompleted' && recorded.event.data.saveId === saveId,
+  );
+  if (started === undefined || completed === undefined) return undefined;
+  const spend = await findSpend(parts, started.event.data.teamId, saveId);
+  if (spend === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} was not charged`);
+  const before = history.filter(({ version }) => version < started.version).map(({ event }) => event);
+  return receiptOf(pictureAt(before, started.event.data.opId), { started, completed, spend });
+}
+
+type SavedPicture = Pick<Receipt, 'original' | 'model' | 'refinement' | 'settings' | 'masks'>;
+
+/** What was saved: the picture as its events before the save left it after operation `opId`. */
+function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture {
+  let original: SavedPicture['original'] | undefined;
+  let model: SavedPicture['model'] | undefined;
+  let refinement: SavedPicture['refinement'] = null;
+  let edits = emptyHistory('');
+  for (const event of events) {
+    if (!isTransactionEvent(event)) throw new Error(`${event.type} does not belong to a picture`);
+    edits = evolveHistory(edits, event);
+    if (event.type === 'ImageUploaded') {
+      const { sha256, width, height } = event.data.original;
+      original = { sha256, width, height };
+      edits = emptyHistory(event.data.original.opId);
+    } else if (event.type === 'BackgroundRemoved') {
+      ({ model } = event.data);
+      refinement = null;
+    } else if (event.type === 'MatteRefined') {
+      ({ refinement } = event.data);
+    }
+  }
+  if (original === undefined || model === undefined) throw new Error('A picture was saved that was not cut out');
+  const { settings, masks } = sceneAt(edits, opId);
+  return {
+    original,
+    model,
+    refinement,
+    settings,
+    masks: masks.map(({ opId, mask }) => ({ opId, sha256: mask.sha256 })),
+  };
+}
+
+/** The parser leaves of settings and identities what a receipt says, in its order. */
+function receiptOf(
+  picture: SavedPicture,
+  {
+    started,
+    completed,
+    spend,
+  }: { started: Recorded<'HdSaveStarted'>; completed: Recorded<'HdSaveCompleted'>; spend: Spend },
+): Receipt {
+  const { saveId, transactionId, opId, pictureState } = started.event.data;
+  const { file, renderer } = completed.event.data;
+  const { teamId, credits, balance } = spend.event.data;
+  const { id, stream, version, position } = completed;
+  return receiptSchema.parse({
+    saveId,
+    transactionId,
+    opId,
+    savedAt: completed.metadata.occurredAt,
+    file,
+    ...picture,
+    pictureState,
+    renderer,
+    event: { id, stream, version, position },
+    ledger: {
+      entryId: spend.id,
+      teamId,
+      userId: started.event.data.userId,
+      credits,
+      balance,
+      chargedAt: spend.metadata.occurredAt,
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { maySee } from '@clearcut/schemas/team/permissions';
+import { route, type Route } from '../../http/contract.ts';
+import type { TransactionHandler } from '../handler.ts';
+import type { UserRequester } from '../../kernel/requester.ts';
+import { mayOpen } from '../ownership.ts';
+import { readReceipt } from './receipts.ts';
+import { saveContracts as contracts } from '../saves/contracts.ts';
+
+/** Each line of the ledger leads to its receipt: it holds digests and no pixels, so who reads the one may read the other. */
+const mayAudit = (requester: UserRequester, teamId: string): boolean =>
+  requester.teamId === teamId && maySee(requester, 'transactionHistory');
+
+export function receiptRoutes(parts: {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Tx;
+  readonly handler: TransactionHandler;
+}): Route[] {
+  return [
+    route(contracts.receipt, async ({ params, requester, reply }) => {
+      const id = params.id.toLowerCase();
+      const { state } = await parts.handler.load(id);
+      if (state.status === 'none') throw new CatalogueError('save_not_found');
+      const receipt = await readReceipt(parts, id, params.saveId.toLowerCase());
+      // Not by the reader, to whom a picture that is gone is not there.
+      const mayRead =
+        receipt !== undefined && (mayOpen(requester, state.owner) || mayAudit(requester, receipt.ledger.teamId));
+      if (!mayRead) throw new CatalogueError('save_not_found');
+      return reply.header('cache-control', 'private, no-cache').send(receipt);
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { findDueForExpiry } from '@clearcut/projections/transaction/queries';
+import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import { findFileNamesBefore } from './file-names.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { AT_ONCE, purge } from './remove.ts';
+
+const EACH_MS = 60_000;
+const BATCH = 100;
+/** By then the removal policy has long been at work; what still has a name was never recorded, or was missed. */
+const LEFT_OVER_AFTER_MS = IMAGE_RETENTION_MS + 60 * 60 * 1000;
+
+interface Parts {
+  readonly database: Database;
+  readonly blobStore: BlobStore;
+  readonly handler: TransactionHandler;
+  readonly log: Logger;
+}
+
+/** Ends pictures whose 24 hours are over: at start and each minute. Any number of processes may do it at once. */
+export function startRetentionPolicy(parts: Parts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      for (const round of [expireDue, removeLeftOvers]) {
+        await round(parts, signal).catch((error: unknown) => {
+          // The next minute tries again. A database that is away, or was just made, is no news.
+          parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+        });
+      }
+      await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Out of reach, or without the table of the read model, which projections make on the very first start. */
+function isPassing(error: unknown): boolean {
+  return isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
+}
+
+/** Whether `work` for the picture `id` was done. What fails for it alone keeps no other waiting; a store out of reach would fail for all. */
+async function wasDone(work: Promise<unknown>, id: string, log: Logger): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    log.error({ err: error, transactionId: id }, 'retention failed for a picture');
+    return false;
+  }
+}
+
+async function expireDue({ database, handler, log }: Parts, signal: AbortSignal): Promise<void> {
+  const before = new Date(Date.now() - IMAGE_RETENTION_MS);
+  const seen = new Set<string>();
+  let expired = 0;
+  while (!signal.aborted) {
+    // The read model lags a little: it may name those again that were just ended.
+    const due = (await findDueForExpiry(database, before, seen.size + BATCH)).filter(({ id }) => !seen.has(id));
+    if (due.length === 0) break;
+    for (const { id } of due) {
+      if (signal.aborted) return;
+      seen.add(id);
+      const commandId = derivedId('expire', id);
+      const work = handler.handle(
+        id,
+        { type: 'ExpireImage', transactionId: id },
+        {
+          commandId,
+          correlationId: commandId,
+          causationId: commandId,
+          actor: { kind: 'system', id: 'retention-policy' },
+          now: new Date(),
+        },
+      );
+      if (await wasDone(work, id, log)) expired += 1;
+    }
+  }
+  if (expired > 0) log.info({ expired }, 'pictures expired');
+}
+
+/**
+ * An upload saves name and picture before its event. When the process dies in between, nothing in the log tells of them, so
+ * they are found by the age of the name.
+ */
+async function removeLeftOvers({ database, blobStore, log }: Parts, signal: AbortSignal): Promise<void> {
+  const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
+  const kept = new Set<string>();
+  let removed = 0;
+  while (!signal.aborted) {
+    const found = await findFileNamesBefore(database, before, kept.size + AT_ONCE);
+    const ids = found.filter((id) => !kept.has(id));
+    if (ids.length === 0) break;
+    await Promise.all(
+      ids.map(async (id) => {
+        if (await wasDone(purge({ database, blobStore }, id), id, log)) removed += 1;
+        else kept.add(id);
+      }),
+    );
+  }
+  if (removed > 0) log.info({ removed }, 'left-over pictures removed');
+}

@@ -1,0 +1,50 @@
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { eraseFileNames } from './file-names.ts';
+
+/** One after the other, with a store far away, a full batch would not be done in the time that it has, and be tried again for ever. */
+export const AT_ONCE = 16;
+
+/** Removes pictures, everything made from them and their names. Doing it again is harmless. */
+export async function purge(
+  { database, blobStore }: { readonly database: Tx; readonly blobStore: Pick<BlobStore, 'deletePrefix'> },
+  ...transactionIds: readonly string[]
+): Promise<void> {
+  for (let from = 0; from < transactionIds.length; from += AT_ONCE) {
+    const some = transactionIds.slice(from, from + AT_ONCE);
+    await Promise.all(some.map((id) => blobStore.deletePrefix(`transaction/${id}/`)));
+  }
+  await eraseFileNames(database, transactionIds);
+}
+
+/** Reacts to a transaction's end: the facts stay, the picture goes. */
+export function startRemovalPolicy({
+  eventStore,
+  database,
+  blobStore,
+  log,
+}: {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+  readonly blobStore: BlobStore;
+  readonly log: Logger;
+}): Subscriber {
+  return startSubscriber({
+    name: 'removal-policy',
+    eventStore,
+    database,
+    schema: 'subscriptions',
+    filter: { categories: ['transaction'] },
+    log,
+    handle: async (tx, events) => {
+      const gone = events.flatMap(({ event }) =>
+        event.type === 'TransactionDeleted' || event.type === 'ImageExpired' ? [event.data.transactionId] : [],
+      );
+      if (gone.length > 0) await purge({ database: tx, blobStore }, ...gone);
+    },
+  });
+}

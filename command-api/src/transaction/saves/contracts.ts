@@ -1,0 +1,61 @@
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
+import {
+  receiptSchema,
+  saveAnswerSchema,
+  saveBodySchema,
+  saveParamsSchema,
+  saveQuerySchema,
+} from '@clearcut/schemas/transaction/saves-http';
+import type { Contract } from '../../http/contract.ts';
+
+export const saveContracts = {
+  save: {
+    method: 'POST',
+    path: '/api/transaction/:id/save/',
+    summary:
+      'Saves the picture in HD as it is now, whatever is edited meanwhile, for one credit, and answers when the file is there. Settings in the body that differ become an edit first. The same picture state again costs nothing, and a repeat under the same Idempotency-Key is answered with the save that the first one began, whatever was edited since. With `bulk=true` it is one of many and stands behind what people wait for.',
+    credentials: 'client-id',
+    access: { who: 'visitor', sections: ['editor'] },
+    params: transactionParamsSchema,
+    paramsError: 'transaction_not_found',
+    query: saveQuerySchema,
+    body: saveBodySchema,
+    idempotent: true,
+    answers: {
+      200: {
+        description: `The receipt. The headers ${CREDITS_CHARGED_HEADER} and ${CREDITS_LEFT_HEADER} say what this request cost and what is left.`,
+        schema: saveAnswerSchema,
+      },
+    },
+    errors: [
+      'login_to_save',
+      'no_credits',
+      'transaction_not_found',
+      'image_expired',
+      'image_not_ready',
+      'image_failed',
+      'background_not_found',
+      'too_many_edits',
+      'validation_failed',
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
+      'save_failed',
+      'render_failed',
+      'edit_unreadable',
+      'service_unavailable',
+    ],
+  },
+  receipt: {
+    method: 'GET',
+    path: '/api/transaction/:id/save/:saveId/receipt/',
+    summary:
+      'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture, and for who may read the credit ledger that it was paid from.',
+    credentials: 'either',
+    access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
+    params: saveParamsSchema,
+    paramsError: 'save_not_found',
+    answers: { 200: { description: 'The receipt.', schema: receiptSchema } },
+    errors: ['save_not_found'],
+  },
+} as const satisfies Record<string, Contract>;

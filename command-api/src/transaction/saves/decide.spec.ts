@@ -1,0 +1,300 @@
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from '../../credits/credit-pool.ts';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { pictureStateOf } from './picture-state.ts';
+import {
+  chosen,
+  coloured,
+  cutOut,
+  deleted,
+  expired,
+  given,
+  owner,
+  refined,
+  removed,
+  requester,
+  restored,
+  step,
+  stroke,
+  stroked,
+  transactionId,
+  uuidOf,
+  when,
+  worn,
+} from '../testing/histories.ts';
+import { transactionDecider, type TransactionCommand } from '../transaction.ts';
+
+const renderer = { name: 'test', version: 1 };
+
+function stateOf(...events: readonly TransactionEvent[]): string {
+  const state = given(...events);
+  if (state.status !== 'uploaded') throw new Error('There is no cut-out');
+  return pictureStateOf(state);
+}
+
+const { teamId, userId } = owner;
+const start = (name: string, pictureState: string) =>
+  ({ type: 'StartSave', transactionId, saveId: uuidOf(name), pictureState, teamId, userId, credits: 1 }) as const;
+const started = (name: string, op: string, pictureState: string, isBulk = false): TransactionEvent => ({
+  type: 'HdSaveStarted',
+  data: { transactionId, saveId: uuidOf(name), opId: uuidOf(op), pictureState, teamId, userId, credits: 1, isBulk },
+});
+const rendered = (name: string) =>
+  ({ type: 'RecordHdRendered', transactionId, saveId: uuidOf(name), file: step('hd'), renderer }) as const;
+const completed = (name: string): TransactionEvent => ({
+  type: 'HdSaveCompleted',
+  data: { transactionId, saveId: uuidOf(name), file: step('hd'), renderer },
+});
+type Reason = Extract<TransactionEvent, { type: 'HdSaveFailed' }>['data']['reason'];
+const fail = (name: string) =>
+  ({ type: 'RecordSaveFailed', transactionId, saveId: uuidOf(name), reason: 'image_unreadable' }) as const;
+const failed = (name: string, reason: Reason = 'image_unreadable'): TransactionEvent => ({
+  type: 'HdSaveFailed',
+  data: { transactionId, saveId: uuidOf(name), reason },
+});
+
+const now = stateOf(...cutOut);
+const begun = [...cutOut, started('save', 'original', now)];
+
+test('what a picture looks like decides its state, and nothing else', () => {
+  expect(stateOf(...cutOut, stroked('a'))).not.toBe(now);
+  expect(stateOf(...cutOut, coloured('a'))).not.toBe(now);
+  expect(stateOf(...cutOut, stroked('a'), restored('original'))).toBe(now);
+  // The same stroke under another id.
+  const first = stroked('a');
+  const second = { ...first, data: { ...first.data, opId: uuidOf('other') } };
+  expect(stateOf(...cutOut, second)).toBe(stateOf(...cutOut, first));
+  const better = { ...refined, data: { ...refined.data, matte: { ...refined.data.matte, sha256: 'b'.repeat(64) } } };
+  expect(stateOf(...cutOut, chosen, removed, better)).not.toBe(now);
+});
+
+test('a save begins once, for the operation that its state is that of', () => {
+  expect(when(start('save', now), ...cutOut)).toEqual([started('save', 'original', now)]);
+  expect(when(start('save', now), ...begun)).toEqual([]);
+  expect(when(start('save', now), ...begun, completed('save'))).toEqual([]);
+  expect(when(start('save', now), ...begun, failed('save'))).toEqual([]);
+  // Somebody drew on in the meantime.
+  expect(when(start('save', now), ...cutOut, stroked('a'))).toEqual([started('save', 'original', now)]);
+  const edited = stateOf(...cutOut, stroked('a'));
+  expect(when(start('save', edited), ...cutOut, stroked('a'), restored('original'))).toEqual([
+    started('save', 'a', edited),
+  ]);
+});
+
+test('a save that was paid and cannot be made any more begins and fails at once', () => {
+  for (const end of [deleted, expired]) {
+    expect(when(start('save', now), ...cutOut, end)).toEqual([
+      started('save', 'original', now),
+      failed('save', 'picture_removed'),
+    ]);
+  }
+  for (const later of [[chosen], [chosen, removed]]) {
+    expect(when(start('save', now), ...cutOut, ...later)).toEqual([
+      started('save', 'original', now),
+      failed('save', 'picture_changed'),
+    ]);
+  }
+  expect(() => when(start('save', now))).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
+});
+
+const request = (name: string, save: string, pictureState: string, settings = 'a', isBulk = false) => ({
+  requestId: uuidOf(name),
+  settings: settings.repeat(64),
+  saveId: uuidOf(save),
+  pictureState,
+  isBulk,
+});
+const ask = (...words: Parameters<typeof request>) =>
+  ({ type: 'RequestSave', transactionId, requester, request: request(...words), hasKey: true }) as const;
+const asked = (...words: Parameters<typeof request>): TransactionEvent => ({
+  type: 'HdSaveRequested',
+  data: { transactionId, ...request(...words) },
+});
+
+test('what a key stands for is decided once, whatever its repeat finds', () => {
+  expect(when(ask('key', 'save', now), ...cutOut)).toEqual([asked('key', 'save', now)]);
+  const edited = [...cutOut, asked('key', 'save', now), stroked('a')];
+  const later = ask('key', 'other', stateOf(...edited));
+  for (const since of [[], [deleted], [expired], [chosen]]) expect(when(later, ...edited, ...since)).toEqual([]);
+  expect(when(ask('another', 'other', stateOf(...edited)), ...edited)).toHaveLength(1);
+  expect(() => when(ask('key', 'save', now, 'b'), ...edited)).toThrow(
+    expect.objectContaining({ code: 'idempotency_key_reused' }),
+  );
+  expect(() => when(ask('key', 'save', now), ...cutOut, deleted)).toThrow(
+    expect.objectContaining({ code: 'transaction_not_found' }),
+  );
+});
+
+test('a save is one of many when whoever asked for it said so, and nobody asked for it alone', () => {
+  const [many, alone] = [asked('many', 'save', now, 'a', true), asked('alone', 'save', now)];
+  expect(when(start('save', now), ...cutOut, many)).toEqual([started('save', 'original', now, true)]);
+  expect(when(start('save', now), ...cutOut, many, alone)).toEqual([started('save', 'original', now)]);
+  expect(when(start('other', now), ...cutOut, many)).toEqual([started('other', 'original', now)]);
+});
+
+test('a save that is one of many and has no key is asked for once, and not when it has begun', () => {
+  const many = ['many', 'save', now, 'a', true] as const;
+  const again = { ...ask('again', 'save', now, 'a', true), hasKey: false };
+  expect(when(again, ...cutOut)).toEqual([asked('again', 'save', now, 'a', true)]);
+  expect(when(again, ...cutOut, asked(...many))).toEqual([]);
+  expect(when(again, ...begun)).toEqual([]);
+  expect(when(again, ...begun, completed('save'))).toEqual([]);
+  expect(when({ ...again, hasKey: true }, ...begun, completed('save'))).toHaveLength(1);
+});
+
+test('a picture that can be changed no more can be saved', () => {
+  expect(when(ask('key', 'save', now), ...worn)).toEqual([]);
+  expect(when(start('save', now), ...worn)).toEqual([started('save', 'original', now)]);
+});
+
+test('it ends once, completed or failed', () => {
+  expect(when(rendered('save'), ...begun)).toEqual([completed('save')]);
+  expect(when(fail('save'), ...begun)).toEqual([failed('save')]);
+  for (const end of [completed('save'), failed('save')]) {
+    expect(when(rendered('save'), ...begun, end)).toEqual([]);
+    expect(when(fail('save'), ...begun, end)).toEqual([]);
+  }
+  for (const command of [rendered('save'), fail('save')]) {
+    expect(when(command, ...cutOut)).toEqual([]);
+    expect(when(command)).toEqual([]);
+  }
+});
+
+test('what was paid is made, whatever is edited or chosen meanwhile', () => {
+  expect(when(rendered('save'), ...begun, stroked('a'), chosen)).toEqual([completed('save')]);
+});
+
+test('deletion and expiry end the saves that are under way, in the same breath', () => {
+  const remove = { type: 'DeleteTransaction', transactionId, requester } as const;
+  const expire = { type: 'ExpireImage', transactionId } as const;
+  const two = [...begun, completed('save'), stroked('a'), started('other', 'a', stateOf(...cutOut, stroked('a')))];
+  expect(when(remove, ...two)).toEqual([failed('other', 'picture_removed'), deleted]);
+  expect(when(expire, ...two)).toEqual([failed('other', 'picture_removed'), expired]);
+  expect(when(rendered('other'), ...two, failed('other', 'picture_removed'), deleted)).toEqual([]);
+});
+
+/** A save as the request and the policy drive it, a step at a time and in any order, against the real deciders. */
+class World {
+  transaction: TransactionEvent[] = [...cutOut];
+  pool: CreditPoolEvent[] = [
+    { type: 'CreditsGranted', data: { teamId, balance: 3, credits: 3, cause: { kind: 'operator', key: 'k' } } },
+  ];
+  strokes = 0;
+
+  command(command: TransactionCommand): void {
+    try {
+      this.transaction.push(...when(command, ...this.transaction));
+    } catch (error) {
+      if (!(error instanceof CatalogueError)) throw error;
+    }
+  }
+
+  spend(command: CreditPoolCommand): void {
+    try {
+      const state = this.pool.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
+      this.pool.push(...creditPoolDecider.decide(command, state));
+    } catch (error) {
+      if (!(error instanceof CatalogueError)) throw error;
+    }
+  }
+
+  /** What a request does before its process may die. */
+  request(): void {
+    const state = given(...this.transaction);
+    if (state.status !== 'uploaded' || state.refinement === 'open') return;
+    const pictureState = pictureStateOf(state);
+    const same = state.saves.filter((save) => save.pictureState === pictureState);
+    if (same.some(({ status }) => status !== 'failed')) return;
+    const saveId = uuidOf(`${pictureState} ${same.length}`);
+    this.spend({ type: 'SpendCredits', teamId, credits: 1, transactionId, saveId, pictureState });
+  }
+
+  /** What the policy does at an event that it may have seen before. */
+  react(event: CreditPoolEvent | TransactionEvent | undefined): void {
+    if (event?.type === 'CreditsSpent') this.command({ type: 'StartSave', userId, ...event.data });
+    if (event?.type === 'HdSaveFailed') {
+      this.spend({ type: 'RefundSpend', teamId, saveId: event.data.saveId, reason: 'save-failed' });
+    }
+  }
+
+  ids(type: TransactionEvent['type'] | CreditPoolEvent['type']): string[] {
+    return [...this.transaction, ...this.pool].flatMap((event) =>
+      event.type === type && 'saveId' in event.data ? [event.data.saveId] : [],
+    );
+  }
+}
+
+type Step = (world: World, n: number) => void;
+const saveIdAt = (world: World, n: number): string | undefined => {
+  const ids = world.ids('HdSaveStarted');
+  return ids[n % Math.max(1, ids.length)];
+};
+const steps: Record<string, Step> = {
+  stroke: (world) => world.command(stroke(`stroke ${(world.strokes += 1)}`)),
+  undo: (world, n) => {
+    const opId = n % 2 === 0 ? uuidOf('original') : uuidOf(`stroke ${n % 5}`);
+    world.command({ type: 'RestoreOperation', transactionId, requester, requestId: null, opId });
+  },
+  request: (world) => world.request(),
+  reactToSpend: (world, n) => world.react(world.pool[n % world.pool.length]),
+  reactToFailure: (world, n) => world.react(world.transaction[n % world.transaction.length]),
+  complete: (world, n) => {
+    const saveId = saveIdAt(world, n);
+    if (saveId !== undefined) world.command({ ...rendered(''), saveId });
+  },
+  fail: (world, n) => {
+    const saveId = saveIdAt(world, n);
+    if (saveId !== undefined) world.command({ ...fail(''), saveId });
+  },
+  choose: (world, n) => {
+    const subject = { kind: 'point', x: n % 30, y: 1 } as const;
+    world.command({ type: 'ChooseSubject', transactionId, requester, subject });
+  },
+  cutOut: (world) => {
+    const state = given(...world.transaction);
+    if (state.status === 'none') return;
+    const { subject } = state;
+    const sha256 = uuidOf(JSON.stringify(subject)).replaceAll('-', '').repeat(2);
+    world.command({ type: 'RecordBackgroundRemoved', subject, ...removed.data });
+    const matte = { ...refined.data.matte, sha256 };
+    world.command({ type: 'RecordMatteRefined', subject, regions: matte, ...refined.data, matte });
+  },
+  remove: (world, n) => {
+    if (n % 6 === 0) world.command({ type: 'DeleteTransaction', transactionId, requester });
+  },
+  expire: (world, n) => {
+    if (n % 6 === 0) world.command({ type: 'ExpireImage', transactionId });
+  },
+};
+
+test('property: in whatever order requests, results, repeats and deletions come, charges are completed saves', () => {
+  const anyStep = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat({ max: 40 }));
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 40 }), (sequence) => {
+      const world = new World();
+      for (const [name, n] of sequence) {
+        steps[name]?.(world, n);
+        expect(world.pool.at(-1)?.data.balance).toBeGreaterThanOrEqual(0);
+      }
+      // In the end: the policy has seen everything, the worker has answered.
+      for (const event of world.pool) world.react(event);
+      for (const saveId of world.ids('HdSaveStarted')) world.command({ ...rendered(''), saveId });
+      for (const event of world.transaction) world.react(event);
+
+      const [begun, done, lost] = [world.ids('HdSaveStarted'), world.ids('HdSaveCompleted'), world.ids('HdSaveFailed')];
+      expect(new Set(begun).size).toBe(begun.length);
+      expect([...done, ...lost].sort()).toEqual([...begun].sort());
+      expect(world.ids('CreditsSpent').sort()).toEqual([...begun].sort());
+      expect(world.ids('CreditsRefunded').sort()).toEqual([...lost].sort());
+      expect(world.pool.at(-1)?.data.balance).toBe(3 - done.length);
+      const state = transactionDecider;
+      expect(world.transaction.reduce(state.evolve, state.initialState)).toMatchObject({
+        saves: { length: begun.length },
+      });
+    }),
+    { numRuns: 300 },
+  );
+});

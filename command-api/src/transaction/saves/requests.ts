@@ -1,0 +1,49 @@
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { MAX_CHANGES } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Requester } from '../../kernel/requester.ts';
+import { editable } from '../edits/decide.ts';
+import type { TransactionState } from '../state/state.ts';
+
+type Requested = Extract<TransactionEvent, { type: 'HdSaveRequested' }>['data'];
+
+/** What a request asked for that came under an Idempotency-Key, or for one of many saves. */
+export type SaveRequest = Omit<Requested, 'transactionId'>;
+
+/** What tells such a request from others, and from another one under the same key. */
+export type SaveIntent = Pick<Requested, 'requestId' | 'settings' | 'isBulk'>;
+
+export interface RequestSaveCommand {
+  readonly type: 'RequestSave';
+  readonly requester: Requester;
+  readonly transactionId: string;
+  readonly request: SaveRequest;
+  /** It came under an Idempotency-Key, and may come again. */
+  readonly hasKey: boolean;
+}
+
+/** What this very request asked for when it came first. @throws CatalogueError idempotency_key_reused */
+export function requestBefore(
+  { requestId, settings }: Pick<SaveIntent, 'requestId' | 'settings'>,
+  state: TransactionState,
+): SaveRequest | undefined {
+  if (state.status === 'none') return undefined;
+  const before = state.saveRequests.find((one) => one.requestId === requestId);
+  if (before !== undefined && before.settings !== settings) throw new CatalogueError('idempotency_key_reused');
+  return before;
+}
+
+/** A repeat has no effect, whichever state it found the picture in. */
+export function decideRequest(
+  { transactionId, requester, request, hasKey }: RequestSaveCommand,
+  state: TransactionState,
+): readonly TransactionEvent[] {
+  if (requestBefore(request, state) !== undefined) return [];
+  const { changes, saves, saveRequests } = editable(state, requester);
+  // Nothing can be edited any more, so that every repeat finds what the first one found; and a full picture can be saved.
+  if (changes >= MAX_CHANGES) return [];
+  const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;
+  // All that it says is that nobody waits for this save alone: that is of use once, and until the save begins.
+  if (!hasKey && (saves.some(isSame) || saveRequests.some(isSame))) return [];
+  return [{ type: 'HdSaveRequested', data: { transactionId, ...request } }];
+}

@@ -1,0 +1,66 @@
+import type { Database } from '@clearcut/platform/database/database';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { CreditPool } from '../../credits/handler.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { refundSave, type SaveContext, startSave } from './start-and-refund.ts';
+
+interface Parts {
+  readonly handler: TransactionHandler;
+  readonly creditPool: CreditPool;
+}
+
+/**
+ * Finishes what a process that died left of an HD save: a credit that was spent begins its save, and a save that failed gives it
+ * back. Most of the time the request itself was first, and there is nothing left to do.
+ */
+export function startSavesPolicy({
+  eventStore,
+  database,
+  log,
+  ...parts
+}: Parts & {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+  readonly log: Logger;
+}): Subscriber {
+  return startSubscriber({
+    name: 'saves-policy',
+    eventStore,
+    database,
+    schema: 'subscriptions',
+    filter: { categories: ['creditPool', 'transaction'] },
+    log,
+    handle: async (_tx, events) => {
+      for (const recorded of events) await react(parts, recorded);
+    },
+  });
+}
+
+async function react({ handler, creditPool }: Parts, { id, event, metadata }: RecordedEvent<ClearcutEvent>) {
+  const context: SaveContext = {
+    correlationId: metadata.correlationId,
+    causationId: id,
+    actor: metadata.actor,
+  };
+  if (event.type === 'CreditsSpent') {
+    try {
+      await startSave(handler, event.data, context);
+    } catch (error) {
+      const isMissing = error instanceof CatalogueError && error.code === 'transaction_not_found';
+      if (!isMissing) throw error;
+      // There is nothing that it could pay for.
+      await refundSave(creditPool, { ...event.data, userId: metadata.actor.id }, context);
+    }
+  }
+  if (event.type === 'HdSaveFailed') {
+    const { transactionId, saveId } = event.data;
+    const { state } = await handler.load(transactionId);
+    const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);
+    if (save === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} failed and was never started`);
+    await refundSave(creditPool, save, context);
+  }
+}

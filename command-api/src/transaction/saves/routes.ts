@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { route, type Route } from '../../http/contract.ts';
+import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import type { Identity } from '../../identity/session/browser-session.ts';
+import type { UserRequester } from '../../kernel/requester.ts';
+import type { Editor } from '../edits/editor.ts';
+import { withOwnIds } from '../edits/routes.ts';
+import type { TransactionReader } from '../reader.ts';
+import { requestBefore, type SaveIntent } from './requests.ts';
+import { saveContracts } from './contracts.ts';
+import { type SavesParts, saveInHd } from './save-in-hd.ts';
+
+export function saveRoutes(
+  parts: SavesParts & { readonly identity: Identity; readonly reader: TransactionReader; readonly editor: Editor },
+): Route[] {
+  const { identity, reader, editor } = parts;
+  return [
+    route(saveContracts.save, async ({ params, query, body, requester, request, reply }) => {
+      if (requester.kind === 'anonymous') throw new CatalogueError('login_to_save');
+      const transactionId = params.id.toLowerCase();
+      // By the clock too, which no command looks at.
+      await reader.open(transactionId, requester);
+      const owner = identity.ownerOf(request, requester);
+      const settings = withOwnIds(body);
+      const idempotencyKey = idempotencyKeyOf(request);
+      const intent =
+        idempotencyKey === undefined && !query.bulk
+          ? undefined
+          : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk: query.bulk });
+      const isRepeat =
+        intent !== undefined && requestBefore(intent, (await parts.handler.load(transactionId)).state) !== undefined;
+      // The settings of a repeat were set when it came first, and may have been changed since.
+      const editRequest = { transactionId, requester, owner, idempotencyKey, requestId: request.id };
+      const opId = isRepeat ? undefined : await editor.settingsOfSave(editRequest, settings);
+      const hasKey = idempotencyKey !== undefined;
+      const order = { transactionId, requester, requestId: request.id, opId, intent, hasKey };
+      const { answer, charged } = await saveInHd(parts, order);
+      // Who is told of a save may download it.
+      await reader.settle(transactionId, (await parts.handler.load(transactionId)).version);
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          [CREDITS_CHARGED_HEADER]: charged,
+          [CREDITS_LEFT_HEADER]: answer.creditsLeft,
+        })
+        .send(answer);
+    }),
+  ];
+}
+
+/** What makes a save the same as an earlier one of this person with its Idempotency-Key. */
+function intentOf(
+  transactionId: string,
+  { userId }: UserRequester,
+  { key, settings, isBulk }: { readonly key: string; readonly settings: SceneSettingsPatch; readonly isBulk: boolean },
+): SaveIntent {
+  return {
+    requestId: derivedId('save-request', transactionId, userId, key),
+    settings: createHash('sha256').update(JSON.stringify(settings)).digest('hex'),
+    isBulk,
+  };
+}

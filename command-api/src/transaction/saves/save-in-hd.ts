@@ -1,0 +1,186 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
+import { findSpend } from '../../credits/find-spend.ts';
+import type { CreditPool } from '../../credits/handler.ts';
+import { actorOf, type UserRequester } from '../../kernel/requester.ts';
+import type { TransactionChanges } from '../changes.ts';
+import { editable } from '../edits/decide.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { pictureStateOf } from './picture-state.ts';
+import { readReceipt } from '../receipts/receipts.ts';
+import { requestBefore, type SaveIntent } from './requests.ts';
+import type { Save } from './decide.ts';
+import { refundSave, type SaveContext, startSave } from './start-and-refund.ts';
+import type { TransactionState } from '../state/state.ts';
+
+/** How long a request may wait for its file. The save itself goes on, and a repeat joins it. */
+const PATIENCE_MS = 60_000;
+/** In case nobody tells of a change. */
+const RECHECK_MS = 1_000;
+
+export interface SavesParts {
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly handler: TransactionHandler;
+  readonly creditPool: CreditPool;
+  readonly changes: TransactionChanges;
+  /** Aborted when the process stops: what waits ends, and the policy of another process goes on. */
+  readonly signal: AbortSignal;
+}
+
+export interface SaveOrder {
+  readonly transactionId: string;
+  readonly requester: UserRequester;
+  readonly requestId: string;
+  /**
+   * The operation that the picture was the result of when the save was asked for: while it waits, the picture may be edited on.
+   * Undefined for a repeat, of which the log tells what it is about.
+   */
+  readonly opId: string | undefined;
+  /** Of a request that is to be taken down. */
+  readonly intent: SaveIntent | undefined;
+  readonly hasKey: boolean;
+}
+
+export interface Saved {
+  readonly answer: SaveAnswer;
+  /** Credits that this very request cost: none when the state was saved, or about to be, already. */
+  readonly charged: number;
+}
+
+/**
+ * Saves a picture in HD as it was when that was asked for: spends, begins, and waits until the file is there. Each step is recorded
+ * before the next, each may be repeated, and `resume-policy.ts` goes on where a process died.
+ * @throws CatalogueError no_credits, save_failed, render_failed, edit_unreadable (nothing was charged, or it came back), image_not_ready, image_failed,
+ * transaction_not_found, image_expired, idempotency_key_reused, service_unavailable when it takes too long
+ */
+export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Saved> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const { transactionId, requester, requestId } = order;
+  const context: SaveContext = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
+  const { teamId } = requester;
+  const { isBegun, saveId, pictureState } = await attemptFor(parts, order, deadline, context);
+  const charged = isBegun ? 0 : await spend(parts, { transactionId, saveId, pictureState, teamId }, context);
+
+  const save = await waitFor(parts, transactionId, deadline, (state) => endOf(state, saveId));
+  if (save === undefined) throw new CatalogueError('service_unavailable');
+  if (save.status === 'failed') {
+    // Before the answer, which says so.
+    await refundSave(parts.creditPool, save, context);
+    // One that went meanwhile is as gone as to any later request: trying again would help nobody.
+    if (save.reason === 'picture_removed') editable((await parts.handler.load(transactionId)).state, requester);
+    throw new CatalogueError(failureOf(save));
+  }
+  const [receipt, creditsLeft] = await Promise.all([
+    readReceipt(parts, transactionId, saveId),
+    parts.creditPool.balance(teamId),
+  ]);
+  if (receipt === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} has no receipt`);
+  return { answer: { id: transactionId, opId: receipt.opId, creditsLeft, receipt }, charged };
+}
+
+interface Attempt {
+  readonly saveId: string;
+  readonly pictureState: string;
+  /** It was paid before. */
+  readonly isBegun: boolean;
+}
+
+/** Which attempt to save which state is meant. What a key stands for is in the log before it can cost anything. */
+async function attemptFor(
+  parts: SavesParts,
+  order: SaveOrder,
+  deadline: number,
+  context: SaveContext,
+): Promise<Attempt> {
+  const { transactionId, requester, intent, hasKey } = order;
+  const { state } = await parts.handler.load(transactionId);
+  const asked = intent && requestBefore(intent, state);
+  if (asked !== undefined) return { ...asked, isBegun: hasBegun(state, asked.saveId) };
+
+  const attempt = await attemptAnew(parts, order, deadline);
+  if (intent === undefined) return attempt;
+  const { saveId, pictureState } = attempt;
+  const requested = await parts.handler.handle(
+    transactionId,
+    { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
+    { ...context, commandId: intent.requestId, now: new Date() },
+  );
+  // Of two tries of one request that race, the later one means what the earlier one found.
+  const meant = requestBefore(intent, requested.state) ?? attempt;
+  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
+}
+
+/** The attempt to save the picture as the request found it. */
+async function attemptAnew(
+  parts: SavesParts,
+  { transactionId, requester, opId }: SaveOrder,
+  deadline: number,
+): Promise<Attempt> {
+  const picture = await waitFor(parts, transactionId, deadline, (state) => {
+    const found = editable(state, requester);
+    return found.refinement === 'open' ? undefined : found;
+  });
+  if (picture === undefined) throw new CatalogueError('image_not_ready');
+  const pictureState = pictureStateOf(picture, opId);
+  const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
+  const before = ofState.find(({ status }) => status !== 'failed');
+  // After a failure it is another attempt, which is charged anew; every other repeat is the same one.
+  const saveId =
+    before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
+  return { saveId, pictureState, isBegun: before !== undefined };
+}
+
+const hasBegun = (state: TransactionState, saveId: string): boolean =>
+  state.status !== 'none' && state.saves.some((save) => save.saveId === saveId);
+
+/** Returns how many credits it cost: 0 when somebody spent them for the same attempt at this moment. */
+async function spend(
+  parts: SavesParts,
+  save: { transactionId: string; saveId: string; pictureState: string; teamId: string },
+  context: SaveContext,
+): Promise<number> {
+  const credits = HD_SAVE_CREDITS;
+  const { events } = await parts.creditPool.handle(
+    { type: 'SpendCredits', ...save, credits },
+    { ...context, now: new Date() },
+  );
+  const spent = events.length > 0 ? undefined : await findSpend(parts, save.teamId, save.saveId);
+  // Its receipt and its refund name who paid, which may be a team-mate.
+  await startSave(parts.handler, { ...save, credits }, { ...context, actor: spent?.metadata.actor ?? context.actor });
+  return events.length > 0 ? credits : 0;
+}
+
+/** What its owner is told of a save that failed. */
+const failureOf = ({ reason }: Save): ErrorCode =>
+  reason === 'edit_unreadable' || reason === 'render_failed' ? reason : 'save_failed';
+
+function endOf(state: TransactionState, saveId: string): Save | undefined {
+  const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);
+  return save?.status === 'started' ? undefined : save;
+}
+
+/** What `read` finds in the log, looking again at each change; undefined when the time is over or the process stops. */
+async function waitFor<T>(
+  { handler, changes, signal }: SavesParts,
+  transactionId: string,
+  deadline: number,
+  read: (state: TransactionState) => T | undefined,
+): Promise<T | undefined> {
+  const watch = changes.watch(transactionId);
+  try {
+    for (;;) {
+      const found = read((await handler.load(transactionId)).state);
+      const left = deadline - Date.now();
+      if (found !== undefined || left <= 0 || signal.aborted) return found;
+      await watch.next(Math.min(RECHECK_MS, left), signal);
+    }
+  } finally {
+    watch.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { CreditPool } from '../../credits/handler.ts';
+import type { TransactionHandler } from '../handler.ts';
+
+type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance'>;
+
+/** In the course of what, and by whom. */
+export interface SaveContext {
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: Actor;
+}
+
+/**
+ * What follows a spend, whoever does it: the request that spent, or the policy when that one died. Doing it again is harmless.
+ * @throws CatalogueError transaction_not_found when there never was such a picture
+ */
+export async function startSave(
+  handler: TransactionHandler,
+  { transactionId, saveId, pictureState, teamId, credits }: Spent,
+  context: SaveContext,
+): Promise<void> {
+  await handler.handle(
+    transactionId,
+    { type: 'StartSave', transactionId, saveId, pictureState, teamId, userId: context.actor.id, credits },
+    { ...context, commandId: derivedId('start-save', saveId), now: new Date() },
+  );
+}
+
+/**
+ * Gives back what a save that failed had cost. Doing it again is harmless. In the ledger it is a line of the member who spent, whoever
+ * was first to do it: else what each has used would not add up.
+ */
+export async function refundSave(
+  creditPool: CreditPool,
+  { teamId, saveId, userId }: { readonly teamId: string; readonly saveId: string; readonly userId: string },
+  { correlationId, causationId }: Omit<SaveContext, 'actor'>,
+): Promise<void> {
+  await creditPool.handle(
+    { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' },
+    { correlationId, causationId, actor: { kind: 'user', id: userId }, now: new Date() },
+  );
+}

@@ -1,0 +1,35 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { findLinkable } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { UserOwner } from '@clearcut/schemas/transaction/events';
+import { actorOf, type UserRequester } from '../../kernel/requester.ts';
+import type { TransactionHandler } from '../handler.ts';
+import type { TransactionReader } from '../reader.ts';
+
+/**
+ * Moves the pictures of the anonymous session that the login came from to the account, one event each; killed half-way, the next
+ * call moves the rest. Returns how many this call moved.
+ * @throws CatalogueError link_images_failed for any other session
+ */
+export async function linkImages(
+  parts: { readonly database: Database; readonly handler: TransactionHandler; readonly reader: TransactionReader },
+  anonymousSessionId: string,
+  user: UserRequester,
+  correlationId: string,
+): Promise<number> {
+  const { database, handler, reader } = parts;
+  if (user.anonymousSessionId !== anonymousSessionId) throw new CatalogueError('link_images_failed');
+  const { userId, teamId } = user;
+  const owner: UserOwner = { kind: 'user', userId, teamId, sessionId: anonymousSessionId };
+  let linked = 0;
+  for (const transactionId of await findLinkable(database, anonymousSessionId)) {
+    const commandId = derivedId('link', transactionId, userId);
+    const context = { commandId, correlationId, causationId: commandId, actor: actorOf(user), now: new Date() };
+    const command = { type: 'LinkImage', transactionId, owner } as const;
+    const { version, events } = await handler.handle(transactionId, command, context);
+    await reader.settle(transactionId, version);
+    linked += events.length;
+  }
+  return linked;
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { Owner, PipelineStep } from '@clearcut/schemas/transaction/events';
+import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import { cleanFileName, saveFileName } from '../retention/file-names.ts';
+import { actorOf } from '../../kernel/requester.ts';
+import type { Secret } from '../../kernel/secret.ts';
+import { fetchImage, type FetchOptions, parseImageUrl } from './fetch-image/fetch-image.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { probeImage } from './image-probe/probe.ts';
+import type { TransactionReader } from '../reader.ts';
+import { purge } from '../retention/remove.ts';
+import type { Spool, SpooledFile } from './spool.ts';
+import { refuseOutside } from '../cut-out/decide.ts';
+import { isGone } from '../state/state.ts';
+import { transactionDecider } from '../transaction.ts';
+
+export interface UploadRequest {
+  readonly owner: Owner;
+  readonly idempotencyKey: string | undefined;
+  readonly correlationId: string;
+  readonly subject: SubjectChoice;
+  /** The bulk upload that it is one of. */
+  readonly batchId: string | null;
+}
+
+export interface Uploader {
+  /** @throws CatalogueError for a file that is refused; what `body` throws */
+  uploadFile(request: UploadRequest & { body: AsyncIterable<Uint8Array>; fileName: string }): Promise<UploadAnswer>;
+  /** @throws CatalogueError for an address or a file that is refused */
+  uploadByUrl(request: UploadRequest & { url: string }): Promise<UploadAnswer>;
+}
+
+export interface UploadParts {
+  readonly database: Database;
+  readonly blobStore: BlobStore;
+  readonly handler: TransactionHandler;
+  readonly reader: TransactionReader;
+  readonly spool: Spool;
+  readonly secret: Secret;
+  /** Where addresses may lead; the default is the public internet. */
+  readonly fetchOptions?: FetchOptions;
+}
+
+/**
+ * What makes an upload the same as an earlier one with its Idempotency-Key. All ids derive from it: the transaction's from the
+ * key, the original's operation id from the content (or the address, as a keyed digest: an address can be personal).
+ */
+interface Intent extends UploadRequest {
+  readonly transactionId: string;
+  readonly source: 'file' | 'url';
+  readonly opId: string;
+}
+
+export function createUploader(parts: UploadParts): Uploader {
+  const { database, blobStore, handler, reader, spool, secret, fetchOptions = {} } = parts;
+
+  /** The answer of the first time, when there was one under this key. @throws CatalogueError idempotency_key_reused */
+  async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {
+    if (intent.idempotencyKey === undefined) return undefined;
+    const { state } = await handler.load(intent.transactionId);
+    if (state.status === 'none') return undefined;
+    const original = { ...state.original, opId: intent.opId };
+    transactionDecider.decide({ type: 'UploadImage', ...intent, original }, state);
+    return answerTo(intent);
+  }
+
+  async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
+    const { transactionId, source, owner, opId, subject, batchId } = intent;
+    const image = await probeImage(file.path);
+    refuseOutside(subject, image);
+    // Named by content: of two uploads racing with one key and different bytes, neither may write over the other's.
+    const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
+    await saveFileName(database, transactionId, cleanFileName(fileName));
+    const { bytes, sha256 } = await blobStore.put(blob, createReadStream(file.path));
+    if (sha256 !== file.sha256) throw new Error(`Blob ${blob} differs from the file that it was made of`);
+    const original: PipelineStep = { opId, blob, sha256, bytes, ...image };
+
+    const commandId = derivedId('upload', transactionId, opId, owner.sessionId);
+    const { state, version } = await handler.handle(
+      transactionId,
+      { type: 'UploadImage', transactionId, owner, source, original, batchId, subject },
+      {
+        commandId,
+        correlationId: intent.correlationId,
+        causationId: commandId,
+        actor: actorOf(owner),
+        now: new Date(),
+      },
+    );
+    // Somebody repeated an upload, and deleted the picture, while our bytes were on their way.
+    if (isGone(state)) await purge({ database, blobStore }, transactionId);
+    else await reader.settle(transactionId, version);
+    return answerTo(intent);
+  }
+
+  return {
+    uploadFile: ({ body, fileName, ...request }) =>
+      spool.receive(body, async (file) => {
+        const intent = intentOf(request, 'file', file.sha256);
+        return (await repeated(intent)) ?? (await store(intent, file, fileName));
+      }),
+    async uploadByUrl({ url: text, ...request }) {
+      const url = parseImageUrl(text);
+      const intent = intentOf(request, 'url', secret.digest('url', url.href).toString('hex'));
+      return (
+        (await repeated(intent)) ??
+        fetchImage(url, fetchOptions, (body) => spool.receive(body, (file) => store(intent, file, fileNameOf(url))))
+      );
+    },
+  };
+}
+
+function intentOf(request: UploadRequest, source: 'file' | 'url', content: string): Intent {
+  const { idempotencyKey, owner, subject } = request;
+  const transactionId =
+    idempotencyKey === undefined ? randomUUID() : derivedId('transaction', uploaderOf(owner), idempotencyKey);
+  return {
+    ...request,
+    transactionId,
+    source,
+    opId: derivedId('original', transactionId, source, content, ...chosenWords(subject)),
+  };
+}
+
+/** The same bytes with another choice are another upload. */
+const chosenWords = (subject: SubjectChoice): string[] => (subject.kind === 'auto' ? [] : [JSON.stringify(subject)]);
+
+/** Whose Idempotency-Keys are one's own. */
+const uploaderOf = (owner: Owner): string => (owner.kind === 'user' ? owner.userId : owner.clientKey);
+
+/** As it was the first time: a repeat is answered with the same bytes, whatever has become of the picture since. */
+const answerTo = ({ transactionId, owner }: Intent): UploadAnswer => ({
+  id: transactionId,
+  status: 'PENDING',
+  session_id: owner.sessionId,
+});
+
+function fileNameOf(url: URL): string {
+  const last = url.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last).slice(0, 255);
+  } catch {
+    // Not valid percent-encoding: as it stands it is still a name.
+    return last.slice(0, 255);
+  }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+import { originOf } from './integrations.ts';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return 'accepted';
+};
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, true],
+  [{ PUBLIC_URL: 'https://clearcut.example.com' }, false],
+  [{ SMTP_URL: 'smtp://localhost' }, false],
+  [{ SMTP_URL: 'smtp://localhost', SANDBOX: 'true' }, true],
+  [{ SANDBOX: 'false' }, false],
+])('with %j the sandbox is on: %s', (env, sandbox) => {
+  expect(loadConfig(env as Record<string, string>).sandbox).toBe(sandbox);
+});
+
+test('the public address is an origin, whatever it is written like', () => {
+  expect(loadConfig({ PUBLIC_URL: 'HTTPS://Clearcut.Example.com:443/' }).publicUrl).toBe(
+    'https://clearcut.example.com',
+  );
+  for (const PUBLIC_URL of [
+    'clearcut.example.com',
+    'https://x.example/app',
+    'ftp://x.example',
+    'https://x.example/?a',
+  ]) {
+    expect(refusal({ PUBLIC_URL })).toMatch(/^The setting PUBLIC_URL must be the address/);
+  }
+});
+
+test.for([
+  ['127.0.0.1', 3000, 'http://localhost:3000'],
+  ['::1', 3000, 'http://localhost:3000'],
+  ['192.168.1.20', 3000, 'http://192.168.1.20:3000'],
+  // Regression: no address at all, so that no mail could be written and no third party led back.
+  ['fd00::2', 3000, 'http://[fd00::2]:3000'],
+  // Regression: never equal to the origin of an address, so that every login ended at the pictures.
+  ['127.0.0.1', 80, 'http://localhost'],
+] as const)('without a public address, who listens on %s and port %s is found at %s', ([host, port, origin]) => {
+  expect(originOf({ publicUrl: undefined, host }, port)).toBe(origin);
+});
+
+test('mail comes from the public address unless it is said from where', () => {
+  const env = { SMTP_URL: 'smtps://u:p@mail.example.com', PUBLIC_URL: 'https://clearcut.example.com' };
+  expect(loadConfig(env).smtp?.from).toBe('Clearcut <no-reply@clearcut.example.com>');
+  expect(loadConfig({ ...env, MAIL_FROM: 'Ann <ann@example.com>' }).smtp?.from).toBe('Ann <ann@example.com>');
+  expect(refusal({ MAIL_FROM: 'nobody' })).toMatch(/^The setting MAIL_FROM must look like/);
+  expect(refusal({ SMTP_URL: 'mail.example.com' })).toMatch(/^The setting SMTP_URL must look like/);
+});
+
+test('an issuer is spoken to in the clear only on this machine, and comes with a client id', () => {
+  const OIDC_CLIENT_ID = 'clearcut';
+  expect(loadConfig({ OIDC_ISSUER: 'https://id.example.com/realm', OIDC_CLIENT_ID }).oidc).toEqual({
+    issuer: 'https://id.example.com/realm',
+    clientId: 'clearcut',
+    clientSecret: undefined,
+    name: 'id.example.com',
+  });
+  expect(refusal({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID })).toBe('accepted');
+  expect(refusal({ OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID })).toMatch(/^The setting OIDC_ISSUER must be/);
+  expect(refusal({ OIDC_ISSUER: 'https://id.example.com' })).toBe(
+    'The setting OIDC_CLIENT_ID must be set as well when OIDC_ISSUER is.',
+  );
+});
+
+test('the two keys of the human check come together', () => {
+  expect(refusal({ TURNSTILE_SITE_KEY: 'a' })).toBe(
+    'The setting TURNSTILE_SECRET_KEY must be set as well when TURNSTILE_SITE_KEY is.',
+  );
+  expect(loadConfig({ TURNSTILE_SITE_KEY: 'a', TURNSTILE_SECRET_KEY: 'b' }).turnstile).toEqual({
+    siteKey: 'a',
+    secretKey: 'b',
+  });
+});
+
+test('proxies are named one by one or by their network', () => {
+  expect(loadConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
+    '127.0.0.1',
+    '10.0.0.0/8',
+    'fd00::/8',
+  ]);
+  for (const TRUSTED_PROXIES of ['true', '10.0.0.0/33', '10.0.0', 'proxy.example.com', '::1/129', '127.0.0.1,']) {
+    expect(refusal({ TRUSTED_PROXIES })).toMatch(/^The setting TRUSTED_PROXIES must be addresses or networks/);
+  }
+});

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { checkCompanions, type Companions } from './required-together.ts';
+
+/** How the world outside reaches the product, and what outside of it the product uses: all of it optional. */
+export interface OutsideConfig {
+  /** Origin under which people open the product, without a slash at the end. Undefined: localhost at the port in use. */
+  readonly publicUrl: string | undefined;
+  /**
+   * Proxies in front of the product, as addresses or networks: what they say of where a request comes from is believed. Without
+   * them everybody would seem to come from the proxy, and share its limits.
+   */
+  readonly trustedProxies: readonly string[];
+  /**
+   * Mails land on a page of ours and a login issuer of ours stands in for a real one, for whoever sits at this machine: to try the
+   * product, and to test it. Never where strangers come.
+   */
+  readonly sandbox: boolean;
+  /** Undefined: mail goes to the sandbox's mailbox or, without a sandbox, nowhere. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** A third party whose logins open accounts here. */
+  readonly oidc:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        /** Undefined for a public client. */
+        readonly clientSecret: string | undefined;
+        /** As people know it. */
+        readonly name: string;
+      }
+    | undefined;
+  /** Cloudflare Turnstile. */
+  readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
+}
+
+const isOneOf =
+  (protocols: readonly string[]) =>
+  (text: string): boolean =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const isWeb = isOneOf(['http:', 'https:']);
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
+/** Addresses of this machine, which may be spoken to without encryption. */
+export function isLocalHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+/** Origin under which people reach the product that listens on `port`, without a slash at the end. */
+export function originOf(
+  { publicUrl, host }: { readonly publicUrl: string | undefined; readonly host: string },
+  port: number,
+): string {
+  const isHere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  const named = isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  // As a browser says it: without a port that goes without saying.
+  return publicUrl ?? new URL(`http://${named}:${port}`).origin;
+}
+
+const isSafe = (url: string): boolean => new URL(url).protocol === 'https:' || isLocalHost(new URL(url).hostname);
+
+export const outsideSettings = {
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (text) => isWeb(text) && new URL(text).href === `${new URL(text).origin}/`,
+      'must be the address under which people open the product, without a path, such as https://clearcut.example.com',
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8')
+    .optional(),
+  SANDBOX: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isOneOf(['smtp:', 'smtps:']), 'must look like smtps://user:password@mail.example.com:465')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must look like Clearcut <no-reply@example.com>',
+    )
+    .optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine((text) => isWeb(text) && isSafe(text), 'must be the https address of an OpenID Connect issuer')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have 40 characters at most').optional(),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+};
+
+type Given = z.infer<z.ZodObject<typeof outsideSettings>>;
+
+const COMPANIONS: Companions<Given> = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
+];
+
+export function checkOutside(given: Given, context: z.RefinementCtx): void {
+  checkCompanions(COMPANIONS, given, context);
+}
+
+export function outsideOf(given: Given): OutsideConfig {
+  const { PUBLIC_URL: publicUrl, SMTP_URL: url, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = given;
+  const host = new URL(publicUrl ?? 'http://localhost').hostname;
+  return {
+    publicUrl,
+    trustedProxies: given.TRUSTED_PROXIES ?? [],
+    sandbox: given.SANDBOX ?? (url === undefined && isLocalHost(host)),
+    smtp: url === undefined ? undefined : { url, from: given.MAIL_FROM ?? `Clearcut <no-reply@${host}>` },
+    oidc:
+      issuer === undefined || clientId === undefined
+        ? undefined
+        : {
+            issuer,
+            clientId,
+            clientSecret: given.OIDC_CLIENT_SECRET,
+            name: given.OIDC_NAME ?? new URL(issuer).hostname,
+          },
+    turnstile:
+      given.TURNSTILE_SITE_KEY === undefined || given.TURNSTILE_SECRET_KEY === undefined
+        ? undefined
+        : { siteKey: given.TURNSTILE_SITE_KEY, secretKey: given.TURNSTILE_SECRET_KEY },
+  };
+}

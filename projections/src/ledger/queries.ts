@@ -1,0 +1,136 @@
+import type { LedgerEntry, LedgerFilter, LedgerSort } from '@clearcut/schemas/credits/http';
+import type { ListQuery } from '@clearcut/schemas/http/list-query';
+import type { Tx } from '@clearcut/platform/database/database';
+import type { EntryRow } from './rows.ts';
+
+/**
+ * NOTIFY channel: the payload is the id of a team whose ledger has a new line, or empty after a rebuild, when any may have. Also
+ * the name of the PostgreSQL schema.
+ */
+export const creditLedgerChanged = 'read_credit_ledger';
+
+/** Where in a pool's stream a command may begin to read, instead of with the first event. */
+export interface Bookmark {
+  /** Everything up to this version is in the ledger. */
+  readonly version: number;
+  /** Id of the event of that version: a stream with another one there is not the one that this is about. */
+  readonly eventId: string;
+  /** Version of the last event about the key that was asked for; null when there is none up to `version`. */
+  readonly keyVersion: number | null;
+}
+
+export async function findBookmark(database: Tx, teamId: string, key: string | null): Promise<Bookmark | undefined> {
+  const [row] = await database.query<Bookmark>(
+    `SELECT p.version, p.event_id AS "eventId",
+            (SELECT max(e.version) FROM read_credit_ledger.entry e WHERE e.team_id = $1 AND e.key = $2) AS "keyVersion"
+     FROM read_credit_ledger.pool p WHERE p.id = $1`,
+    [teamId, key],
+  );
+  return row;
+}
+
+/** Lines that are held in memory at once. */
+const READ_BATCH = 1_000;
+
+/** Lines of one kind, or of equal credits, keep the order in which they were written. */
+const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
+
+/**
+ * The key of an operator's grant says what it is for, unless it is a random one, as the command makes it. Names are personal and so not in the read model; whoever is of another team, as staff may be, has
+ * none here. Two lines about one key are a save and its refund.
+ */
+const ENTRY = `
+  SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
+         e.actor_kind AS "actorKind", e.actor_id AS "actorId",
+         (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.users u
+          WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
+         e.transaction_id AS "transactionId", e.save_id AS "saveId",
+         (SELECT max(other.occurred_at) FROM read_credit_ledger.entry other
+          WHERE other.team_id = e.team_id AND other.key = e.key AND other.id <> e.id) AS "counterEntryDate",
+         coalesce(e.cause->>'paymentId', e.cause->>'reason',
+                  CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause`;
+
+const FILTERED = `
+  FROM read_credit_ledger.entry e
+  WHERE e.team_id = $1
+    AND ($2::text[] IS NULL OR e.kind = ANY($2))
+    AND ($3::text[] IS NULL OR (e.actor_kind = 'user' AND e.actor_id = ANY($3)))
+    AND ($4::timestamptz IS NULL OR e.occurred_at >= $4)
+    AND ($5::timestamptz IS NULL OR e.occurred_at < $5)`;
+
+type StoredEntry = Omit<LedgerEntry, 'date' | 'counterEntryDate'> & {
+  readonly date: Date;
+  readonly counterEntryDate: Date | null;
+};
+
+const parametersOf = (teamId: string, { kind, userId, from, to }: LedgerFilter): unknown[] => [
+  teamId,
+  kind ?? null,
+  userId ?? null,
+  from ?? null,
+  to ?? null,
+];
+
+const entryOf = ({ date, counterEntryDate, ...entry }: StoredEntry): LedgerEntry => ({
+  ...entry,
+  date: date.toISOString(),
+  counterEntryDate: counterEntryDate?.toISOString() ?? null,
+});
+
+/** A page of a team's ledger, and how many lines there are on all pages. */
+export async function listEntries(
+  database: Tx,
+  teamId: string,
+  { filter, sort, offset, limit }: ListQuery<LedgerFilter, LedgerSort>,
+): Promise<{ readonly rows: LedgerEntry[]; readonly total: number }> {
+  const parameters = parametersOf(teamId, filter);
+  const rows = await database.query<StoredEntry>(
+    `${ENTRY} ${FILTERED} ORDER BY ${SORTS[sort.field]} ${sort.order}, version ${sort.order} LIMIT $6 OFFSET $7`,
+    [...parameters, limit, offset],
+  );
+  const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${FILTERED}`, parameters);
+  return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
+}
+
+/**
+ * All lines that the filter leaves, newest first, a batch at a time: a ledger may be longer than memory. Lines that come meanwhile
+ * stand above those that were read, and are not in it.
+ */
+export async function* readEntries(
+  database: Tx,
+  teamId: string,
+  filter: LedgerFilter,
+): AsyncGenerator<readonly LedgerEntry[]> {
+  let below: number | null = null;
+  for (;;) {
+    const rows: (StoredEntry & { readonly version: number })[] = await database.query(
+      `${ENTRY}, e.version ${FILTERED} AND ($6::int IS NULL OR e.version < $6) ORDER BY e.version DESC LIMIT $7`,
+      [...parametersOf(teamId, filter), below, READ_BATCH],
+    );
+    yield rows.map(entryOf);
+    if (rows.length < READ_BATCH) return;
+    below = rows.at(-1)?.version ?? null;
+  }
+}
+
+/** How far each pool is known, for who compares the ledger with the log. */
+export async function listPools(database: Tx): Promise<{ readonly teamId: string; readonly version: number }[]> {
+  return database.query('SELECT id AS "teamId", version FROM read_credit_ledger.pool ORDER BY id');
+}
+
+/** Pools whose balance is not that of their last line, or that have another number of lines than their version says. */
+export async function findBrokenPools(database: Tx): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT p.id FROM read_credit_ledger.pool p
+     LEFT JOIN read_credit_ledger.entry last ON last.team_id = p.id AND last.version = p.version
+     WHERE last.id IS DISTINCT FROM p.event_id OR last.balance IS DISTINCT FROM p.balance
+        OR p.version <> (SELECT count(*) FROM read_credit_ledger.entry e WHERE e.team_id = p.id)
+     ORDER BY p.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lines as they stand in the table, by the ids of their events. */
+export async function findEntries(database: Tx, ids: readonly string[]): Promise<EntryRow[]> {
+  return database.query('SELECT * FROM read_credit_ledger.entry WHERE id = ANY($1::uuid[])', [ids]);
+}

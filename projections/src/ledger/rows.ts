@@ -1,0 +1,92 @@
+import { creditsOf, type CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
+import type { LedgerDescriptionType } from '@clearcut/schemas/credits/http';
+import type { LedgerEntryKind } from '@clearcut/schemas/credits/kinds';
+import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import { isNext } from '../read-model.ts';
+
+/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+export interface PoolRow {
+  /** The team's id. */
+  readonly id: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly balance: number;
+}
+
+export interface EntryRow {
+  /** The event's id. */
+  readonly id: string;
+  readonly team_id: string;
+  readonly version: number;
+  readonly occurred_at: Date;
+  readonly kind: LedgerEntryKind;
+  readonly description_type: LedgerDescriptionType;
+  readonly credits: number;
+  readonly balance: number;
+  readonly actor_kind: Actor['kind'];
+  readonly actor_id: string;
+  readonly transaction_id: string | null;
+  readonly save_id: string | null;
+  readonly cause: object | null;
+  readonly key: string;
+}
+
+/**
+ * The pool after `recorded`, and its line in the ledger; undefined when it was applied before.
+ * @throws Error when an event is missing, or its balance does not follow from the line before: the ledger must not be shown wrong
+ */
+export function evolve(
+  before: PoolRow | undefined,
+  recorded: RecordedEvent<CreditPoolEvent>,
+): { readonly pool: PoolRow; readonly entry: EntryRow } | undefined {
+  if (!isNext(recorded, before?.version ?? 0)) return undefined;
+  const { id, event, version, metadata, stream } = recorded;
+  const { teamId, balance } = event.data;
+  const credits = creditsOf(event);
+  const expected = (before?.balance ?? 0) + credits;
+  if (balance !== expected) throw new Error(`${stream} version ${version} says ${balance}, but ${expected} are left`);
+  return {
+    pool: { id: teamId, version, event_id: id, balance },
+    entry: {
+      id,
+      team_id: teamId,
+      version,
+      occurred_at: new Date(metadata.occurredAt),
+      credits,
+      balance,
+      actor_kind: metadata.actor.kind,
+      actor_id: metadata.actor.id,
+      transaction_id: null,
+      save_id: null,
+      cause: null,
+      key: ledgerKeyOf(event),
+      ...describe(event),
+    },
+  };
+}
+
+type Description = Pick<EntryRow, 'kind' | 'description_type'> &
+  Partial<Pick<EntryRow, 'transaction_id' | 'save_id' | 'cause'>>;
+
+function describe({ type, data }: CreditPoolEvent): Description {
+  switch (type) {
+    case 'CreditsGranted': {
+      const { cause } = data;
+      return { kind: 'granted', description_type: cause.kind === 'payment' ? 'payment' : 'operator_grant', cause };
+    }
+    case 'CreditsSpent': {
+      const { transactionId: transaction_id, saveId: save_id } = data;
+      return { kind: 'spent', description_type: 'hd_save', transaction_id, save_id };
+    }
+    case 'CreditsRefunded': {
+      const { transactionId: transaction_id, saveId: save_id } = data;
+      return { kind: 'refunded', description_type: 'failed_save', transaction_id, save_id };
+    }
+    case 'CreditsExpired':
+      return { kind: 'expired', description_type: 'period_ended', cause: data.cause };
+    case 'CreditsAdjusted':
+      return { kind: 'adjusted', description_type: 'staff_adjustment', cause: { reason: data.reason } };
+  }
+}
