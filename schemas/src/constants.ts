@@ -1,4 +1,4 @@
-/** Business constants and limits of the product (SPEC section 9). One place; both ends import them. */
+/** Business constants and limits (docs/product.md, Constants). Server and client import them from here. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 
 /**
@@ -28,26 +28,26 @@ export const HD_SAVE_CREDITS = 1;
 /** Pictures of one bulk upload, and of one archive, at most. */
 export const BULK_MAX_IMAGES = 100;
 
-/** Names of the plans as settings and subscriptions know them (SPEC sections 3 and 9). */
+/** Names of the plans, as settings use them (docs/product.md, Credits). */
 export const PLANS = ['trial', 'starter', 'professional', 'business', 'enterprise', 'ultimate'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** What one picture may have of each: far more than anybody draws, and few enough to be read for each command. */
+/** What one picture may have of each: far more than a person draws, and few enough to be read for each command. */
 export const MAX_OPERATIONS = 2_000;
 export const MAX_BACKGROUNDS = 20;
 export const MAX_EXPORTS = 500;
 /** Edits, undo and redo, choices of the subject, requests to save, and what is remembered under a key, all together. */
 export const MAX_CHANGES = 10_000;
 
-/** Default settings of the editor (SPEC section 9); lengths in preview pixels. */
+/** Default settings of the editor (docs/product.md, Editor); lengths in preview pixels. */
 export const EDITOR_DEFAULTS = { blur: 5, brushSize: 20, zoomLevel: 1 } as const;
 
-/** How the client waits for a transaction to leave PENDING (SPEC section 4). */
+/** How the client waits for a transaction to leave PENDING (docs/product.md, Cut-outs). */
 export const POLL = { stepMs: 300, doubleAfterMs: 2_000, maxSteps: 5, giveUpAfterMs: 60_000 } as const;
 
 /**
- * When somebody who waits for a picture is told how many are before it: not while it has only just begun, and not when there are
- * so few that it is nearly its turn. Beyond `countedTo` nobody counts on.
+ * When the owner of a waiting picture is told how many are before it: not in the first moments, and not when it is nearly its turn.
+ * The count stops at `countedTo`.
  */
 export const QUEUE = { toldAfterMs: 2_000, toldFrom: 5, countedTo: 1_000 } as const;
 
@@ -56,7 +56,7 @@ export const PAGE_SIZES = [10, 20, 50] as const;
 export const MAX_PAGE = 10_000;
 export const EDITOR_PAGE_SIZE = 7;
 
-/** Interface languages (SPEC section 9). The client offers those whose texts are complete. */
+/** Languages an account can have (docs/product.md, Languages). The client offers those whose texts are complete. */
 export const LANGUAGES = [
   'en', 'es', 'ar', 'bg', 'ca', 'cs', 'da', 'de', 'el', 'fi', 'fr', 'he', 'hr', 'hu', 'id', 'it', 'ja',
   'ko', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk',
@@ -66,7 +66,7 @@ export type LanguageCode = (typeof LANGUAGES)[number];
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_NAME_LENGTH = 50;
 export const MAX_PASSWORD_LENGTH = 128;
-/** Where a password is reset or changed. At sign-up the SPEC asks for one character and no more. */
+/** For a password that is reset or changed. At sign-up one character is enough (docs/product.md, Accounts). */
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** How long links in mails work. Each works once. */
@@ -74,8 +74,8 @@ export const RESET_LINK_MS = 60 * 60 * 1000;
 export const MAGIC_LINK_MS = 15 * 60 * 1000;
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A session that nobody uses for that long has ended. */
+/** A session that was not used for this long has ended. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What is kept after an account was closed, and for how long (SPEC section 9). */
+/** For how many years facts are kept after an account was closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;

@@ -17,8 +17,8 @@ export const emailSchema = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * PostgreSQL keeps no NUL, and the other control characters nobody sees. Those that turn the direction of text would turn what stands around
- * a name with it: in a mail to a stranger too, who could be made to read other words than ours.
+ * No control characters: PostgreSQL cannot store NUL, and the others are invisible. Bidirectional controls would also reorder the text around
+ * a name, so that a name in an invitation could change what the recipient reads.
  */
 export const plainTextSchema = z
   .string()
@@ -32,7 +32,7 @@ const anyPassword = z
   .min(1, 'This field is required')
   .max(MAX_PASSWORD_LENGTH, `Cannot exceed ${MAX_PASSWORD_LENGTH} characters`);
 
-/** A password that is being set where the SPEC asks for more than one character: everywhere but at sign-up. */
+/** A password that is set anywhere but at sign-up, where one character is enough (docs/product.md, Accounts). */
 export const passwordSchema = anyPassword
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
   .regex(/^[\x21-\x7e]*$/, 'Use letters, digits and symbols without spaces or accents');
@@ -162,5 +162,5 @@ export const sessionViewSchema = z.object({
 export const sessionListSchema = z.object({ sessions: z.array(sessionViewSchema) });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
-/** Values of the query parameter `oauth_error`, beside `type` (SPEC sections 3 and 8). */
+/** Values of the query parameter `oauth_error`, beside `type` (docs/product.md, Accounts). */
 export const OAUTH_ERRORS = ['generic', 'invalid_token', 'email_exists', 'user_account_closed'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Roles of a team's members. The numbers are those of the SPEC, as the users' list shows them. */
+/** Roles of a team's members (docs/product.md, People and rights). */
 export const ROLES = ['admin', 'limited', 'collaborator'] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;

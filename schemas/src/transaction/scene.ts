@@ -25,7 +25,7 @@ export const cropSchema = z.object({
 export type Crop = z.infer<typeof cropSchema>;
 
 /**
- * SPEC section 3, "saved background block". A picture (`id`), a colour, the photo itself (`base`), or nothing: transparent.
+ * What stands behind the cut-out (docs/product.md, Editor): a picture (`id`), a colour, the photo itself (`base`), or nothing, which is transparent.
  * `blur` and `blurWidth` are in preview pixels: of a picture whose longest side is PREVIEW_MAX_SIDE.
  */
 export const backgroundSchema = z

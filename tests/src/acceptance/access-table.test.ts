@@ -3,6 +3,7 @@
  * the contracts; a route that is not in it fails the test.
  */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { PERMISSION_SECTIONS, type PermissionSection } from '@clearcut/schemas/team/permissions';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
@@ -161,6 +162,11 @@ async function send(person: Person, { method, path }: Operation): Promise<string
 
 test('every route is in the table, and the table has no others', () => {
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+test('docs/product.md names every route', async () => {
+  const page = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
+  expect(Object.keys(TABLE).filter((route) => !page.includes(`\`${route}\``))).toEqual([]);
 });
 
 test.for(ROLES)('%s is let in where the table says so, and nowhere else', { timeout: 60_000 }, async (role) => {

@@ -4,7 +4,7 @@ import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-poo
 export type Answer = { readonly credits: number; readonly balance: number } | 'repeat' | { readonly refused: string };
 
 /**
- * A credit pool as the SPEC has it, in as few words as possible and without any code of the product: what the real one is
+ * A credit pool by the rules of docs/product.md (Credits), without any code of the product: the model that the real pool is
  * compared with.
  */
 export class PoolModel {

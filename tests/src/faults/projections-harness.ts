@@ -134,7 +134,7 @@ const LIVES: readonly (readonly EventType[])[] = [
 /** What was acknowledged to the writers: the events of each picture, in order. */
 export type Written = Map<string, EventType[]>;
 
-/** Told in words of the SPEC, on purpose without the code under test. */
+/** The row by the rules of docs/product.md (Cut-outs), on purpose without the code under test. */
 export function expectedRow(events: readonly EventType[]): Record<string, unknown> {
   const failed = events.includes('SubjectNotFound')
     ? 'subject_not_found'
