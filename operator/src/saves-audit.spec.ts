@@ -12,11 +12,11 @@ const credits = 1;
 
 const spent: ClearcutEvent = {
   type: 'CreditsSpent',
-  data: { teamId, balance: 1, credits, transactionId, saveId, pictureState },
+  data: { teamId, balance: 1, expiring: 0, credits, transactionId, saveId, ofExpiring: 0, pictureState },
 };
 const refunded: ClearcutEvent = {
   type: 'CreditsRefunded',
-  data: { teamId, balance: 2, credits, transactionId, saveId, reason: 'save-failed' },
+  data: { teamId, balance: 2, expiring: 0, credits, transactionId, saveId, ofExpiring: 0, reason: 'save-failed' },
 };
 const started: ClearcutEvent = {
   type: 'HdSaveStarted',

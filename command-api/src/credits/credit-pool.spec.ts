@@ -1,4 +1,10 @@
-import { creditsOf, type CreditPoolEvent, type GrantCause, MAX_BALANCE } from '@clearcut/schemas/credits/events';
+import {
+  creditsOf,
+  type CreditPoolEvent,
+  type ExpiryCause,
+  type GrantCause,
+  MAX_BALANCE,
+} from '@clearcut/schemas/credits/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CreditPoolCommand, creditPoolDecider, type CreditPoolState, emptyPool, keyOf } from './credit-pool.ts';
@@ -12,35 +18,49 @@ const otherSaveId = '9a3d3c1e-1a43-4c43-8a3e-0f2a9d7a1c02';
 const adjustmentId = '9a3d3c1e-1a43-4c43-8a3e-0f2a9d7a1c03';
 const pictureState = 'a'.repeat(64);
 const byOperator: GrantCause = { kind: 'operator', key: 'welcome' };
-const paid: GrantCause = {
-  kind: 'payment',
+const earlier: GrantCause = { kind: 'operator', key: 'earlier' };
+const paid = {
+  kind: 'payment' as const,
   paymentId: 'in_1',
   periodStart: '2026-01-01T00:00:00.000Z',
   periodEnd: '2026-02-01T00:00:00.000Z',
 };
+const ended = { kind: 'subscription-ended' as const, subscriptionId: 'sub_1' };
+const rolledOver = { kind: 'rolled-over' as const, paymentId: 'in_2' };
 
-const granted = (credits: number, cause: GrantCause = byOperator, balance = credits): CreditPoolEvent => ({
+const granted = (
+  credits: number,
+  cause: GrantCause = byOperator,
+  balance = credits,
+  expiring = 0,
+): CreditPoolEvent => ({
   type: 'CreditsGranted',
-  data: { teamId, balance, credits, cause },
+  data: { teamId, balance, expiring, credits, cause },
 });
-const spent = (balance: number, save = saveId): CreditPoolEvent => ({
+/** A payment's credits, of a pool that had none before. */
+const bought = (credits: number): CreditPoolEvent => granted(credits, paid, credits, credits);
+const spent = (balance: number, save = saveId, expiring = 0, ofExpiring = 0): CreditPoolEvent => ({
   type: 'CreditsSpent',
-  data: { teamId, balance, credits: 1, transactionId, saveId: save, pictureState },
+  data: { teamId, balance, expiring, credits: 1, transactionId, saveId: save, ofExpiring, pictureState },
 });
-const refunded = (balance: number): CreditPoolEvent => ({
+const refunded = (balance: number, expiring = 0, ofExpiring = 0): CreditPoolEvent => ({
   type: 'CreditsRefunded',
-  data: { teamId, balance, credits: 1, transactionId, saveId, reason: 'save-failed' },
+  data: { teamId, balance, expiring, credits: 1, transactionId, saveId, ofExpiring, reason: 'save-failed' },
 });
-const expired = (credits: number, balance: number): CreditPoolEvent => ({
+const expired = (credits: number, balance: number, expiring: number, cause: ExpiryCause = ended): CreditPoolEvent => ({
   type: 'CreditsExpired',
-  data: { teamId, balance, credits, cause: { kind: 'period-ended', paymentId: 'in_1' } },
+  data: { teamId, balance, expiring, credits, cause },
 });
-const adjusted = (credits: number, balance: number): CreditPoolEvent => ({
+const clawedBack = (credits: number, missing: number, balance: number, expiring: number): CreditPoolEvent => ({
+  type: 'CreditsClawedBack',
+  data: { teamId, balance, expiring, credits, missing, reason: 'refunded', clawbackId: 're_1', paymentId: 'in_1' },
+});
+const adjusted = (credits: number, balance: number, expiring = 0): CreditPoolEvent => ({
   type: 'CreditsAdjusted',
-  data: { teamId, balance, adjustmentId, credits, reason: 'A halo' },
+  data: { teamId, balance, expiring, adjustmentId, credits, reason: 'A halo' },
 });
 
-const grant = (credits: number, cause: GrantCause = byOperator): CreditPoolCommand => ({
+const grant = (credits: number, cause: Exclude<GrantCause, { kind: 'returned' }> = byOperator): CreditPoolCommand => ({
   type: 'GrantCredits',
   teamId,
   credits,
@@ -55,7 +75,17 @@ const spend = (save = saveId): CreditPoolCommand => ({
   pictureState,
 });
 const refund: CreditPoolCommand = { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' };
-const expire: CreditPoolCommand = { type: 'ExpireCredits', teamId, paymentId: 'in_1', credits: 10 };
+const end: CreditPoolCommand = { type: 'ExpireCredits', teamId, cause: ended, keep: 0 };
+const rollOver: CreditPoolCommand = { type: 'ExpireCredits', teamId, cause: rolledOver, keep: 10 };
+const clawBack = (credits: number): CreditPoolCommand => ({
+  type: 'ClawBackCredits',
+  teamId,
+  credits,
+  reason: 'refunded',
+  clawbackId: 're_1',
+  paymentId: 'in_1',
+});
+const giveBack: CreditPoolCommand = { type: 'ReturnClawback', teamId, clawbackId: 're_1' };
 const adjust = (credits: number): CreditPoolCommand => ({
   type: 'AdjustCredits',
   teamId,
@@ -74,7 +104,7 @@ test('a cause grants once, and another cause grants again', () => {
   expect(when(grant(10))).toEqual([granted(10)]);
   expect(when(grant(10), granted(10))).toEqual([]);
   expect(when(grant(10), granted(10), spent(9))).toEqual([]);
-  expect(when(grant(200, paid), granted(10))).toEqual([granted(200, paid, 210)]);
+  expect(when(grant(200, paid), granted(10))).toEqual([granted(200, paid, 210, 200)]);
 });
 
 test('a cause that granted another number of credits is refused', () => {
@@ -122,16 +152,43 @@ test('what was never spent is not refunded', () => {
   expect(() => when(refund, granted(2), spent(1, otherSaveId))).toThrow('never charged');
 });
 
-test('a period that ended takes what is left of its credits, once', () => {
-  expect(when(expire, granted(10))).toEqual([expired(10, 0)]);
-  expect(when(expire, granted(10), spent(9))).toEqual([expired(9, 0)]);
-  expect(when(expire, granted(30))).toEqual([expired(10, 20)]);
-  expect(when(expire, granted(10), expired(10, 0), granted(5, paid))).toEqual([]);
+test('credits of the subscription are spent first, and come back as what they were', () => {
+  const pool = [granted(1), granted(1, paid, 2, 1)];
+  expect(when(spend(), ...pool)).toEqual([spent(1, saveId, 0, 1)]);
+  expect(when(refund, ...pool, spent(1, saveId, 0, 1))).toEqual([refunded(2, 1, 1)]);
+  expect(when(spend(otherSaveId), ...pool, spent(1, saveId, 0, 1))).toEqual([spent(0, otherSaveId, 0, 0)]);
 });
 
-test('a period that ended with nothing left takes nothing of a later grant', () => {
-  expect(when(expire, granted(1), spent(0))).toEqual([expired(0, 0)]);
-  expect(when(expire, granted(1), spent(0), expired(0, 0), granted(5, paid))).toEqual([]);
+test('the end of a subscription takes what is left of its credits, once, and no others', () => {
+  expect(when(end, bought(10))).toEqual([expired(10, 0, 0)]);
+  expect(when(end, granted(30))).toEqual([expired(0, 30, 0)]);
+  expect(when(end, granted(30), granted(10, paid, 40, 10))).toEqual([expired(10, 30, 0)]);
+  expect(when(end, bought(10), expired(10, 0, 0), bought(5))).toEqual([]);
+});
+
+test('a new period keeps what rolls over, and takes the rest once', () => {
+  expect(when(rollOver, bought(10))).toEqual([expired(0, 10, 10, rolledOver)]);
+  expect(when(rollOver, bought(13))).toEqual([expired(3, 10, 10, rolledOver)]);
+  expect(when(rollOver, bought(13), expired(3, 10, 10, rolledOver), granted(20, paid, 30, 30))).toEqual([]);
+});
+
+test('a refund takes back what is left of the subscription’s credits, and says what it could not take', () => {
+  expect(when(clawBack(4), bought(10))).toEqual([clawedBack(4, 0, 6, 6)]);
+  expect(when(clawBack(4), granted(9), granted(3, paid, 12, 3))).toEqual([clawedBack(3, 1, 9, 0)]);
+  expect(when(clawBack(4), bought(10), clawedBack(4, 0, 6, 6))).toEqual([]);
+});
+
+test('a refund that failed gives back what was taken for it, once', () => {
+  const returned = granted(3, { kind: 'returned', clawbackId: 're_1' }, 3, 3);
+  expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0))).toEqual([returned]);
+  expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0), returned)).toEqual([]);
+  expect(when(giveBack, bought(3))).toEqual([]);
+  expect(when(giveBack, clawedBack(0, 4, 0, 0))).toEqual([]);
+  expect(when(clawBack(4), bought(3), clawedBack(3, 1, 0, 0), returned)).toEqual([]);
+});
+
+test('an adjustment takes the subscription’s credits last', () => {
+  expect(when(adjust(-3), granted(2), granted(2, paid, 4, 2))).toEqual([adjusted(-3, 1, 1)]);
 });
 
 test('staff adjust in both directions, once, and never below zero', () => {
@@ -144,10 +201,10 @@ test('staff adjust in both directions, once, and never below zero', () => {
 
 test('a pool has an upper end, which the tables behind it can hold', () => {
   for (const command of [grant(1), adjust(1)]) {
-    expect(when(command, granted(1, paid, MAX_BALANCE - 1))).toMatchObject([{ data: { balance: MAX_BALANCE } }]);
+    expect(when(command, granted(1, earlier, MAX_BALANCE - 1))).toMatchObject([{ data: { balance: MAX_BALANCE } }]);
   }
-  expect(() => when(grant(1), granted(1, paid, MAX_BALANCE))).toThrow(RangeError);
-  expect(() => when(adjust(1), granted(1, paid, MAX_BALANCE))).toThrow(RangeError);
+  expect(() => when(grant(1), granted(1, earlier, MAX_BALANCE))).toThrow(RangeError);
+  expect(() => when(adjust(1), granted(1, earlier, MAX_BALANCE))).toThrow(RangeError);
 });
 
 test('a state that was loaded for another command decides nothing', () => {
@@ -160,7 +217,7 @@ test('whatever is asked in whatever order, the balance is never below zero and a
     fc
       .record({ n: fc.nat(3), credits: fc.integer({ min: 1, max: 5 }) })
       .map(({ n, credits }) => grant(credits, { kind: 'operator', key: String(n) })),
-    fc.constantFrom(spend(), spend(otherSaveId), refund, expire),
+    fc.constantFrom(grant(12, paid), spend(), spend(otherSaveId), refund, end, rollOver, clawBack(4), giveBack),
     fc.integer({ min: -5, max: 5 }).filter(Boolean).map(adjust),
   );
   fc.assert(
@@ -181,6 +238,8 @@ test('whatever is asked in whatever order, the balance is never below zero and a
         balance += creditsOf(event);
         expect(event.data.balance).toBe(balance);
         expect(balance).toBeGreaterThanOrEqual(0);
+        expect(event.data.expiring).toBeLessThanOrEqual(balance);
+        expect(event.data.expiring).toBeGreaterThanOrEqual(0);
       }
     }),
   );

@@ -1,4 +1,4 @@
-import { type CreditPoolEvent, type GrantCause, MAX_BALANCE } from '@clearcut/schemas/credits/events';
+import { type CreditPoolEvent, type ExpiryCause, type GrantCause, MAX_BALANCE } from '@clearcut/schemas/credits/events';
 import { ledgerKey, ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Decider } from '../kernel/decider.ts';
@@ -9,6 +9,8 @@ import type { Decider } from '../kernel/decider.ts';
  */
 export interface CreditPoolState {
   readonly balance: number;
+  /** How many of them end with the subscription. */
+  readonly expiring: number;
   /** What the command is about (see `ledgerKey`); null when only the balance is asked for. */
   readonly key: string | null;
   /** The last event about `key`. */
@@ -16,7 +18,12 @@ export interface CreditPoolState {
 }
 
 export type CreditPoolCommand =
-  | { readonly type: 'GrantCredits'; readonly teamId: string; readonly credits: number; readonly cause: GrantCause }
+  | {
+      readonly type: 'GrantCredits';
+      readonly teamId: string;
+      readonly credits: number;
+      readonly cause: Exclude<GrantCause, { kind: 'returned' }>;
+    }
   | {
       readonly type: 'SpendCredits';
       readonly teamId: string;
@@ -27,8 +34,24 @@ export type CreditPoolCommand =
     }
   /** Gives back the whole of what a save cost. */
   | { readonly type: 'RefundSpend'; readonly teamId: string; readonly saveId: string; readonly reason: 'save-failed' }
-  /** The paid period is over: takes back `credits` of its grant, or what is left when that is less. */
-  | { readonly type: 'ExpireCredits'; readonly teamId: string; readonly paymentId: string; readonly credits: number }
+  /** Ends the subscription's credits but for `keep` of them. */
+  | {
+      readonly type: 'ExpireCredits';
+      readonly teamId: string;
+      readonly cause: Exclude<ExpiryCause, { kind: 'period-ended' }>;
+      readonly keep: number;
+    }
+  /** Takes back `credits` of what a payment granted, or what is left of the subscription's credits when that is less. */
+  | {
+      readonly type: 'ClawBackCredits';
+      readonly teamId: string;
+      readonly credits: number;
+      readonly reason: 'refunded' | 'disputed';
+      readonly clawbackId: string;
+      readonly paymentId: string;
+    }
+  /** The refund failed or the dispute was won: gives back what was taken for it. */
+  | { readonly type: 'ReturnClawback'; readonly teamId: string; readonly clawbackId: string }
   | {
       readonly type: 'AdjustCredits';
       readonly teamId: string;
@@ -47,14 +70,18 @@ export function keyOf(command: CreditPoolCommand): string {
     case 'RefundSpend':
       return ledgerKey.save(command.saveId);
     case 'ExpireCredits':
-      return ledgerKey.expiry(command.paymentId);
+      return ledgerKey.expiry(command.cause);
+    case 'ClawBackCredits':
+    case 'ReturnClawback':
+      return ledgerKey.clawback(command.clawbackId);
     case 'AdjustCredits':
       return ledgerKey.adjustment(command.adjustmentId);
   }
 }
 
 function evolve({ key, latest }: CreditPoolState, event: CreditPoolEvent): CreditPoolState {
-  return { balance: event.data.balance, key, latest: ledgerKeyOf(event) === key ? event : latest };
+  const { balance, expiring } = event.data;
+  return { balance, expiring, key, latest: ledgerKeyOf(event) === key ? event : latest };
 }
 
 type Decide<Type extends CreditPoolCommand['type']> = (
@@ -62,18 +89,28 @@ type Decide<Type extends CreditPoolCommand['type']> = (
   state: CreditPoolState,
 ) => readonly CreditPoolEvent[];
 
-const grant: Decide<'GrantCredits'> = ({ teamId, credits, cause }, { balance, latest }) => {
+const grant: Decide<'GrantCredits'> = ({ teamId, credits, cause }, { balance, expiring, latest }) => {
   if (latest?.type === 'CreditsGranted') {
     if (latest.data.credits !== credits) throw new CatalogueError('idempotency_key_reused');
     return [];
   }
-  if (balance + credits > MAX_BALANCE) throw new RangeError(`A pool holds ${MAX_BALANCE} credits at most`);
-  return [{ type: 'CreditsGranted', data: { teamId, balance: balance + credits, credits, cause } }];
+  checkRoom(balance + credits);
+  const line = {
+    teamId,
+    balance: balance + credits,
+    expiring: cause.kind === 'payment' ? expiring + credits : expiring,
+  };
+  return [{ type: 'CreditsGranted', data: { ...line, credits, cause } }];
 };
+
+/** @throws RangeError above what the tables can hold */
+function checkRoom(balance: number): void {
+  if (balance > MAX_BALANCE) throw new RangeError(`A pool holds ${MAX_BALANCE} credits at most`);
+}
 
 const spend: Decide<'SpendCredits'> = (
   { teamId, credits, transactionId, saveId, pictureState },
-  { balance, latest },
+  { balance, expiring, latest },
 ) => {
   if (latest?.type === 'CreditsSpent') {
     if (latest.data.transactionId === transactionId && latest.data.pictureState === pictureState) return [];
@@ -82,35 +119,60 @@ const spend: Decide<'SpendCredits'> = (
   // A late repeat of an attempt that failed and was paid back: charging it again would pay for nothing.
   if (latest?.type === 'CreditsRefunded') throw new CatalogueError('save_failed');
   if (balance < credits) throw new CatalogueError('no_credits');
-  const left = balance - credits;
-  return [{ type: 'CreditsSpent', data: { teamId, balance: left, credits, transactionId, saveId, pictureState } }];
+  // What ends first is spent first.
+  const ofExpiring = Math.min(credits, expiring);
+  const line = { teamId, balance: balance - credits, expiring: expiring - ofExpiring };
+  return [{ type: 'CreditsSpent', data: { ...line, credits, transactionId, saveId, ofExpiring, pictureState } }];
 };
 
-const refund: Decide<'RefundSpend'> = ({ teamId, saveId, reason }, { balance, latest }) => {
+const refund: Decide<'RefundSpend'> = ({ teamId, saveId, reason }, { balance, expiring, latest }) => {
   if (latest?.type === 'CreditsRefunded') return [];
   if (latest?.type !== 'CreditsSpent')
     throw new Error(`Save ${saveId} was never charged, so there is nothing to refund`);
-  const { credits, transactionId } = latest.data;
-  return [
-    { type: 'CreditsRefunded', data: { teamId, balance: balance + credits, credits, transactionId, saveId, reason } },
-  ];
+  const { credits, transactionId, ofExpiring } = latest.data;
+  const line = { teamId, balance: balance + credits, expiring: expiring + ofExpiring };
+  return [{ type: 'CreditsRefunded', data: { ...line, credits, transactionId, saveId, ofExpiring, reason } }];
 };
 
-const expire: Decide<'ExpireCredits'> = ({ teamId, paymentId, credits }, { balance, latest }) => {
+const expire: Decide<'ExpireCredits'> = ({ teamId, cause, keep }, { balance, expiring, latest }) => {
   if (latest !== undefined) return [];
-  const expired = Math.min(credits, balance);
-  const cause = { kind: 'period-ended', paymentId } as const;
-  return [{ type: 'CreditsExpired', data: { teamId, balance: balance - expired, credits: expired, cause } }];
+  const credits = Math.max(0, expiring - keep);
+  const line = { teamId, balance: balance - credits, expiring: expiring - credits };
+  return [{ type: 'CreditsExpired', data: { ...line, credits, cause } }];
 };
 
-const adjust: Decide<'AdjustCredits'> = ({ teamId, adjustmentId, credits, reason }, { balance, latest }) => {
+const clawBack: Decide<'ClawBackCredits'> = (
+  { teamId, credits: asked, reason, clawbackId, paymentId },
+  { balance, expiring, latest },
+) => {
+  if (latest !== undefined) return [];
+  const credits = Math.min(asked, expiring);
+  const line = { teamId, balance: balance - credits, expiring: expiring - credits };
+  const missing = asked - credits;
+  return [{ type: 'CreditsClawedBack', data: { ...line, credits, missing, reason, clawbackId, paymentId } }];
+};
+
+const returnClawback: Decide<'ReturnClawback'> = ({ teamId, clawbackId }, { balance, expiring, latest }) => {
+  if (latest?.type !== 'CreditsClawedBack' || latest.data.credits === 0) return [];
+  const { credits } = latest.data;
+  checkRoom(balance + credits);
+  const line = { teamId, balance: balance + credits, expiring: expiring + credits };
+  return [{ type: 'CreditsGranted', data: { ...line, credits, cause: { kind: 'returned', clawbackId } } }];
+};
+
+const adjust: Decide<'AdjustCredits'> = (
+  { teamId, adjustmentId, credits, reason },
+  { balance: before, expiring, latest },
+) => {
   if (latest?.type === 'CreditsAdjusted') {
     if (latest.data.credits !== credits) throw new CatalogueError('idempotency_key_reused');
     return [];
   }
-  if (balance + credits < 0) throw new CatalogueError('adjustment_too_large');
-  if (balance + credits > MAX_BALANCE) throw new RangeError(`A pool holds ${MAX_BALANCE} credits at most`);
-  return [{ type: 'CreditsAdjusted', data: { teamId, balance: balance + credits, adjustmentId, credits, reason } }];
+  const balance = before + credits;
+  if (balance < 0) throw new CatalogueError('adjustment_too_large');
+  checkRoom(balance);
+  const line = { teamId, balance, expiring: Math.min(expiring, balance) };
+  return [{ type: 'CreditsAdjusted', data: { ...line, adjustmentId, credits, reason } }];
 };
 
 function decide(command: CreditPoolCommand, state: CreditPoolState): readonly CreditPoolEvent[] {
@@ -125,13 +187,22 @@ function decide(command: CreditPoolCommand, state: CreditPoolState): readonly Cr
       return refund(command, state);
     case 'ExpireCredits':
       return expire(command, state);
+    case 'ClawBackCredits':
+      return clawBack(command, state);
+    case 'ReturnClawback':
+      return returnClawback(command, state);
     case 'AdjustCredits':
       return adjust(command, state);
   }
 }
 
 /** The state of a pool without a line, as it looks to a command about `key`. */
-export const emptyPool = (key: string | null): CreditPoolState => ({ balance: 0, key, latest: undefined });
+export const emptyPool = (key: string | null): CreditPoolState => ({
+  balance: 0,
+  expiring: 0,
+  key,
+  latest: undefined,
+});
 
 export const creditPoolDecider: Decider<CreditPoolState, CreditPoolCommand, CreditPoolEvent> = {
   initialState: emptyPool(null),

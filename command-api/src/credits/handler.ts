@@ -57,7 +57,8 @@ export function createCreditPool({
     ]);
     if (marked?.id !== eventId) return undefined;
     if (keyVersion !== null && (latest === undefined || ledgerKeyOf(latest.event) !== key)) return undefined;
-    const state = { balance: marked.event.data.balance, key, latest: latest?.event };
+    const { balance, expiring } = marked.event.data;
+    const state = { balance, expiring, key, latest: latest?.event };
     return fold({ state, version }, newer);
   }
 

@@ -12,7 +12,7 @@ export const creditLedgerReadModel: ReadModel = {
   name: 'credit-ledger',
   schema: creditLedgerChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 1,
+  version: 2,
   categories: ['creditPool'],
   project,
 };

@@ -47,7 +47,8 @@ const ENTRY = `
          e.transaction_id AS "transactionId", e.save_id AS "saveId",
          (SELECT max(other.occurred_at) FROM read_credit_ledger.entry other
           WHERE other.team_id = e.team_id AND other.key = e.key AND other.id <> e.id) AS "counterEntryDate",
-         coalesce(e.cause->>'paymentId', e.cause->>'reason',
+         coalesce(e.cause->>'clawbackId', e.cause->>'subscriptionId', e.cause->>'paymentId', e.cause->>'reason',
+                 
                   CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause`;
 
 const FILTERED = `

@@ -12,23 +12,32 @@ const idOf = (version: number): string => uuidOf(teamId, version);
 
 const granted: CreditPoolEvent = {
   type: 'CreditsGranted',
-  data: { teamId, balance: 3, credits: 3, cause: { kind: 'operator', key: 'welcome' } },
+  data: { teamId, balance: 3, expiring: 0, credits: 3, cause: { kind: 'operator', key: 'welcome' } },
 };
 const spent: CreditPoolEvent = {
   type: 'CreditsSpent',
-  data: { teamId, balance: 2, credits: 1, transactionId, saveId, pictureState: 'a'.repeat(64) },
+  data: {
+    teamId,
+    balance: 2,
+    expiring: 0,
+    credits: 1,
+    transactionId,
+    saveId,
+    ofExpiring: 0,
+    pictureState: 'a'.repeat(64),
+  },
 };
 const refunded: CreditPoolEvent = {
   type: 'CreditsRefunded',
-  data: { teamId, balance: 3, credits: 1, transactionId, saveId, reason: 'save-failed' },
+  data: { teamId, balance: 3, expiring: 0, credits: 1, transactionId, saveId, ofExpiring: 0, reason: 'save-failed' },
 };
 const expired: CreditPoolEvent = {
   type: 'CreditsExpired',
-  data: { teamId, balance: 1, credits: 2, cause: { kind: 'period-ended', paymentId: 'in_1' } },
+  data: { teamId, balance: 1, expiring: 0, credits: 2, cause: { kind: 'rolled-over', paymentId: 'in_1' } },
 };
 const adjusted: CreditPoolEvent = {
   type: 'CreditsAdjusted',
-  data: { teamId, balance: 6, adjustmentId: uuidOf('adjustment'), credits: 5, reason: 'A halo' },
+  data: { teamId, balance: 6, expiring: 0, adjustmentId: uuidOf('adjustment'), credits: 5, reason: 'A halo' },
 };
 
 function recorded(version: number, event: CreditPoolEvent, actor?: Actor): RecordedEvent<CreditPoolEvent> {
@@ -87,7 +96,7 @@ test('lines of every kind, and the balance of the last one', () => {
     ['granted', 'operator_grant', 3, 3],
     ['spent', 'hd_save', -1, 2],
     ['refunded', 'failed_save', 1, 3],
-    ['expired', 'period_ended', -2, 1],
+    ['expired', 'rolled_over', -2, 1],
     ['adjusted', 'staff_adjustment', 5, 6],
   ]);
   expect(entries.slice(1, 3)).toMatchObject([
@@ -95,6 +104,46 @@ test('lines of every kind, and the balance of the last one', () => {
     { transaction_id: transactionId, save_id: saveId, key: `save:${saveId}` },
   ]);
   expect(entries[4]).toMatchObject({ cause: { reason: 'A halo' } });
+});
+
+test('a claw-back and its return are two lines about one refund', () => {
+  const paid: CreditPoolEvent = {
+    type: 'CreditsGranted',
+    data: {
+      teamId,
+      balance: 5,
+      expiring: 5,
+      credits: 5,
+      cause: {
+        kind: 'payment',
+        paymentId: 'in_1',
+        periodStart: '2026-01-01T00:00:00Z',
+        periodEnd: '2026-02-01T00:00:00Z',
+      },
+    },
+  };
+  const clawedBack: CreditPoolEvent = {
+    type: 'CreditsClawedBack',
+    data: {
+      teamId,
+      balance: 0,
+      expiring: 0,
+      credits: 5,
+      missing: 1,
+      reason: 'disputed',
+      clawbackId: 'dp_1',
+      paymentId: 'in_1',
+    },
+  };
+  const returned: CreditPoolEvent = {
+    type: 'CreditsGranted',
+    data: { teamId, balance: 5, expiring: 5, credits: 5, cause: { kind: 'returned', clawbackId: 'dp_1' } },
+  };
+  const { entries } = ledgerOf(paid, clawedBack, returned);
+  expect(entries.slice(1)).toMatchObject([
+    { kind: 'clawed_back', description_type: 'payment_disputed', credits: -5, key: 'clawback:dp_1' },
+    { kind: 'granted', description_type: 'credits_returned', credits: 5, key: 'clawback:dp_1' },
+  ]);
 });
 
 test('an event applied twice makes no second line', () => {

@@ -1,4 +1,4 @@
-import { creditsOf, type CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { creditsOf, type CreditPoolEvent, type ExpiryCause, type GrantCause } from '@clearcut/schemas/credits/events';
 import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import type { LedgerDescriptionType } from '@clearcut/schemas/credits/http';
 import type { LedgerEntryKind } from '@clearcut/schemas/credits/kinds';
@@ -70,11 +70,23 @@ export function evolve(
 type Description = Pick<EntryRow, 'kind' | 'description_type'> &
   Partial<Pick<EntryRow, 'transaction_id' | 'save_id' | 'cause'>>;
 
+const GRANTS: Readonly<Record<GrantCause['kind'], LedgerDescriptionType>> = {
+  payment: 'payment',
+  operator: 'operator_grant',
+  returned: 'credits_returned',
+};
+const EXPIRIES: Readonly<Record<ExpiryCause['kind'], LedgerDescriptionType>> = {
+  'period-ended': 'period_ended',
+  'rolled-over': 'rolled_over',
+  'subscription-ended': 'subscription_ended',
+};
+const CLAWBACKS = { refunded: 'payment_refunded', disputed: 'payment_disputed' } as const;
+
 function describe({ type, data }: CreditPoolEvent): Description {
   switch (type) {
     case 'CreditsGranted': {
       const { cause } = data;
-      return { kind: 'granted', description_type: cause.kind === 'payment' ? 'payment' : 'operator_grant', cause };
+      return { kind: 'granted', description_type: GRANTS[cause.kind], cause };
     }
     case 'CreditsSpent': {
       const { transactionId: transaction_id, saveId: save_id } = data;
@@ -85,7 +97,11 @@ function describe({ type, data }: CreditPoolEvent): Description {
       return { kind: 'refunded', description_type: 'failed_save', transaction_id, save_id };
     }
     case 'CreditsExpired':
-      return { kind: 'expired', description_type: 'period_ended', cause: data.cause };
+      return { kind: 'expired', description_type: EXPIRIES[data.cause.kind], cause: data.cause };
+    case 'CreditsClawedBack': {
+      const { reason, clawbackId, paymentId } = data;
+      return { kind: 'clawed_back', description_type: CLAWBACKS[reason], cause: { clawbackId, paymentId } };
+    }
     case 'CreditsAdjusted':
       return { kind: 'adjusted', description_type: 'staff_adjustment', cause: { reason: data.reason } };
   }

@@ -17,7 +17,7 @@ CREATE TABLE entry (
   team_id uuid NOT NULL,
   version integer NOT NULL,
   occurred_at timestamptz NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('granted', 'spent', 'refunded', 'expired', 'adjusted')),
+  kind text NOT NULL CHECK (kind IN ('granted', 'spent', 'refunded', 'expired', 'clawed_back', 'adjusted')),
   description_type text NOT NULL,
   -- Negative when they left the pool.
   credits integer NOT NULL,

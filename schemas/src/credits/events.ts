@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+import { defineEvent, eventGuard, type EventOf, type Upcaster } from '../events/define.ts';
 
 /** More than any plan gives; a typing error does not make a fortune. */
 export const MAX_CREDITS_PER_ENTRY = 1_000_000;
@@ -17,7 +17,13 @@ const line = {
    * knows the last line knows the balance.
    */
   balance: z.int().min(0).max(MAX_BALANCE),
+  /** How many of them end with the subscription: those that payments granted. */
+  expiring: z.int().min(0).max(MAX_BALANCE),
 };
+
+/** Version 1 knew no credits that end with a subscription. No payment had granted any when version 2 came. */
+const withoutExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0 });
+const withoutOfExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0, ofExpiring: 0 });
 
 /** Why credits were granted. Each cause grants once. */
 export const grantCauseSchema = z.discriminatedUnion('kind', [
@@ -30,16 +36,22 @@ export const grantCauseSchema = z.discriminatedUnion('kind', [
   }),
   /** By hand, on the machine. The operator's key tells a repeat from a second grant. */
   z.object({ kind: z.literal('operator'), key: z.string().min(1).max(255) }),
+  /** A refund failed or a dispute was won: what the claw-back of that id took comes back. */
+  z.object({ kind: z.literal('returned'), clawbackId: paymentId }),
 ]);
 export type GrantCause = z.infer<typeof grantCauseSchema>;
 
-export const creditsGranted = defineEvent('CreditsGranted', z.object({ ...line, credits, cause: grantCauseSchema }));
+export const creditsGranted = defineEvent('CreditsGranted', z.object({ ...line, credits, cause: grantCauseSchema }), [
+  withoutExpiring,
+]);
 
 /** An HD save was paid. */
 const save = {
   transactionId: z.uuid(),
   /** One attempt to save one state of the picture: it is charged once. */
   saveId: z.uuid(),
+  /** How many of `credits` end with the subscription. They are spent first, and come back as what they were. */
+  ofExpiring: z.int().min(0).max(MAX_CREDITS_PER_ENTRY),
 };
 
 export const creditsSpent = defineEvent(
@@ -51,21 +63,47 @@ export const creditsSpent = defineEvent(
     /** SHA-256 over all that decides the pixels: two saves with the same one are the same picture. */
     pictureState: z.string().regex(/^[0-9a-f]{64}$/),
   }),
+  [withoutOfExpiring],
 );
 
 /** The whole of a spend came back, because the file that it paid for could not be made. */
 export const creditsRefunded = defineEvent(
   'CreditsRefunded',
   z.object({ ...line, credits, ...save, reason: z.enum(['save-failed']) }),
+  [withoutOfExpiring],
 );
 
-/** Credits of a paid period that ended. 0 when none were left: a repeat must not take those of a later grant. */
+/** Why credits of a subscription ended. Each cause takes once. */
+export const expiryCauseSchema = z.discriminatedUnion('kind', [
+  /** In version 1 a period took the credits of its own payment along. */
+  z.object({ kind: z.literal('period-ended'), paymentId }),
+  /** A new period was paid for, and more was left of the old ones than rolls over. */
+  z.object({ kind: z.literal('rolled-over'), paymentId }),
+  z.object({ kind: z.literal('subscription-ended'), subscriptionId: paymentId }),
+]);
+export type ExpiryCause = z.infer<typeof expiryCauseSchema>;
+
+/** 0 when none were left: a repeat must not take those of a later grant. */
 export const creditsExpired = defineEvent(
   'CreditsExpired',
+  z.object({ ...line, credits: credits.or(z.literal(0)), cause: expiryCauseSchema }),
+  [withoutExpiring],
+);
+
+/**
+ * A payment was refunded or disputed, and the credits that it had granted were taken back. `missing` could not be taken, because they
+ * were spent or had ended: a pool is never below zero.
+ */
+export const creditsClawedBack = defineEvent(
+  'CreditsClawedBack',
   z.object({
     ...line,
     credits: credits.or(z.literal(0)),
-    cause: z.object({ kind: z.literal('period-ended'), paymentId }),
+    missing: credits.or(z.literal(0)),
+    reason: z.enum(['refunded', 'disputed']),
+    /** What the payment provider calls the refund or the dispute. */
+    clawbackId: paymentId,
+    paymentId,
   }),
 );
 
@@ -80,6 +118,7 @@ export const creditsAdjusted = defineEvent(
     /** In staff's words, and without anybody's name: it can never be erased. */
     reason: z.string().trim().min(1).max(500),
   }),
+  [withoutExpiring],
 );
 
 export const creditPoolEvents = [
@@ -87,6 +126,7 @@ export const creditPoolEvents = [
   creditsSpent,
   creditsRefunded,
   creditsExpired,
+  creditsClawedBack,
   creditsAdjusted,
 ] as const;
 
@@ -102,6 +142,7 @@ export function creditsOf({ type, data }: CreditPoolEvent): number {
       return data.credits;
     case 'CreditsSpent':
     case 'CreditsExpired':
+    case 'CreditsClawedBack':
       // Not -credits, which would be -0 for an expiry that found nothing.
       return 0 - data.credits;
   }

@@ -10,6 +10,11 @@ export const LEDGER_DESCRIPTION_TYPES = [
   'hd_save',
   'failed_save',
   'period_ended',
+  'rolled_over',
+  'subscription_ended',
+  'payment_refunded',
+  'payment_disputed',
+  'credits_returned',
   'staff_adjustment',
 ] as const;
 export type LedgerDescriptionType = (typeof LEDGER_DESCRIPTION_TYPES)[number];
@@ -34,7 +39,7 @@ export const ledgerEntrySchema = z.object({
   saveId: z.uuid().nullable(),
   /** Of a save that failed, when its credits came back; of a refund, when they were spent. */
   counterEntryDate: z.iso.datetime().nullable(),
-  /** Of a grant or an expiry: the payment, or the operator's key where it says something; of an adjustment: staff's reason. */
+  /** Of a grant, an expiry or a claw-back: what the payment provider calls it, or the operator's key where it says something; of an adjustment: staff's reason. */
   cause: z.string().nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

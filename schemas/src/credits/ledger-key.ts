@@ -1,14 +1,33 @@
-import type { CreditPoolEvent, GrantCause } from './events.ts';
+import type { CreditPoolEvent, ExpiryCause, GrantCause } from './events.ts';
 
 /**
  * What a line of the ledger is about. A grant, an expiry and an adjustment happen once for their key; a save is spent once and
- * refunded once. Keys stand in read models and ids of events derive from them: they never change.
+ * refunded once, and a claw-back takes once and is returned once. Keys stand in read models and ids of events derive from them: they
+ * never change.
  */
 export const ledgerKey = {
-  grant: (cause: GrantCause): string =>
-    cause.kind === 'payment' ? `grant:payment:${cause.paymentId}` : `grant:operator:${cause.key}`,
+  grant(cause: GrantCause): string {
+    switch (cause.kind) {
+      case 'payment':
+        return `grant:payment:${cause.paymentId}`;
+      case 'operator':
+        return `grant:operator:${cause.key}`;
+      case 'returned':
+        return ledgerKey.clawback(cause.clawbackId);
+    }
+  },
   save: (saveId: string): string => `save:${saveId}`,
-  expiry: (paymentId: string): string => `expiry:${paymentId}`,
+  expiry(cause: ExpiryCause): string {
+    switch (cause.kind) {
+      case 'period-ended':
+        return `expiry:${cause.paymentId}`;
+      case 'rolled-over':
+        return `expiry:rollover:${cause.paymentId}`;
+      case 'subscription-ended':
+        return `expiry:ended:${cause.subscriptionId}`;
+    }
+  },
+  clawback: (clawbackId: string): string => `clawback:${clawbackId}`,
   adjustment: (adjustmentId: string): string => `adjustment:${adjustmentId}`,
 };
 
@@ -20,7 +39,9 @@ export function ledgerKeyOf({ type, data }: CreditPoolEvent): string {
     case 'CreditsRefunded':
       return ledgerKey.save(data.saveId);
     case 'CreditsExpired':
-      return ledgerKey.expiry(data.cause.paymentId);
+      return ledgerKey.expiry(data.cause);
+    case 'CreditsClawedBack':
+      return ledgerKey.clawback(data.clawbackId);
     case 'CreditsAdjusted':
       return ledgerKey.adjustment(data.adjustmentId);
   }

@@ -174,7 +174,14 @@ describe('the ledger', () => {
         id: randomUUID(),
         event: {
           type: 'CreditsAdjusted',
-          data: { teamId: long.teamId, balance: n + 2, adjustmentId: randomUUID(), credits: 1, reason: `n${n}` },
+          data: {
+            teamId: long.teamId,
+            balance: n + 2,
+            expiring: 0,
+            adjustmentId: randomUUID(),
+            credits: 1,
+            reason: `n${n}`,
+          },
         },
         metadata,
       })),

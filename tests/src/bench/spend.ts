@@ -76,7 +76,7 @@ async function fillPool(eventStore: EventStore<ClearcutEvent>, lines: number): P
 function lineOf(teamId: string, n: number): NewEvent<ClearcutEvent> {
   const event: CreditPoolEvent = {
     type: 'CreditsGranted',
-    data: { teamId, balance: n + 1, credits: 1, cause: { kind: 'operator', key: `bench ${n}` } },
+    data: { teamId, balance: n + 1, expiring: 0, credits: 1, cause: { kind: 'operator', key: `bench ${n}` } },
   };
   const metadata = { correlationId: 'bench', causationId: 'bench', actor, occurredAt: new Date().toISOString() };
   return { id: randomUUID(), event, metadata };

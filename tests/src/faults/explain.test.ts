@@ -10,7 +10,7 @@ const id = uuidOf('picture');
 const errorId = uuidOf('request');
 const { teamId } = userOwner;
 const pool: StreamName = `creditPool-${teamId}`;
-const save = { teamId, credits: 1, saveId: uuidOf(id, 'save') };
+const save = { teamId, credits: 1, expiring: 0, ofExpiring: 0, saveId: uuidOf(id, 'save') };
 const spent = (transactionId: string): ClearcutEvent => ({
   type: 'CreditsSpent',
   data: { ...save, transactionId, balance: 4, pictureState: 'a'.repeat(64) },

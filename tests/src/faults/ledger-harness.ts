@@ -123,7 +123,7 @@ interface Sums {
 export async function sumsOf(database: Database, teamId: string): Promise<{ log: Sums; readModel: Sums }> {
   const [log] = await database.query<Sums>(
     `SELECT count(*)::int AS lines,
-            coalesce(sum(CASE WHEN type IN ('CreditsSpent', 'CreditsExpired') THEN -1 ELSE 1 END * (data->>'credits')::int), 0)::int AS balance,
+            coalesce(sum(CASE WHEN type IN ('CreditsSpent', 'CreditsExpired', 'CreditsClawedBack') THEN -1 ELSE 1 END * (data->>'credits')::int), 0)::int AS balance,
             (count(*) FILTER (WHERE type = 'CreditsSpent'))::int AS spends,
             (count(DISTINCT data->>'saveId') FILTER (WHERE type = 'CreditsSpent'))::int AS saves
      FROM event_store.event WHERE stream_id = $1`,

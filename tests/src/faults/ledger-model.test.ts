@@ -31,7 +31,8 @@ const HANDLERS = 3;
 const LARGEST_GROUP = 4;
 
 interface Operation {
-  readonly about: 'grant' | 'spend' | 'refund' | 'expire' | 'adjust' | 'earlier';
+  readonly about:
+    'grant' | 'payment' | 'spend' | 'refund' | 'roll over' | 'end' | 'claw back' | 'return' | 'adjust' | 'earlier';
   /** Which save, grant … of the team, or how many operations ago. */
   readonly which: number;
   readonly credits: number;
@@ -41,12 +42,20 @@ interface Operation {
   readonly disturbance: 'none' | 'new handler' | 'stop read model' | 'start read model';
 }
 
+const PERIOD = {
+  kind: 'payment',
+  periodStart: '2026-01-01T00:00:00.000Z',
+  periodEnd: '2026-02-01T00:00:00.000Z',
+} as const;
+
+const RARE = ['roll over', 'end', 'claw back', 'return', 'adjust'] as const;
+
 const operation: fc.Arbitrary<Operation> = fc.record({
   about: fc.oneof(
     { weight: 10, arbitrary: fc.constant('spend' as const) },
     { weight: 3, arbitrary: fc.constant('earlier' as const) },
-    { weight: 2, arbitrary: fc.constantFrom('grant' as const, 'refund' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('expire' as const, 'adjust' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('grant' as const, 'payment' as const, 'refund' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...RARE) },
   ),
   which: fc.nat(150),
   credits: fc.integer({ min: 1, max: 8 }),
@@ -125,14 +134,28 @@ function commandOf(
 ): CreditPoolCommand {
   const saved = spend(teamId, which) as Extract<CreditPoolCommand, { type: 'SpendCredits' }>;
   const few = which % 12;
+  const paymentId = `payment ${few}`;
   switch (about) {
     case 'grant':
       return grant(teamId, few % 3 === 0 ? credits : 8, `grant ${few}`);
     case 'refund':
       if (!model.isCharged(saved.saveId)) return saved;
       return { type: 'RefundSpend', teamId, saveId: saved.saveId, reason: 'save-failed' };
-    case 'expire':
-      return { type: 'ExpireCredits', teamId, paymentId: `payment ${few}`, credits };
+    case 'payment':
+      return { type: 'GrantCredits', teamId, credits: 10, cause: { ...PERIOD, paymentId } };
+    case 'roll over':
+      return { type: 'ExpireCredits', teamId, cause: { kind: 'rolled-over', paymentId }, keep: credits };
+    case 'end':
+      return {
+        type: 'ExpireCredits',
+        teamId,
+        cause: { kind: 'subscription-ended', subscriptionId: paymentId },
+        keep: 0,
+      };
+    case 'claw back':
+      return { type: 'ClawBackCredits', teamId, credits, reason: 'refunded', clawbackId: `refund ${few}`, paymentId };
+    case 'return':
+      return { type: 'ReturnClawback', teamId, clawbackId: `refund ${few}` };
     case 'adjust': {
       const adjustment = few % 2 === 0 ? -1 - few : 1 + few;
       return { type: 'AdjustCredits', teamId, adjustmentId: uuidOf(teamId, few), credits: adjustment, reason: 'Test' };

@@ -4,36 +4,50 @@ import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-poo
 export type Answer = { readonly credits: number; readonly balance: number } | 'repeat' | { readonly refused: string };
 
 /**
- * A credit pool by the rules of docs/product.md (Credits), without any code of the product: the model that the real pool is
+ * A credit pool as the product describes it, in as few words as possible and without any code of the product: what the real one is
  * compared with.
  */
 export class PoolModel {
   balance = 0;
-  readonly #saves = new Map<string, 'charged' | 'refunded'>();
+  /** How many of them end with the subscription. */
+  expiring = 0;
+  readonly #saves = new Map<string, { readonly refunded: boolean; readonly ofExpiring: number }>();
   readonly #once = new Map<string, number>();
 
   /** Answers a command and takes its effect; `undo` takes it back. */
-  take(command: CreditPoolCommand): { answer: Answer; undo: () => void } {
+  take(command: CreditPoolCommand): Taken {
     switch (command.type) {
-      case 'GrantCredits':
-        return this.#changeOnce(JSON.stringify(command.cause), command.credits);
-      case 'ExpireCredits': {
-        const key = `expiry ${command.paymentId}`;
-        if (this.#once.has(key)) return unchanged('repeat');
-        return this.#changeOnce(key, 0 - Math.min(this.balance, command.credits));
+      case 'GrantCredits': {
+        const { cause, credits } = command;
+        return this.#changeOnce(JSON.stringify(cause), credits, cause.kind === 'payment' ? credits : 0);
       }
-      case 'AdjustCredits':
-        return this.#changeOnce(`adjustment ${command.adjustmentId}`, command.credits);
+      case 'ExpireCredits':
+        return this.#takeOnce(JSON.stringify(command.cause), Math.max(0, this.expiring - command.keep));
+      case 'ClawBackCredits':
+        return this.#takeOnce(`clawback ${command.clawbackId}`, Math.min(command.credits, this.expiring));
+      case 'ReturnClawback': {
+        const taken = 0 - (this.#once.get(`clawback ${command.clawbackId}`) ?? 0);
+        if (taken === 0) return unchanged('repeat');
+        return this.#changeOnce(`return ${command.clawbackId}`, taken, taken);
+      }
+      case 'AdjustCredits': {
+        const plain = this.balance - this.expiring;
+        const ofExpiring = Math.min(0, plain + command.credits);
+        return this.#changeOnce(`adjustment ${command.adjustmentId}`, command.credits, ofExpiring);
+      }
       case 'SpendCredits': {
         const save = this.#saves.get(command.saveId);
-        if (save === 'charged') return unchanged('repeat');
-        if (save === 'refunded') return unchanged({ refused: 'save_failed' });
+        if (save?.refunded === false) return unchanged('repeat');
+        if (save?.refunded === true) return unchanged({ refused: 'save_failed' });
         if (this.balance < command.credits) return unchanged({ refused: 'no_credits' });
-        return this.#change(command.saveId, 'charged', -command.credits);
+        const ofExpiring = Math.min(command.credits, this.expiring);
+        return this.#save(command.saveId, { refunded: false, ofExpiring }, -command.credits, -ofExpiring);
       }
-      case 'RefundSpend':
-        if (this.#saves.get(command.saveId) === 'refunded') return unchanged('repeat');
-        return this.#change(command.saveId, 'refunded', 1);
+      case 'RefundSpend': {
+        const { refunded = true, ofExpiring = 0 } = this.#saves.get(command.saveId) ?? {};
+        if (refunded) return unchanged('repeat');
+        return this.#save(command.saveId, { refunded: true, ofExpiring }, 1, ofExpiring);
+      }
     }
   }
 
@@ -41,38 +55,50 @@ export class PoolModel {
     return this.#saves.has(saveId);
   }
 
-  #changeOnce(key: string, credits: number): { answer: Answer; undo: () => void } {
+  /** However many there are to take, a repeat takes none. */
+  #takeOnce(key: string, credits: number): Taken {
+    if (this.#once.has(key)) return unchanged('repeat');
+    return this.#changeOnce(key, 0 - credits, 0 - credits);
+  }
+
+  #changeOnce(key: string, credits: number, ofExpiring: number): Taken {
     const before = this.#once.get(key);
     if (before === credits) return unchanged('repeat');
     if (before !== undefined) return unchanged({ refused: 'idempotency_key_reused' });
     if (this.balance + credits < 0) return unchanged({ refused: 'adjustment_too_large' });
     this.#once.set(key, credits);
-    this.balance += credits;
-    return {
-      answer: { credits, balance: this.balance },
-      undo: () => {
-        this.#once.delete(key);
-        this.balance -= credits;
-      },
-    };
+    return this.#change(credits, ofExpiring, () => this.#once.delete(key));
   }
 
-  #change(saveId: string, to: 'charged' | 'refunded', credits: number): { answer: Answer; undo: () => void } {
+  #save(saveId: string, to: { refunded: boolean; ofExpiring: number }, credits: number, ofExpiring: number): Taken {
     const before = this.#saves.get(saveId);
     this.#saves.set(saveId, to);
+    return this.#change(credits, ofExpiring, () => {
+      if (before === undefined) this.#saves.delete(saveId);
+      else this.#saves.set(saveId, before);
+    });
+  }
+
+  #change(credits: number, ofExpiring: number, forget: () => void): Taken {
     this.balance += credits;
+    this.expiring += ofExpiring;
     return {
       answer: { credits, balance: this.balance },
       undo: () => {
-        if (before === undefined) this.#saves.delete(saveId);
-        else this.#saves.set(saveId, before);
+        forget();
         this.balance -= credits;
+        this.expiring -= ofExpiring;
       },
     };
   }
 }
 
-const unchanged = (answer: Answer): { answer: Answer; undo: () => void } => ({ answer, undo: () => undefined });
+interface Taken {
+  readonly answer: Answer;
+  readonly undo: () => void;
+}
+
+const unchanged = (answer: Answer): Taken => ({ answer, undo: () => undefined });
 
 export interface Observed {
   readonly command: CreditPoolCommand;

@@ -180,7 +180,10 @@ test('deletion and expiry end the saves that are under way, in the same breath',
 class World {
   transaction: TransactionEvent[] = [...cutOut];
   pool: CreditPoolEvent[] = [
-    { type: 'CreditsGranted', data: { teamId, balance: 3, credits: 3, cause: { kind: 'operator', key: 'k' } } },
+    {
+      type: 'CreditsGranted',
+      data: { teamId, balance: 3, expiring: 0, credits: 3, cause: { kind: 'operator', key: 'k' } },
+    },
   ];
   strokes = 0;
 

@@ -4,7 +4,7 @@ import type { Actor } from '@clearcut/schemas/events/metadata';
 import type { CreditPool } from '../../credits/handler.ts';
 import type { TransactionHandler } from '../handler.ts';
 
-type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance'>;
+type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance' | 'expiring' | 'ofExpiring'>;
 
 /** In the course of what, and by whom. */
 export interface SaveContext {
