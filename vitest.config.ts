@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{schemas,scene,platform,command-api,projections,operator,inference-worker,client}/src/**/*.spec.ts',
+            '{schemas,scene,platform,command-api,projections,operator,inference-worker,client,tests}/src/**/*.spec.ts',
           ],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -23,7 +23,10 @@ const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name);
 /** Static checks; each counts as one test. */
 const checks: Record<string, readonly string[][]> = {
   format: [[bin('prettier'), '--check', '--log-level', 'warn', '.']],
-  lint: [[bin('oxlint'), '--type-aware', '--deny-warnings']],
+  lint: [
+    [bin('oxlint'), '--type-aware', '--deny-warnings'],
+    [process.execPath, 'tests/src/licences/main.ts'],
+  ],
   types: [
     [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'],
     [bin('tsc'), '--noEmit', '-p', 'client/tsconfig.json'],

@@ -1,0 +1,61 @@
+/** The part of `package-lock.json` that the check reads: packages by the path that they are installed at. */
+export interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly license?: unknown; readonly link?: boolean }>>;
+}
+
+/** Licences that any package may have, by their SPDX identifiers. CONTRIBUTING.md repeats the list for people. */
+const PERMITTED = new Set([
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Python-2.0',
+]);
+
+/** Packages that may have another licence, each with the reason. `licence` joins the permitted ones for these packages alone. */
+const BY_NAME: readonly { readonly name: RegExp; readonly licence: string; readonly reason: string }[] = [
+  {
+    name: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    reason: 'libvips, a shared library that sharp loads and that can be replaced',
+  },
+  { name: /^@fontsource-variable\//, licence: 'OFL-1.1', reason: 'typefaces, shipped as they are' },
+  { name: /^(axe-core|@axe-core\/playwright)$/, licence: 'MPL-2.0', reason: 'runs in tests only' },
+  { name: /^lightningcss(-.+)?$/, licence: 'MPL-2.0', reason: 'runs in the build only' },
+  { name: /^css-mediaquery$/, licence: 'BSD', reason: 'its LICENSE file is the BSD-3-Clause text' },
+];
+
+export interface Refusal {
+  readonly name: string;
+  /** As the package states it; empty when it states none. */
+  readonly licence: string;
+}
+
+/** The packages of a lockfile whose licence is not permitted, in the order of the lockfile. */
+export function refusedLicences({ packages }: Lockfile): readonly Refusal[] {
+  return Object.entries(packages).flatMap(([path, { license, link }]) => {
+    // The project and its workspaces stand in the lockfile, too.
+    if (link === true || !path.includes('node_modules/')) return [];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = typeof license === 'string' ? license : '';
+    const extra = BY_NAME.filter((exception) => exception.name.test(name)).map((exception) => exception.licence);
+    return isPermitted(licence, new Set([...PERMITTED, ...extra])) ? [] : [{ name, licence }];
+  });
+}
+
+/**
+ * Whether an SPDX expression can be satisfied: of alternatives one has to be permitted, of a conjunction each. An expression that
+ * nests one in the other is refused, because no package has needed one yet.
+ */
+function isPermitted(expression: string, permitted: ReadonlySet<string>): boolean {
+  const bare = expression.replace(/^\(([^()]*)\)$/, '$1');
+  const alternatives = bare.split(' OR ');
+  if (alternatives.length > 1) return alternatives.some((licence) => permitted.has(licence));
+  return bare.split(' AND ').every((licence) => permitted.has(licence));
+}
