@@ -1,0 +1,40 @@
+/** The documents name files of the repository. A file that moves or goes has to be renamed there, too. */
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { expect, test } from 'vitest';
+
+const read = (path: string): Promise<string> => readFile(join(projectRoot, path), 'utf8');
+const find = (pattern: string): string[] =>
+  globSync(pattern, {
+    cwd: projectRoot,
+    exclude: (path) => /(^|\/)(node_modules|dist|\.data|\.cache)$/.test(path),
+  });
+
+const documents = find('{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md}').sort();
+const files = find(
+  '{schemas,scene,platform,command-api,projections,operator,inference-worker,client,tests,scripts,docs}/**/*',
+);
+
+test.for(documents)('%s links to files that are there', async (document) => {
+  const text = await read(document);
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|srcset)="([^"]+)"/g)]
+    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
+  const missing = targets.filter((target) => !existsSync(join(projectRoot, dirname(document), target)));
+  expect(missing).toEqual([]);
+});
+
+/** A path in backticks may leave out the folders that the sentence has named before. */
+const PATH = /`([\w@-][\w@./-]*\/(?:[\w@.-]+\.(?:ts|tsx|sql|mjs|json|md|yml|py))?)`/g;
+
+test.for(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...find('docs/adr/*.md').sort()])(
+  '%s names source files and folders that are there',
+  async (document) => {
+    const named = [...(await read(document)).matchAll(PATH)].map(([, path = '']) => path);
+    const isThere = (path: string): boolean =>
+      files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  },
+);
