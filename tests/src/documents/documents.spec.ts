@@ -29,12 +29,13 @@ test.for(documents)('%s links to files that are there', async (document) => {
 /** A path in backticks may leave out the folders that the sentence has named before. */
 const PATH = /`([\w@-][\w@./-]*\/(?:[\w@.-]+\.(?:ts|tsx|sql|mjs|json|md|yml|py))?)`/g;
 
+const isThere = (path: string): boolean =>
+  files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
+
 test.for(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...find('docs/adr/*.md').sort()])(
   '%s names source files and folders that are there',
   async (document) => {
     const named = [...(await read(document)).matchAll(PATH)].map(([, path = '']) => path);
-    const isThere = (path: string): boolean =>
-      files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   },
 );
