@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { residentMiB } from './memory.ts';
 import { photoLike } from './picture.ts';

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { fillIn, newEmail, openModal, PASSWORD, submit, type Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { homeOf, openModal, signUp, textsOf } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';

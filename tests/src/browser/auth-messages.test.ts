@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { fillIn, homeOf, makeAccount, openModal, PASSWORD, submit, textsOf } from './person.ts';
 import { createVisitor } from './visitor.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fillIn, homeOf, newEmail, PASSWORD, signUp, submit, type Language } from './person.ts';

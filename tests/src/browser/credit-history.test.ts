@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { newOwner, overflow, remove, saveInHd, vase, untilRefined, upload } from './library.ts';
 import type { Language } from './person.ts';

@@ -1,6 +1,6 @@
 import { differenceOf, type Difference } from '@clearcut/scene/testing/difference';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { newEmail, signUp } from './person.ts';

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { differenceOf } from '@clearcut/scene/testing/difference';
 import { constantFrom, nat, record, sample } from 'fast-check';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import {
   decoded,

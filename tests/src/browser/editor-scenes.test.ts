@@ -3,7 +3,7 @@ import { differenceOf } from '@clearcut/scene/testing/difference';
 import { randomScene, type RandomScene } from '@clearcut/scene/testing/scenes';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { sample } from 'fast-check';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decoded, openInEditor, shownPixels } from './editor-hand.ts';

@@ -1,5 +1,5 @@
 /** The editor's tools one by one, each by its own handles: what they do to the pixels. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import {
   alphaAt,

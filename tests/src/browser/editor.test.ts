@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { differenceOf } from '@clearcut/scene/testing/difference';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {

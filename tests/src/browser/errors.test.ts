@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { bring, choose, createVisitor, duckFile, duckPath, photograph, type TestFile } from './visitor.ts';

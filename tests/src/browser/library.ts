@@ -1,5 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import { figure } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';

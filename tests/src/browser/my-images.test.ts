@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newOwner, overflow, remove, saveInHd, vase, untilRefined, untilThere, upload, viewOf } from './library.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { newOwner } from './library.ts';
 import { choose, createVisitor, duckPath, photograph, seriousProblems, untilCutOut } from './visitor.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright';
 import type auth from '../../../client/locales/en/auth.json';
 import type common from '../../../client/locales/en/common.json';
 import { eventually } from '../support/product.ts';

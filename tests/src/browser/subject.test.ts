@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { twins } from '../support/pictures.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { fillIn, linkFromMail, newEmail, openModal, PASSWORD, submit, type Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';

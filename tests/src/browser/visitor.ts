@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { createDatabase } from '@clearcut/platform/database/database';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { holdJobs } from '../support/held-jobs.ts';

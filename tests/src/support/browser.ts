@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '@clearcut/platform/config/project';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser } from 'playwright';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.resolve('@sparticuz/chromium')));
 

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { HistoryNoMatch } from './CreditNotes.tsx';

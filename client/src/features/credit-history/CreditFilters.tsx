@@ -1,7 +1,7 @@
 import { LEDGER_ENTRY_KINDS } from '@clearcut/schemas/credits/kinds';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { FilterLiveForm, useListContext } from 'ra-core';
+import { FilterLiveForm, useListContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '../../lib/react-admin/FilterSelect.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';

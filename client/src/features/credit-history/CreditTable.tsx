@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
-import { DataTable } from 'ra-ui-materialui';
+import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { HistoryNoMatch } from './CreditNotes.tsx';

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useInput } from 'ra-core';
+import { useInput } from 'react-admin';
 import { dayOfMoment, isOfWholeYear, momentOfDay, type Edge } from './day.ts';
 
 export interface FilterDayProps {

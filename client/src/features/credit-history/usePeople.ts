@@ -1,5 +1,5 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { useProfile } from '../auth/useProfile.ts';
 import { nameOf } from '../users/user.ts';
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 
 /** One of several ways, as react-admin's groups of choices take them: what it is called and what it means. */
 export interface ChoiceRecord {

@@ -2,7 +2,7 @@ import type { AdminUser } from '@clearcut/schemas/team/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useDelete, useRedirect } from 'ra-core';
+import { useDelete, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';

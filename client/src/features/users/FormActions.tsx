@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { SaveButton } from 'ra-ui-materialui';
+import { SaveButton } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { UserNoMatch } from './UserListNotes.tsx';
 import { LastLogin, StatusChip, UserName } from './UserParts.tsx';

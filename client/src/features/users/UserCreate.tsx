@@ -1,8 +1,7 @@
 import { INVITATION_MS } from '@clearcut/schemas/constants';
 import { createUserBodySchema, type CreateUserBody } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
-import { CreateBase, Form, HttpError, useInput, useRedirect } from 'ra-core';
-import { RadioButtonGroupInput } from 'ra-ui-materialui';
+import { CreateBase, Form, HttpError, RadioButtonGroupInput, useInput, useRedirect } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

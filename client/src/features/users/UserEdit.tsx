@@ -1,6 +1,6 @@
 import { updateUserBodySchema, type AdminUser } from '@clearcut/schemas/team/http';
 import Box from '@mui/material/Box';
-import { EditBase, Form, HttpError, useEditContext, useRedirect } from 'ra-core';
+import { EditBase, Form, HttpError, useEditContext, useRedirect } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { useSchemaResolver } from '../../lib/forms/useSchemaResolver.ts';
 import { FixedField } from '../../ui/FixedField.tsx';

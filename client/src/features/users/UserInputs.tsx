@@ -1,7 +1,7 @@
 import { MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { PERMISSION_SECTIONS, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import Box from '@mui/material/Box';
-import { BooleanInput, CheckboxGroupInput, RadioButtonGroupInput, TextInput } from 'ra-ui-materialui';
+import { BooleanInput, CheckboxGroupInput, RadioButtonGroupInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choice, choiceGroup } from './Choice.tsx';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useCreatePath } from 'ra-core';
+import { useCreatePath } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../lib/i18n/useFormat.ts';

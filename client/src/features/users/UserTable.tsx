@@ -1,5 +1,5 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
-import { DataTable } from 'ra-ui-materialui';
+import { DataTable } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { UserNoMatch } from './UserListNotes.tsx';
 import { LastLogin, StatusChip, UserName } from './UserParts.tsx';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { AdminUser } from '@clearcut/schemas/team/http';
-import { HttpError, type DataProvider } from 'ra-core';
+import { type DataProvider, HttpError } from 'react-admin';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { request } from '../../lib/http/request.ts';
 import { dataProvider } from '../../lib/react-admin/data-provider.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   CoreAdminContext,
+  type DataProvider,
   Resource,
   ResourceDefinitionContextProvider,
-  type DataProvider,
   type ResourceProps,
-} from 'ra-core';
+} from 'react-admin';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createI18nProvider } from './i18n-provider.ts';

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useInput } from 'ra-core';
+import { useInput } from 'react-admin';
 
 export interface FilterSelectProps {
   readonly source: string;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toFailure } from '../errors/failure.ts';

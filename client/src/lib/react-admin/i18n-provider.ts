@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 
 /**
  * Lets react-admin speak with our texts: its own `ra.…` are the namespace `ra`, `resources.users.…` the namespace `users`. A key

@@ -1,4 +1,4 @@
-import { memoryStore, type Store } from 'ra-core';
+import { memoryStore, type Store } from 'react-admin';
 
 let kept: { readonly person: string; readonly store: Store } | undefined;
 
