@@ -8,8 +8,8 @@ import { preferredLanguage } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '../lib/i18n/languages.ts';
 import { isWithoutLanguage, preferredAddress, splitPath } from '../lib/i18n/paths.ts';
 import { App } from './App.tsx';
-import { startSession } from './session.ts';
-import { showLanguage } from './show-language.ts';
+import { startSession } from './session/session.ts';
+import { showLanguage } from './language/show-language.ts';
 
 async function start(): Promise<void> {
   const preferred = preferredLanguage();

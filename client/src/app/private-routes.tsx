@@ -1,12 +1,12 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
-import { showPreferredLanguage } from './show-language.ts';
+import { showPreferredLanguage } from './language/show-language.ts';
 
 addTextFiles(
   import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{common,home,uploads,errors,auth,result,saves}.json']),
 );
 
-/** Pages for people with an account. Each has its line in layouts/private/menu.ts, which says who may see it. */
+/** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */
 export const privateRoutes: RouteObject = {
   path: 'app',
   loader: showPreferredLanguage,
@@ -21,7 +21,7 @@ export const privateRoutes: RouteObject = {
     { index: true, element: <Navigate to="/app/dashboard" replace /> },
     {
       path: 'dashboard',
-      lazy: async () => ({ Component: (await import('./pages/DashboardPage.tsx')).DashboardPage }),
+      lazy: async () => ({ Component: (await import('../features/bench/DashboardPage.tsx')).DashboardPage }),
     },
     {
       lazy: async () => ({ Component: (await import('./layouts/private/Frame.tsx')).Frame }),
@@ -87,10 +87,12 @@ export const editorRoute: RouteObject = {
   loader: showPreferredLanguage,
   lazy: async () => {
     const [{ SharedLayout }] = await Promise.all([
-      import('./layouts/SharedLayout.tsx'),
+      import('./layouts/private/SharedLayout.tsx'),
       addTexts('app', 'auth', 'result', 'saves', 'editor', 'backgrounds'),
     ]);
     return { Component: SharedLayout };
   },
-  children: [{ index: true, lazy: async () => ({ Component: (await import('./pages/EditorPage.tsx')).EditorPage }) }],
+  children: [
+    { index: true, lazy: async () => ({ Component: (await import('../features/editor/EditorPage.tsx')).EditorPage }) },
+  ],
 };

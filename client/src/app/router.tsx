@@ -1,12 +1,22 @@
 import { createBrowserRouter, Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
-import { session } from '../features/auth/session.ts';
+import { session } from '../features/auth/session/session.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE, languages, type Language } from '../lib/i18n/languages.ts';
 import { localPath } from '../lib/i18n/paths.ts';
-import { AuthModalHost } from './AuthModalHost.tsx';
+import { AuthModalHost } from './session/AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { HeaderLayout } from './layouts/HeaderLayout.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { showLanguage, showPreferredLanguage } from './show-language.ts';
+import { showLanguage, showPreferredLanguage } from './language/show-language.ts';
+
+/** The bench of visitors with all it stands on: the home page fetches it ahead. */
+const loadUploadPage = () =>
+  Promise.all([
+    import('./layouts/QueryLayout.tsx'),
+    import('./layouts/UploadLayout.tsx'),
+    import('../features/bench/UploadPage.tsx'),
+    addTexts('result', 'saves'),
+  ]);
 
 /** The pages everyone can see. A page is a chunk of its own, fetched when its address is opened. */
 function publicPages(language: Language): RouteObject[] {
@@ -14,12 +24,18 @@ function publicPages(language: Language): RouteObject[] {
     {
       Component: PublicLayout,
       children: [
-        { index: true, lazy: async () => ({ Component: (await import('./pages/HomePage.tsx')).HomePage }) },
+        {
+          index: true,
+          lazy: async () => {
+            const { HomePage } = await import('../features/home/HomePage.tsx');
+            return { element: <HomePage preload={loadUploadPage} /> };
+          },
+        },
         ...['forgot-password', 'change-password/:token'].map((path) => ({
           path,
           lazy: async () => {
             const [{ ForgotPasswordPage }] = await Promise.all([
-              import('./pages/ForgotPasswordPage.tsx'),
+              import('../features/auth/pages/ForgotPasswordPage.tsx'),
               addTexts('auth'),
             ]);
             return { Component: ForgotPasswordPage };
@@ -28,7 +44,10 @@ function publicPages(language: Language): RouteObject[] {
         {
           path: 'accept-invitation',
           lazy: async () => {
-            const [{ InvitationPage }] = await Promise.all([import('./pages/InvitationPage.tsx'), addTexts('auth')]);
+            const [{ InvitationPage }] = await Promise.all([
+              import('../features/auth/pages/InvitationPage.tsx'),
+              addTexts('auth'),
+            ]);
             return { Component: InvitationPage };
           },
         },
@@ -36,7 +55,7 @@ function publicPages(language: Language): RouteObject[] {
     },
     {
       lazy: async () => {
-        const [{ QueryLayout }] = await Promise.all([import('./layouts/QueryLayout.tsx'), addTexts('result', 'saves')]);
+        const [{ QueryLayout }] = await loadUploadPage();
         return { Component: QueryLayout };
       },
       children: [
@@ -45,11 +64,25 @@ function publicPages(language: Language): RouteObject[] {
           // For visitors without an account; the others have their own bench.
           loader: async () =>
             (await session.check()).status === 'loggedIn' ? redirect(localPath(language, '/')) : null,
-          lazy: async () => ({ Component: (await import('./pages/UploadPage.tsx')).UploadPage }),
+          lazy: async () => ({ Component: (await import('./layouts/UploadLayout.tsx')).UploadLayout }),
+          children: [
+            {
+              index: true,
+              lazy: async () => ({ Component: (await import('../features/bench/UploadPage.tsx')).UploadPage }),
+            },
+          ],
         },
       ],
     },
-    { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFoundPage.tsx')).NotFoundPage }) },
+    {
+      Component: HeaderLayout,
+      children: [
+        {
+          path: '*',
+          lazy: async () => ({ Component: (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage }),
+        },
+      ],
+    },
   ];
 }
 
@@ -76,7 +109,10 @@ const magicLink: RouteObject = {
     {
       index: true,
       lazy: async () => {
-        const [{ MagicLinkPage }] = await Promise.all([import('./pages/MagicLinkPage.tsx'), addTexts('auth')]);
+        const [{ MagicLinkPage }] = await Promise.all([
+          import('../features/auth/pages/MagicLinkPage.tsx'),
+          addTexts('auth'),
+        ]);
         return { Component: MagicLinkPage };
       },
     },

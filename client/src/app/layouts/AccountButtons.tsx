@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { authModal } from '../../features/auth/auth-modal.ts';
-import { useSession } from '../../features/auth/useSession.ts';
-import { preloadAuthModal } from '../AuthModalHost.tsx';
+import { authModal } from '../../features/auth/modal/auth-modal.ts';
+import { useSession } from '../../features/auth/session/useSession.ts';
+import { preloadAuthModal } from '../session/AuthModalHost.tsx';
 
 /** The way in, or the way to the account. A person remembered from last time is taken for logged in until the server denies it. */
 export function AccountButtons() {

@@ -7,7 +7,7 @@ import { languages } from '../../lib/i18n/languages.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { useChooseLanguage } from '../useChooseLanguage.ts';
+import { useChooseLanguage } from '../language/useChooseLanguage.ts';
 
 const list = {
   listStyle: 'none',

@@ -6,8 +6,8 @@ import { isPublicPath, isWithoutLanguage, localPath, splitPath } from '../../lib
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { showLanguage } from '../show-language.ts';
-import { useChooseLanguage } from '../useChooseLanguage.ts';
+import { showLanguage } from '../language/show-language.ts';
+import { useChooseLanguage } from '../language/useChooseLanguage.ts';
 
 /** The browser's own list: it works with every keyboard, screen reader and phone as people are used to. */
 export function LanguageSelect() {

@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Choices } from '../../features/editor/panel/controls.tsx';
+import { Choices } from '../../features/editor/controls/controls.tsx';
 import { BackdropPicker } from '../../features/result/BackdropPicker.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { createClearcutTheme } from './theme.ts';

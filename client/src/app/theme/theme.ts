@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import type { Direction } from '../../lib/i18n/languages.ts';
-import { snipped } from '../../ui/snipped.ts';
+import { snipped } from '../../ui/paper/snipped.ts';
 import { formControls } from './form-controls.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 

@@ -7,11 +7,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { addTexts } from '../../lib/i18n/i18n.ts';
-import { Head } from '../../ui/Head.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
-import { useProfile } from '../auth/useProfile.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
 import { General } from './General.tsx';
 
 /** The tabs from first to last, and the section that somebody must be allowed to see. */
@@ -22,12 +22,9 @@ const tabs = [
 ] as const satisfies { name: string; section: PermissionSection | undefined }[];
 
 /** With react-admin, which the other tabs do without. */
-const CreditHistory = lazy(async () => {
-  const [{ CreditHistory }] = await Promise.all([
-    import('../credit-history/CreditHistory.tsx'),
-    addTexts('credit-history', 'ra'),
-  ]);
-  return { default: CreditHistory };
+const Ledger = lazy(async () => {
+  const [{ Ledger }] = await Promise.all([import('../ledger/Ledger.tsx'), addTexts('ledger', 'ra')]);
+  return { default: Ledger };
 });
 
 /** The place of something that nobody has put there yet. */
@@ -81,7 +78,7 @@ export function AccountPage() {
         {name === 'tax' && <NoTaxInformation />}
         {name === 'history' && (
           <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
-            <CreditHistory />
+            <Ledger />
           </Suspense>
         )}
       </div>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { FormPart } from '../../ui/FormPart.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
-import { authModal } from '../auth/auth-modal.ts';
-import { useProfile } from '../auth/useProfile.ts';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
 import { CloseAccount } from './CloseAccount.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { NameForm } from './NameForm.tsx';

@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { languages, type Language } from '../../lib/i18n/languages.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
-import { FormPart } from '../../ui/FormPart.tsx';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { session } from '../auth/session.ts';
+import { session } from '../auth/session/session.ts';
 import { updateAccount } from './api.ts';
 
 /** The language of the account: the layout shows the app in it as soon as the server has taken it. */

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { FormPart } from '../../ui/FormPart.tsx';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { endOtherSessions, endSession, sessionsQuery } from './api.ts';

@@ -3,9 +3,9 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { readStored, writeStored, type StoredKey } from '../../lib/storage/storage.ts';
-import { authModal } from '../auth/auth-modal.ts';
-import { session } from '../auth/session.ts';
-import { gallery } from '../editor/gallery.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { session } from '../auth/session/session.ts';
+import { gallery } from '../editor/picture/gallery.ts';
 import { forgetPerson } from './forget-person.ts';
 
 const failed = {

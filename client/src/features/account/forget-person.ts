@@ -1,5 +1,5 @@
-import { authModal } from '../auth/auth-modal.ts';
-import { session } from '../auth/session.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { session } from '../auth/session/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 
 /** SPEC section 4: the page is left first, then its contents go. */
@@ -7,13 +7,13 @@ const CLEAR_MS = 200;
 
 /** The pictures of a bulk upload lie in the browser's database, and their code is not that of the first load. */
 async function forgetBulk(): Promise<void> {
-  const { bulkStore } = await import('../bulk/bulk-store.ts');
+  const { bulkStore } = await import('../bulk/store/bulk-store.ts');
   await bulkStore.forget();
 }
 
 /** So do edits that the server has not got, also of pictures that were open before the page was loaded. */
 async function forgetEditor(): Promise<void> {
-  const { gallery } = await import('../editor/gallery.ts');
+  const { gallery } = await import('../editor/picture/gallery.ts');
   await gallery.forget();
 }
 

@@ -5,9 +5,9 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { CoinIcon, RetryIcon } from '../../ui/work-icons.tsx';
 import type { ArchiveDownload, ArchiveItem } from '../archive/useArchive.ts';
-import { canRetry, countPhases, phaseOf, type BulkItem } from './bulk-item.ts';
-import { bulkStore } from './bulk-store.ts';
-import type { AllInHd } from './useSaveAll.ts';
+import { canRetry, countPhases, phaseOf, type BulkItem } from './store/bulk-item.ts';
+import { bulkStore } from './store/bulk-store.ts';
+import type { AllInHd } from './store/useSaveAll.ts';
 
 export interface BulkActionsProps {
   readonly items: readonly BulkItem[];

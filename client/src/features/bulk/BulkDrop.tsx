@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
 import { FolderIcon, PicturesIcon } from '../../ui/work-icons.tsx';
 import { CutLine } from '../uploads/CutLine.tsx';
-import { ACCEPTED } from '../uploads/validation.ts';
-import { placesLeft } from './choose-files.ts';
+import { ACCEPTED } from '../uploads/files/validation.ts';
+import { placesLeft } from './store/choose-files.ts';
 
 export interface BulkDropProps {
   /** Pictures that are there already. */

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { bulkStore, type BulkState } from './bulk-store.ts';
-import { placesLeft } from './choose-files.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { bulkStore, type BulkState } from './store/bulk-store.ts';
+import { placesLeft } from './store/choose-files.ts';
 
 function Note({ role, children }: { role: 'alert' | 'status'; children: ReactNode }) {
   return (

@@ -8,19 +8,19 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { Head } from '../../ui/Head.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Head } from '../../ui/page/Head.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useProfile } from '../auth/useProfile.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
 import { useBilling } from '../saves/useCredits.ts';
-import { useFileDrop } from '../uploads/useFileDrop.ts';
+import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { BulkDrop } from './BulkDrop.tsx';
 import { BulkMessages } from './BulkMessages.tsx';
 import { BulkPanel } from './BulkPanel.tsx';
 import { BulkRow } from './BulkRow.tsx';
-import { bulkStore } from './bulk-store.ts';
-import { useBulk } from './useBulk.ts';
+import { bulkStore } from './store/bulk-store.ts';
+import { useBulk } from './store/useBulk.ts';
 
 const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } as const;
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
 import { ArchiveNote } from '../archive/ArchiveNote.tsx';
 import { useArchive } from '../archive/useArchive.ts';
-import { bulkStore, type BulkState } from './bulk-store.ts';
+import { bulkStore, type BulkState } from './store/bulk-store.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { SaveAllDialog } from './SaveAllDialog.tsx';
 import { SaveAllNote } from './SaveAllNote.tsx';
-import { useSaveAll } from './useSaveAll.ts';
+import { useSaveAll } from './store/useSaveAll.ts';
 
 /** The whole bulk upload: how far it is, and what can be done with all of it. */
 export function BulkPanel({ state }: { state: BulkState }) {

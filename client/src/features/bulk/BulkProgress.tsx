@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { usePlaceText } from '../uploads/usePlaceText.ts';
-import { countPhases } from './bulk-item.ts';
-import type { BulkState } from './bulk-store.ts';
-import { shareDone } from './progress.ts';
-import { useTimeLeft } from './useTimeLeft.ts';
+import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
+import { countPhases } from './store/bulk-item.ts';
+import type { BulkState } from './store/bulk-store.ts';
+import { shareDone } from './store/progress.ts';
+import { useTimeLeft } from './store/useTimeLeft.ts';
 
 /** How far the whole bulk upload is, and how long it may take. */
 export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'>) {

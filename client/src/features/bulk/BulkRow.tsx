@@ -8,15 +8,15 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RetryIcon } from '../../ui/work-icons.tsx';
-import { editorPath } from '../my-images/picture.ts';
+import { editorPath } from '../my-images/data/picture.ts';
 import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
 import { hdFileOf, type HdFile } from '../saves/hd-file.ts';
 import { saveStore } from '../saves/save-store.ts';
-import { canRetry, itemFailure, phaseOf, type BulkItem } from './bulk-item.ts';
-import { bulkStore } from './bulk-store.ts';
+import { canRetry, itemFailure, phaseOf, type BulkItem } from './store/bulk-item.ts';
+import { bulkStore } from './store/bulk-store.ts';
 import { BulkThumbnail } from './BulkThumbnail.tsx';
-import { useItemFailureText } from './useItemFailureText.ts';
+import { useItemFailureText } from './store/useItemFailureText.ts';
 
 const square = { width: 44, height: 44, borderRadius: '4px' } as const;
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import { checker } from '../../ui/checker.ts';
+import { checker } from '../../ui/paper/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { PatientImage } from '../../ui/PatientImage.tsx';
-import { previewUrl } from '../my-images/picture.ts';
-import { phaseOf, type BulkItem } from './bulk-item.ts';
-import { bulkStore } from './bulk-store.ts';
+import { previewUrl } from '../my-images/data/picture.ts';
+import { phaseOf, type BulkItem } from './store/bulk-item.ts';
+import { bulkStore } from './store/bulk-store.ts';
 
 /** Longer side of the small picture, in device pixels. */
 const SIDE = 144;

@@ -2,7 +2,7 @@ import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { useCredits } from '../saves/useCredits.ts';
 
 export interface SaveAllDialogProps {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { bulkStore } from './bulk-store.ts';
-import type { SaveAllState } from './save-all.ts';
+import { bulkStore } from './store/bulk-store.ts';
+import type { SaveAllState } from './store/save-all.ts';
 
 function Ended({ state }: { state: Extract<SaveAllState, { stage: 'ended' }> }) {
   const { t } = useTranslation('bulk');

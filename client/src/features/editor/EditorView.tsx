@@ -5,11 +5,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { EditedPicture } from './edited-picture.ts';
-import { HEADER, MARGINS, useEditorLayout, useSizeOf } from './layout.ts';
+import type { EditedPicture } from './picture/edited-picture.ts';
+import { HEADER, MARGINS, useEditorLayout, useSizeOf } from './stage/layout.ts';
 import { Panel } from './panel/Panel.tsx';
 import { PictureTitle } from './PictureTitle.tsx';
 import { Stage } from './stage/Stage.tsx';
@@ -17,7 +17,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { ToolsSheet } from './ToolsSheet.tsx';
 import { useAnnouncement } from './useAnnouncement.ts';
 import { useShortcuts } from './useShortcuts.ts';
-import { usePicture } from './useEditor.ts';
+import { usePicture } from './picture/usePicture.ts';
 
 export interface EditorViewProps {
   readonly picture: EditedPicture;

@@ -4,14 +4,14 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { usePlaceText } from '../uploads/usePlaceText.ts';
-import { ACCEPTED } from '../uploads/validation.ts';
+import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
+import { ACCEPTED } from '../uploads/files/validation.ts';
 import { whyNoPicture } from './no-picture.ts';
 import { usePictureFailureText } from './usePictureFailureText.ts';
-import { useGallery } from './useEditor.ts';
+import { useGallery } from './picture/usePicture.ts';
 
 /** In place of a picture: that there is none yet, that it is on its way, or why it does not come. */
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {

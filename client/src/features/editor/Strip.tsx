@@ -4,14 +4,14 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useTheme } from '@mui/material/styles';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checker } from '../../ui/checker.ts';
+import { checker } from '../../ui/paper/checker.ts';
 import { AlertIcon, PlusIcon } from '../../ui/icons.tsx';
 import { PatientImage } from '../../ui/PatientImage.tsx';
 import { RemoveButton } from '../result/RemoveButton.tsx';
-import { ACCEPTED } from '../uploads/validation.ts';
-import { thumbnailUrl } from './api.ts';
-import { gallery, type Entry } from './gallery.ts';
-import { useGallery } from './useEditor.ts';
+import { ACCEPTED } from '../uploads/files/validation.ts';
+import { thumbnailUrl } from './sync/api.ts';
+import { gallery, type Entry } from './picture/gallery.ts';
+import { useGallery } from './picture/usePicture.ts';
 
 const SIDE = 56;
 

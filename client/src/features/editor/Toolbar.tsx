@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { actions, type ActionName } from './actions.ts';
-import type { EditedPicture } from './edited-picture.ts';
+import type { EditedPicture } from './picture/edited-picture.ts';
 import { ZOOM } from './engine/view.ts';
-import { CompareIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './icons.tsx';
-import { tools } from './tools.ts';
-import { usePicture, useTools } from './useEditor.ts';
+import { CompareIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './controls/icons.tsx';
+import { tools } from './state/tools.ts';
+import { usePicture } from './picture/usePicture.ts';
+import { useTools } from './state/useTools.ts';
 
 const button = {
   // Seven of them and the zoom fit beside each other on a phone.

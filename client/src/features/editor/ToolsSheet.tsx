@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
-import { HEADER, MARGINS } from './layout.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { HEADER, MARGINS } from './stage/layout.ts';
 
 export interface ToolsSheetProps {
   readonly isWide: boolean;

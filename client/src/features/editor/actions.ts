@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
-import { cropTool } from './crop-tool.ts';
-import type { EditedPicture } from './edited-picture.ts';
+import { cropTool } from './tools/crop/crop-choice.ts';
+import type { EditedPicture } from './picture/edited-picture.ts';
 import { isSame } from './sync/is-same.ts';
-import { tools } from './tools.ts';
+import { tools } from './state/tools.ts';
 
 /** Something that a button, a key or both do. */
 export interface Action {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../lib/errors/failure.ts';
-import type { Entry, GalleryState } from './gallery.ts';
+import type { Entry, GalleryState } from './picture/gallery.ts';
 import { whyNoPicture } from './no-picture.ts';
 
 const broken: Entry = { id: 'broken', name: 'a.jpg', stage: 'failed', failure: new Failure('subject_not_found') };

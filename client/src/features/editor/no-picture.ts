@@ -1,5 +1,5 @@
 import type { Failure } from '../../lib/errors/failure.ts';
-import type { GalleryState } from './gallery.ts';
+import type { GalleryState } from './picture/gallery.ts';
 
 export interface NoPictureReason {
   /** `failed`: the list did not come; `broken`: the picture that is selected. */

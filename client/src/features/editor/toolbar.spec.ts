@@ -2,10 +2,11 @@ import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import type { EditedPicture } from './edited-picture.ts';
+import type { EditedPicture } from './picture/edited-picture.ts';
 import { Toolbar } from './Toolbar.tsx';
 
-vi.mock('./useEditor.ts', () => ({ usePicture: () => undefined, useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
+vi.mock('./picture/usePicture.ts', () => ({ usePicture: () => undefined }));
+vi.mock('./state/useTools.ts', () => ({ useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
 
 const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
 

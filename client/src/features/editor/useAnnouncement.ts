@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditedPicture } from './edited-picture.ts';
+import type { EditedPicture } from './picture/edited-picture.ts';
 import { toldOf, type Told } from './sync/change-of.ts';
-import { usePicture } from './useEditor.ts';
+import { usePicture } from './picture/usePicture.ts';
 
 export interface Announcement {
   readonly text: string;

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checker } from '../../ui/checker.ts';
-import { Mat } from '../../ui/Mat.tsx';
+import { checker } from '../../ui/paper/checker.ts';
+import { Mat } from '../../ui/paper/Mat.tsx';
 import duck from './duck.webp';
 
 export interface HeroProps {

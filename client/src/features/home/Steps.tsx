@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checker } from '../../ui/checker.ts';
+import { checker } from '../../ui/paper/checker.ts';
 import photo from '../uploads/examples/duck-small.webp';
 import duck from './duck.webp';
 

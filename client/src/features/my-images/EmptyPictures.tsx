@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { checker } from '../../ui/checker.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { snipped } from '../../ui/snipped.ts';
+import { checker } from '../../ui/paper/checker.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
 import { CutLine } from '../uploads/CutLine.tsx';
-import { useMayEdit } from '../auth/useMayEdit.ts';
+import { useMayEdit } from '../auth/session/useMayEdit.ts';
 
 /** Somebody without pictures: why there are none, and how there will be one. */
 export function EmptyPictures() {

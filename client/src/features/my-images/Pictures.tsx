@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../../ui/Sheet.tsx';
-import type { View } from './config.ts';
-import { PictureItem } from './PictureItem.tsx';
-import type { PictureSelection } from './useSelection.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import type { View } from './data/config.ts';
+import { PictureItem } from './item/PictureItem.tsx';
+import type { PictureSelection } from './selection/useSelection.ts';
 
 const grid = {
   display: 'grid',

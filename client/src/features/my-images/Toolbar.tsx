@@ -3,8 +3,8 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { GridIcon, ListIcon } from './icons.tsx';
-import { VIEWS, type View } from './config.ts';
+import { GridIcon, ListIcon } from './item/icons.tsx';
+import { VIEWS, type View } from './data/config.ts';
 
 const ICONS = { grid: GridIcon, list: ListIcon } as const;
 

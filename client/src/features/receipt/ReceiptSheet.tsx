@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { useProfile } from '../auth/useProfile.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
 import { payerQuery } from './api.ts';
 import { CopyText } from './CopyText.tsx';
 import { Fact, IdFact, Section } from './Section.tsx';

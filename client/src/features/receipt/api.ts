@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../lib/http/request.ts';
-import { getTransaction } from '../uploads/api.ts';
+import { getTransaction } from '../uploads/transaction/api.ts';
 
 /** A receipt never changes, and is kept when the picture is not. */
 export const receiptQuery = (transactionId: string, saveId: string) =>

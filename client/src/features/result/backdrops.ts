@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import { checker } from '../../ui/checker.ts';
+import { checker } from '../../ui/paper/checker.ts';
 
 /** What can lie behind a cut-out, to judge its edges. */
 export const backdrops = ['checker', 'white', 'black', 'accent'] as const;

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mat } from '../../ui/Mat.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Mat } from '../../ui/paper/Mat.tsx';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { noCredits } from './no-credits.ts';
 
 /** In CSS pixels. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { useSession } from '../auth/useSession.ts';
+import { useSession } from '../auth/session/useSession.ts';
 
 /** As long as somebody may take to make an account. */
 const WISH_MINUTES = 60;

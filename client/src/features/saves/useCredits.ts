@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../auth/useSession.ts';
+import { useSession } from '../auth/session/useSession.ts';
 import { billingQuery } from './credits.ts';
 
 /** What the team of the person logged in has; undefined data before it is known, and for who may not see it. */

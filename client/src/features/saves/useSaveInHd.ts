@@ -1,8 +1,8 @@
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { useCallback, useSyncExternalStore } from 'react';
-import { authModal } from '../auth/auth-modal.ts';
-import { session } from '../auth/session.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { session } from '../auth/session/session.ts';
 import { rememberWish } from './resume.ts';
 import { saveStore, type SaveState } from './save-store.ts';
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import type { Notice } from './upload-store.ts';
-import { useRejectionText } from './useRejectionText.ts';
-import type { Rejection } from './validation.ts';
+import { useRejectionText } from './files/useRejectionText.ts';
+import type { Rejection } from './files/validation.ts';
 
 /** Why the last files were not taken, or what became of the last picture. Read out when it changes. */
 export function DropMessage({ rejection, notice }: { rejection: Rejection | undefined; notice: Notice | undefined }) {

@@ -4,14 +4,14 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { snipped } from '../../ui/snipped.ts';
+import { snipped } from '../../ui/paper/snipped.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { CutLine } from './CutLine.tsx';
 import { DropMessage } from './DropMessage.tsx';
 import { UrlField } from './UrlField.tsx';
 import type { Notice } from './upload-store.ts';
-import { ACCEPTED, type Rejection } from './validation.ts';
+import { ACCEPTED, type Rejection } from './files/validation.ts';
 
 export interface DropSheetProps {
   /** Files hang over the window. */

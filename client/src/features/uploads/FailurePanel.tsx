@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { isFinal } from './final-failures.ts';
+import { isFinal } from './transaction/final-failures.ts';
 
 export interface FailurePanelProps {
   readonly failure: Failure;

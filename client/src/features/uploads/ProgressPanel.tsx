@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { UploadState } from './upload-store.ts';
-import { usePlaceText } from './usePlaceText.ts';
+import { usePlaceText } from './transaction/usePlaceText.ts';
 
 export type BusyState = Extract<UploadState, { stage: 'restoring' | 'uploading' | 'processing' }>;
 

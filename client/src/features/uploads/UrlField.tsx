@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { urlProblem, type UrlProblem } from './validation.ts';
+import { urlProblem, type UrlProblem } from './files/validation.ts';
 
 const Field = styled('input')(({ theme }) => ({
   flexGrow: 1,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { session } from '../auth/session.ts';
-import { deleteTransaction } from './api.ts';
+import { session } from '../auth/session/session.ts';
+import { deleteTransaction } from './transaction/api.ts';
 import { UploadStore } from './upload-store.ts';
 
 const photo = 'https://example.com/a.jpg';

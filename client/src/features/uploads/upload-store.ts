@@ -2,7 +2,7 @@ import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { Store } from '../../lib/store.ts';
-import { linkLatePicture } from '../auth/link-pictures.ts';
+import { linkLatePicture } from '../auth/session/link-pictures.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import type { Choice } from '../subject/mark.ts';
 import {
@@ -13,12 +13,12 @@ import {
   originalUrl,
   uploadByUrl,
   uploadFile,
-} from './api.ts';
-import { outcomeOf } from './outcome.ts';
-import { measurePicture, type Picture } from './picture.ts';
-import { nextPlace, type ShownPlace } from './queue-place.ts';
-import { rejectionOf, type Rejection } from './validation.ts';
-import { watchTransaction } from './watch-transaction.ts';
+} from './transaction/api.ts';
+import { outcomeOf } from './transaction/outcome.ts';
+import { measurePicture, type Picture } from './files/picture.ts';
+import { nextPlace, type ShownPlace } from './transaction/queue-place.ts';
+import { rejectionOf, type Rejection } from './files/validation.ts';
+import { watchTransaction } from './transaction/watch-transaction.ts';
 
 export type UploadSource = { readonly file: File } | { readonly url: string };
 

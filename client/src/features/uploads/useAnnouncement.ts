@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './transaction/outcome.ts';
 import type { UploadState } from './upload-store.ts';
-import { usePlaceText } from './usePlaceText.ts';
+import { usePlaceText } from './transaction/usePlaceText.ts';
 
 /** What a screen reader is told when the picture goes on to its next state; failures speak for themselves as alerts. */
 export function useAnnouncement(state: UploadState): string {

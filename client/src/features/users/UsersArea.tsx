@@ -1,6 +1,6 @@
-import { AdminContext } from '../../lib/react-admin/AdminContext.tsx';
-import { useProfile } from '../auth/useProfile.ts';
-import { usersProvider } from './usersProvider.ts';
+import { AdminContext } from '../../admin/AdminContext.tsx';
+import { useProfile } from '../auth/session/useProfile.ts';
+import { usersProvider } from './person/users-provider.ts';
 import users from './index.ts';
 
 /** The users of the team, for its admins: mounted at /app/users/*. */

@@ -1,8 +1,8 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
-import { UserCreate } from './UserCreate.tsx';
-import { UserEdit } from './UserEdit.tsx';
-import { UserList } from './UserList.tsx';
-import { nameOf } from './user.ts';
+import { UserCreate } from './form/UserCreate.tsx';
+import { UserEdit } from './form/UserEdit.tsx';
+import { UserList } from './list/UserList.tsx';
+import { nameOf } from './person/user.ts';
 
 export default {
   list: UserList,

@@ -5,7 +5,7 @@ import type auth from '../../../locales/en/auth.json';
 import type backgrounds from '../../../locales/en/backgrounds.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type common from '../../../locales/en/common.json';
-import type creditHistory from '../../../locales/en/credit-history.json';
+import type ledger from '../../../locales/en/ledger.json';
 import type editor from '../../../locales/en/editor.json';
 import type errors from '../../../locales/en/errors.json';
 import type home from '../../../locales/en/home.json';
@@ -28,7 +28,7 @@ declare module 'i18next' {
       backgrounds: typeof backgrounds;
       bulk: typeof bulk;
       common: typeof common;
-      'credit-history': typeof creditHistory;
+      ledger: typeof ledger;
       editor: typeof editor;
       errors: typeof errors;
       home: typeof home;

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
-import { snipped } from '../snipped.ts';
+import { snipped } from '../paper/snipped.ts';
 
 /** Strips cut from the mat; the library places, stacks, swipes and times them. */
 const Strips = styled(Sonner)(({ theme }) => {

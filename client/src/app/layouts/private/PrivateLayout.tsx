@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { session } from '../../../features/auth/session.ts';
-import { useSession } from '../../../features/auth/useSession.ts';
+import { session } from '../../../features/auth/session/session.ts';
+import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Credits } from '../../../features/saves/Credits.tsx';
 import { rememberLanguage } from '../../../lib/i18n/i18n.ts';
 import { isLanguage } from '../../../lib/i18n/languages.ts';
 import { localPath } from '../../../lib/i18n/paths.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
-import { showLanguage } from '../../show-language.ts';
+import { showLanguage } from '../../language/show-language.ts';
 import { Header } from '../Header.tsx';
 import { ServerData } from '../ServerData.tsx';
 import { SignOut } from '../SignOut.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { Loader } from './Loader.tsx';
-import { firstPathFor, itemAt } from './menu.ts';
+import { firstPathFor, itemAt } from '../../../features/private-area/menu.ts';
 import { SidebarItems } from './SidebarItems.tsx';
 
 /** SPEC section 9. */

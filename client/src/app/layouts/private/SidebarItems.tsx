@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { useProfile } from '../../../features/auth/useProfile.ts';
-import { snipped } from '../../../ui/snipped.ts';
-import { menu } from './menu.ts';
+import { useProfile } from '../../../features/auth/session/useProfile.ts';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { menu } from '../../../features/private-area/menu.ts';
 
 /** The pages that are open to this person. The one shown is a slip of paper on the desk; the others lie under it. */
 export function SidebarItems() {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../../ui/FormField.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { FormField } from '../../../ui/forms/FormField.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { updateProfile } from '../api.ts';
-import { changeSchema } from '../schemas.ts';
-import { session } from '../session.ts';
-import { useProfile } from '../useProfile.ts';
+import { updateProfile } from '../session/api.ts';
+import { changeSchema } from './schemas.ts';
+import { session } from '../session/session.ts';
+import { useProfile } from '../session/useProfile.ts';
 import { FormShell } from './FormShell.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 

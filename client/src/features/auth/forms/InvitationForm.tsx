@@ -2,11 +2,11 @@ import type { InvitationView, Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
-import { FormField } from '../../../ui/FormField.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { acceptInvitation } from '../api.ts';
-import { enter } from '../enter.ts';
-import { invitationSchema } from '../schemas.ts';
+import { FormField } from '../../../ui/forms/FormField.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { acceptInvitation } from '../session/api.ts';
+import { enter } from '../session/enter.ts';
+import { invitationSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 

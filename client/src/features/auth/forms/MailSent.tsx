@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { MailIcon } from '../../../ui/icons.tsx';
-import { useAuthOptions } from '../useAuthOptions.ts';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 
 /** A link is on its way, if there is an account: whether there is one is not told. */
 export function MailSent({ to, onAgain }: { to: string; onAgain: () => void }) {

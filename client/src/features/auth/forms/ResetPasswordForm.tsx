@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../../ui/FormField.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { resetPassword } from '../api.ts';
-import { resetSchema } from '../schemas.ts';
+import { FormField } from '../../../ui/forms/FormField.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { resetPassword } from '../session/api.ts';
+import { resetSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 

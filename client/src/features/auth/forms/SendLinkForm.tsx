@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
-import { FormField } from '../../../ui/FormField.tsx';
-import { sendMagicLink, sendResetLink } from '../api.ts';
-import { recoverSchema } from '../schemas.ts';
-import { useHumanCheck } from '../useHumanCheck.tsx';
+import { FormField } from '../../../ui/forms/FormField.tsx';
+import { sendMagicLink, sendResetLink } from '../session/api.ts';
+import { recoverSchema } from './schemas.ts';
+import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormShell } from './FormShell.tsx';
 import { MailSent } from './MailSent.tsx';

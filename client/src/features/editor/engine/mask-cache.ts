@@ -1,6 +1,6 @@
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { isGone, loadImage } from '../../../lib/http/patience.ts';
-import { getMask } from '../api.ts';
+import { getMask } from '../sync/api.ts';
 import type { MaskRef } from '../sync/edit-log.ts';
 import { maskOf } from './mask-worker.ts';
 import type { Coverage, Ground } from './masks.worker.ts';

@@ -2,9 +2,9 @@ import type { Shadow } from '@clearcut/schemas/transaction/scene';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import type { EditedPicture } from '../edited-picture.ts';
-import { usePicture } from '../useEditor.ts';
-import { Choices, SliderField } from './controls.tsx';
+import type { EditedPicture } from '../picture/edited-picture.ts';
+import { usePicture } from '../picture/usePicture.ts';
+import { Choices, SliderField } from '../controls/controls.tsx';
 
 const KINDS = ['none', 'drop', 'ground'] as const;
 type Kind = (typeof KINDS)[number];

@@ -5,10 +5,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { createRtlCache } from '../../../app/theme/rtl-cache.ts';
 import { createClearcutTheme } from '../../../app/theme/theme.ts';
-import type { EditedPicture } from '../edited-picture.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
 import { ShadowPanel } from './ShadowPanel.tsx';
 
-vi.mock('../useEditor.ts', () => ({
+vi.mock('../picture/usePicture.ts', () => ({
   usePicture: () => ({
     settings: { shadow: { kind: 'drop', color: '#000000', opacity: 0.25, blur: 5, offset: { x: 60, y: 0 } } },
   }),

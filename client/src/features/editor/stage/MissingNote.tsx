@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertIcon } from '../../../ui/icons.tsx';
-import { Sheet } from '../../../ui/Sheet.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
 
 /** Says what is missing in the picture that is shown. It stands below the stage: above, it would move that under the hand. */
 export function MissingNote({ onReload, children }: { onReload: () => void; children: ReactNode }) {

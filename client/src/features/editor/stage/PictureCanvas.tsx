@@ -2,10 +2,10 @@ import type { Size } from '@clearcut/scene/raster';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useLayoutEffect, useRef } from 'react';
-import { checker } from '../../../ui/checker.ts';
+import { checker } from '../../../ui/paper/checker.ts';
 import type { Painter } from '../engine/painter.ts';
 import { fitScale } from '../engine/view.ts';
-import { useTools } from '../useEditor.ts';
+import { useTools } from '../state/useTools.ts';
 
 export interface PictureCanvasProps {
   readonly painter: Painter;

@@ -2,9 +2,9 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts';
-import { EditedPicture } from '../edited-picture.ts';
+import { EditedPicture } from '../picture/edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
-import { tools } from '../tools.ts';
+import { tools } from '../state/tools.ts';
 import { StageController } from './stage-controller.ts';
 
 const SIZE = { width: 8, height: 8 };

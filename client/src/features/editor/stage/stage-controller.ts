@@ -2,13 +2,13 @@ import type { Point } from '@clearcut/scene/geometry';
 import type { Size } from '@clearcut/scene/raster';
 import { TRANSPARENT, type Position } from '@clearcut/schemas/transaction/scene';
 import { clamp } from '../../../lib/clamp.ts';
-import type { EditedPicture } from '../edited-picture.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
 import { movedBy } from '../engine/placing.ts';
 import type { Painter } from '../engine/painter.ts';
 import { fitScale, keptInStage, toPicture, toStage, zoomedAt } from '../engine/view.ts';
-import { tools } from '../tools.ts';
-import { BrushTool } from './brush-tool.ts';
-import { listenToPointers } from './pointers.ts';
+import { tools } from '../state/tools.ts';
+import { BrushTool } from '../tools/brush/tool.ts';
+import { listenToPointers } from '../gestures/pointers.ts';
 
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },

@@ -1,10 +1,11 @@
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { useLayoutEffect } from 'react';
-import type { EditedPicture } from '../edited-picture.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
 import type { Showing } from '../engine/painter.ts';
-import { usePicture, useTools } from '../useEditor.ts';
+import { usePicture } from '../picture/usePicture.ts';
+import { useTools } from '../state/useTools.ts';
 import type { StageController } from './stage-controller.ts';
-import { useBackground } from './useBackground.ts';
+import { useBackground } from '../backgrounds/useBackground.ts';
 
 export interface Painted {
   /** Something of it is on its way. */

@@ -1,7 +1,7 @@
 import type { Size } from '@clearcut/scene/raster';
 import { useEffect, useState } from 'react';
 import { stageSize, STAGE } from '../engine/view.ts';
-import { MARGINS, type EditorLayout } from '../layout.ts';
+import { MARGINS, type EditorLayout } from './layout.ts';
 
 /** What stands above and below the stage, in CSS pixels: on a narrow screen also the tools' sheet. */
 const AROUND = { wide: 330, narrow: 470 } as const;

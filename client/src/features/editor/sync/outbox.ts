@@ -1,6 +1,6 @@
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { untilOnline } from '../../../lib/http/patience.ts';
-import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from '../api.ts';
+import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from './api.ts';
 import { forgetDrafts, readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
 
 export type OutboxState = 'sent' | 'sending' | 'offline';

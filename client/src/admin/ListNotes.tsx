@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useListContext } from 'react-admin';
+import type { ReactNode } from 'react';
+import { Sheet } from '../ui/paper/Sheet.tsx';
+import { toFailure } from '../lib/errors/failure.ts';
+import { useFailureText } from '../lib/errors/useFailureText.ts';
+
+/** What a list says where it has no rows to show. */
+export function ListNote({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <Box sx={{ padding: { xs: '28px 20px', md: '40px 32px' }, display: 'grid', gap: '8px', justifyItems: 'start' }}>
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{text}</Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** In the place of the rows, when the filters leave none. */
+export function ListNoMatch({ title, text, clear }: { title: string; text: string; clear: string }) {
+  const { setFilters } = useListContext();
+  return (
+    <div role="status">
+      <ListNote title={title} text={text}>
+        <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={() => setFilters({}, [])}>
+          {clear}
+        </Button>
+      </ListNote>
+    </div>
+  );
+}
+
+/** In the place of a list that could not be had. */
+export function ListFailed({ title, again }: { title: string; again: string }) {
+  const failureText = useFailureText();
+  const { error, refetch } = useListContext();
+  return (
+    <Sheet role="alert">
+      <ListNote title={title} text={failureText(toFailure(error))}>
+        <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={() => void refetch()}>
+          {again}
+        </Button>
+      </ListNote>
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { showLanguage } from './show-language.ts';
+
+const document = { documentElement: { lang: '', dir: '' } };
+/** The styles of Arabic, on a slow line. */
+let styles: PromiseWithResolvers<object>;
+
+vi.mock('../theme/rtl-cache.ts', () => styles.promise);
+
+beforeEach(async () => {
+  vi.stubGlobal('document', document);
+  styles = Promise.withResolvers();
+  await showLanguage('en');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('regression: styles of a language that come late do not bring it back over the one that was chosen last', async () => {
+  const arabic = showLanguage('ar');
+  await showLanguage('es');
+  styles.resolve({ createRtlCache: () => ({}) });
+  await arabic;
+  expect([i18n.language, document.documentElement]).toEqual(['es', { lang: 'es', dir: 'ltr' }]);
+});

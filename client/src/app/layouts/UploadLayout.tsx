@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import { Outlet } from 'react-router';
+import { Header } from './Header.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** Around the bench of visitors: a header with nothing that leads away from the work, and no footer. */
+export function UploadLayout() {
+  return (
+    <>
+      <SkipLink />
+      <Header minimal />
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', outline: 'none' }}
+      >
+        <Outlet />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { Navigate } from 'react-router';
+import { useSession } from '../../../features/auth/session/useSession.ts';
+import { Header } from '../Header.tsx';
+import { Loader } from './Loader.tsx';
+import { firstPathFor, mayEdit } from '../../../features/private-area/menu.ts';
+import { PrivateLayout } from './PrivateLayout.tsx';
+import { QueryLayout } from '../QueryLayout.tsx';
+import { SkipLink } from '../SkipLink.tsx';
+
+/** Around a page for everybody: waits until it is known who is there, and gives them the frame that the rest of their pages have. */
+export function SharedLayout() {
+  const { status, profile } = useSession();
+  if (status === 'checking') return <Loader />;
+  if (status === 'loggedOut') return <Visitors />;
+  return mayEdit(profile) ? <PrivateLayout /> : <Navigate to={firstPathFor(profile)} replace />;
+}
+
+function Visitors() {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', outline: 'none' }}
+      >
+        <QueryLayout />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { session } from '../../features/auth/session/session.ts';
+import { followCredits } from '../../features/saves/credits.ts';
+import { saveStore } from '../../features/saves/save-store.ts';
+import { onAnswer } from '../../lib/http/answers.ts';
+
+/** Query defaults of SPEC section 9. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: 1,
+      staleTime: 5 * 60_000,
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+let owner = session.getState().profile?.pk;
+
+// What one person has read is none of the next one's business.
+session.subscribe(() => {
+  const { status, profile } = session.getState();
+  if (status === 'checking' || profile?.pk === owner) return;
+  owner = profile?.pk;
+  queryClient.clear();
+  saveStore.clear();
+});
+
+onAnswer((answer) => followCredits(queryClient, answer));

@@ -1,0 +1,43 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import { lazy, Suspense, useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { authModal } from '../../features/auth/modal/auth-modal.ts';
+import { addTexts } from '../../lib/i18n/i18n.ts';
+import { useStore } from '../../lib/useStore.ts';
+import { firstPathFor } from '../../features/private-area/menu.ts';
+
+const load = () => Promise.all([import('../../features/auth/modal/AuthModal.tsx'), addTexts('auth')]);
+const AuthModal = lazy(async () => ({ default: (await load())[0].AuthModal }));
+
+const AddressEffects = lazy(async () => ({ default: (await import('./AddressEffects.tsx')).AddressEffects }));
+
+/** For buttons that open the modal: its code is on the way before the press. */
+export function preloadAuthModal(): void {
+  // A failure here is no news: opening the modal tries again, and says so.
+  void Promise.allSettled([load()]);
+}
+
+/** The place of the auth modal on every page, and what an address can say about it. */
+export function AuthModalHost() {
+  const state = useStore(authModal);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+
+  const { goTo } = state;
+  const onEntered = useCallback(
+    (profile: Profile) => {
+      authModal.close();
+      void navigate(goTo ?? firstPathFor(profile));
+    },
+    [goTo, navigate],
+  );
+
+  return (
+    <Suspense>
+      {/[?&](oauth_error|authTrigger)=/.test(search) && <AddressEffects />}
+      {state.type !== undefined && (
+        <AuthModal {...state} type={state.type} onEntered={onEntered} onClose={() => authModal.close()} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '../../features/auth/session/session.ts';
+import { uploadStore } from '../../features/uploads/upload-store.ts';
+import { request } from '../../lib/http/request.ts';
+import { removeStored } from '../../lib/storage/storage.ts';
+import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
+import { startSession } from './session.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('regression: nothing else is asked before the server has said who this is', async () => {
+  // Of the browser's window only this is needed.
+  vi.stubGlobal('addEventListener', () => undefined);
+  const asked: string[] = [];
+  const profile = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return path === '/api/user/me' ? profile.promise : Response.json({});
+  });
+  startSession();
+  await new Promise(setImmediate);
+  const picture = request('/api/transaction/a');
+  await new Promise(setImmediate);
+  expect(asked).toEqual(['/api/user/me']);
+  profile.resolve(Response.json({}, { status: 401 }));
+  await picture;
+  expect(asked).toEqual(['/api/user/me', '/api/transaction/a']);
+});
+
+test('regression: whoever signs out in another tab leaves no picture to the next person in this one', async () => {
+  withoutDatabase();
+  const listeners = new Map<string, (event: { key: string }) => void>();
+  vi.stubGlobal('addEventListener', listeners.set.bind(listeners));
+  const never = new Promise<Response>(() => undefined);
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/user/me' ? Response.json({}, { status: 401 }) : never,
+  );
+  startSession();
+  session.setProfile({ pk: 'ada' } as Profile);
+  uploadStore.start({ url: 'https://example.com/ada.jpg' });
+
+  removeStored('userData');
+  listeners.get('storage')?.({ key: 'userData' });
+  await vi.waitUntil(() => session.getState().status === 'loggedOut');
+  await vi.waitUntil(() => uploadStore.getState().stage === 'idle');
+  await vi.dynamicImportSettled();
+});

@@ -1,0 +1,28 @@
+import type { AuthOptions } from '@clearcut/schemas/identity/http';
+import { useEffect, useState } from 'react';
+import { getAuthOptions } from '../session/api.ts';
+
+/** What is offered while the server has not said, or when it cannot. */
+const NONE: AuthOptions = { oidc: null, humanCheck: null, sandbox: false };
+
+let known: AuthOptions | undefined;
+let asking: Promise<AuthOptions> | undefined;
+
+/** Which ways to sign in this installation offers. Asked once; without an answer e-mail and password are left. */
+export function useAuthOptions(): AuthOptions {
+  const [options, setOptions] = useState(known ?? NONE);
+  useEffect(() => {
+    if (known !== undefined) return;
+    const ask = async () => {
+      try {
+        asking ??= getAuthOptions();
+        known = await asking;
+        setOptions(known);
+      } catch {
+        asking = undefined;
+      }
+    };
+    void ask();
+  }, []);
+  return options;
+}

@@ -1,0 +1,129 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mat } from '../../../ui/paper/Mat.tsx';
+import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { authModal, type AuthModalState, type AuthModalType } from './auth-modal.ts';
+import { ChangePasswordForm } from '../forms/ChangePasswordForm.tsx';
+import { LoginForm } from '../forms/LoginForm.tsx';
+import { SendLinkForm } from '../forms/SendLinkForm.tsx';
+import { SignUpForm } from '../forms/SignUpForm.tsx';
+import { OtherWays } from './OtherWays.tsx';
+import { useSession } from '../session/useSession.ts';
+
+/** In CSS pixels (SPEC section 2). */
+const WIDTHS: Readonly<Record<AuthModalType, number>> = {
+  login: 460,
+  recoverPassword: 460,
+  changePassword: 460,
+  signUp: 540,
+  fastSignUp: 540,
+};
+
+const FIRST_PAGE = '/app/dashboard';
+
+export interface AuthModalProps extends AuthModalState {
+  readonly type: AuthModalType;
+  readonly onEntered: (profile: Profile) => void;
+  readonly onClose: () => void;
+}
+
+/** "Or rather the other one": a question and the way to its answer. */
+function Switch({ question, answer, to }: { question: string; answer: string; to: AuthModalType }) {
+  return (
+    <Typography sx={{ textAlign: 'center' }}>
+      {question}{' '}
+      <Button
+        onClick={() => authModal.switchTo(to)}
+        sx={{ minHeight: 44, minWidth: 0, padding: '4px 6px', verticalAlign: 'baseline' }}
+      >
+        {answer}
+      </Button>
+    </Typography>
+  );
+}
+
+function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps) {
+  const { t } = useTranslation('auth');
+  // A link that signs in is another way to log in, and no type of its own.
+  const [byLink, setByLink] = useState(false);
+  const problem = oauthError && t(`oauth.${oauthError}`);
+  const returnTo = goTo ?? FIRST_PAGE;
+  switch (type) {
+    case 'login':
+      if (byLink) {
+        return (
+          <>
+            <Typography sx={{ color: 'text.secondary' }}>{t('link.magic.lead')}</Typography>
+            <SendLinkForm kind="magic" />
+            <Button onClick={() => setByLink(false)}>{t('link.magic.back')}</Button>
+          </>
+        );
+      }
+      return (
+        <>
+          <LoginForm problem={problem} onEntered={onEntered} onForgot={() => authModal.switchTo('recoverPassword')} />
+          <OtherWays type="login" returnTo={returnTo} onMagicLink={() => setByLink(true)} />
+          <Switch question={t('login.new')} answer={t('login.toSignUp')} to="signUp" />
+        </>
+      );
+    case 'signUp':
+    case 'fastSignUp':
+      return (
+        <>
+          <SignUpForm fast={type === 'fastSignUp'} problem={problem} onEntered={onEntered} />
+          <OtherWays type="register" returnTo={returnTo} />
+          <Switch question={t('signUp.known')} answer={t('signUp.toLogin')} to="login" />
+        </>
+      );
+    case 'recoverPassword':
+      return (
+        <>
+          <SendLinkForm kind="reset" />
+          <Switch question={t('recover.known')} answer={t('signUp.toLogin')} to="login" />
+        </>
+      );
+    case 'changePassword':
+      return <ChangePasswordForm onDone={onClose} />;
+  }
+}
+
+/** The sheet below the head. Another type brings another one, and its first field is where one goes on. */
+function Body({ children }: { children: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    sheet.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <Box ref={sheet} sx={{ display: 'grid', gap: '20px', padding: { xs: '22px 20px 16px', sm: '28px 32px 20px' } }}>
+      {children}
+    </Box>
+  );
+}
+
+/** Everything about signing in, on one sheet: its head is cut from the mat. */
+export function AuthModal(props: AuthModalProps) {
+  const { isOpen, type, reason, onClose } = props;
+  const { t } = useTranslation('auth');
+  const { profile } = useSession();
+  const titleId = useId();
+  // The session may end while the dialog is open or on its way out, and then there is nobody whose password it could change.
+  if (type === 'changePassword' && profile === undefined) return null;
+  const lead = reason === undefined ? t(`${type}.lead`) : t(`reason.${reason}`);
+  return (
+    <Modal open={isOpen} width={WIDTHS[type]} labelledBy={titleId} closeLabel={t('close')} onClose={onClose}>
+      <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
+        <Typography variant="h2" id={titleId} sx={{ fontSize: '1.75rem' }}>
+          {t(`${type}.title`)}
+        </Typography>
+        <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{lead}</Typography>
+      </Mat>
+      <Body key={type}>
+        <Content {...props} />
+      </Body>
+    </Modal>
+  );
+}

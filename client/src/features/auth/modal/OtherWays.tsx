@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { KeyIcon, MailIcon } from '../../../ui/icons.tsx';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
+
+export interface OtherWaysProps {
+  readonly type: 'login' | 'register';
+  /** Where to come back to. */
+  readonly returnTo: string;
+  readonly onMagicLink?: () => void;
+}
+
+/** Ways in that need no password of ours: another site's login, when this installation offers one, and a link by mail. */
+export function OtherWays({ type, returnTo, onMagicLink }: OtherWaysProps) {
+  const { t } = useTranslation('auth');
+  const { oidc } = useAuthOptions();
+  if (oidc === null && onMagicLink === undefined) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: '12px' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: '14px',
+          color: 'text.secondary',
+          fontSize: '0.875rem',
+          '&::before, &::after': { content: '""', flexGrow: 1, borderBlockStart: '2px dashed', borderColor: 'divider' },
+        }}
+      >
+        {t('or')}
+      </Box>
+      {oidc !== null && (
+        <Button
+          variant="outlined"
+          // A page of the server: it sends the browser on to the other site.
+          href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo }).toString()}`}
+          startIcon={<KeyIcon aria-hidden />}
+        >
+          {t('continueWith', { name: oidc.name })}
+        </Button>
+      )}
+      {onMagicLink !== undefined && (
+        <Button variant="outlined" onClick={onMagicLink} startIcon={<MailIcon aria-hidden />}>
+          {t('link.magic.offer')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { createClearcutTheme } from '../../../app/theme/theme.ts';
+import { AuthModal } from './AuthModal.tsx';
+
+// What is rendered without a browser cannot subscribe to the session.
+vi.mock('../session/useSession.ts', () => ({ useSession: () => ({ status: 'loggedOut', profile: undefined }) }));
+
+test('a session that ends takes the dialog for another password along, and not the whole page', () => {
+  const modal = createElement(AuthModal, {
+    isOpen: true,
+    type: 'changePassword',
+    reason: undefined,
+    goTo: undefined,
+    oauthError: undefined,
+    onEntered: () => undefined,
+    onClose: () => undefined,
+  });
+  const theme = createClearcutTheme('ltr');
+  expect(renderToStaticMarkup(createElement(ThemeProvider, { theme }, modal))).not.toContain('<dialog');
+});

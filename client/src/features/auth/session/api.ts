@@ -1,0 +1,75 @@
+import type { AuthOptions, InvitationView, Profile, SignUpBody } from '@clearcut/schemas/identity/http';
+import { request, requestJson } from '../../../lib/http/request.ts';
+
+export function getProfile(): Promise<Profile> {
+  return requestJson('/api/user/me', { changesIdentity: true });
+}
+
+/** Changes of the own account; the answer is the profile as it is now. */
+export function updateProfile(json: {
+  language?: string;
+  password?: string;
+  current_password?: string;
+}): Promise<Profile> {
+  return requestJson('/api/user/me', { method: 'PATCH', json });
+}
+
+/** Ways of becoming somebody: each answers with the profile and sets the cookie of a new session. */
+const become = (path: string, json: unknown): Promise<Profile> =>
+  requestJson(path, { method: 'POST', json, changesIdentity: true });
+
+export const signUp = (body: SignUpBody) => become('/api/user', body);
+
+export const logIn = (body: { email: string; password: string; human_check_token?: string }) =>
+  become('/api/auth/login', body);
+
+export const logInByLink = (token: string) => become('/api/auth/magic-link/login', { token });
+
+export const acceptInvitation = (body: {
+  token: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+  language: string;
+}) => become('/api/auth/accept-invitation', body);
+
+export async function logOut(): Promise<void> {
+  await request('/api/auth/logout', { changesIdentity: true });
+}
+
+interface SendLink {
+  email: string;
+  language: string;
+  human_check_token?: string;
+}
+
+/** Sends a link to set a new password; the answer does not tell whether there is such an account. */
+export async function sendResetLink(json: SendLink): Promise<void> {
+  await request('/api/auth/send-token', { method: 'POST', json });
+}
+
+/** Sends a link that signs in; the answer does not tell whether there is such an account. */
+export async function sendMagicLink(json: SendLink): Promise<void> {
+  await request('/api/auth/magic-link', { method: 'POST', json });
+}
+
+export async function resetPassword(json: { token: string; password: string }): Promise<void> {
+  await request('/api/auth/reset-password', { method: 'POST', json });
+}
+
+export function getInvitation(token: string): Promise<InvitationView> {
+  return requestJson(`/api/auth/invitation?token=${encodeURIComponent(token)}`);
+}
+
+export function getAuthOptions(): Promise<AuthOptions> {
+  return requestJson('/api/auth/options');
+}
+
+/** Moves the pictures of the anonymous session that this login came from to the account; done twice, it moves nothing more. */
+export function linkAnonymousImages(sessionId: string): Promise<{ transferred: number }> {
+  return requestJson('/api/transaction/link-anonymous-images', {
+    method: 'POST',
+    json: { session_id: sessionId },
+    changesIdentity: true,
+  });
+}

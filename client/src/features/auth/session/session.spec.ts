@@ -1,0 +1,140 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../../lib/errors/failure.ts';
+import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import { Session } from './session.ts';
+
+const ada = { pk: 'ada' } as Profile;
+const bob = { pk: 'bob' } as Profile;
+const answer = vi.fn<() => Response>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => answer());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Whoever is logged in looks at another page after a while, and the server is asked again. */
+async function checkedLater(session: Session): Promise<void> {
+  await vi.advanceTimersByTimeAsync(6 * 60_000);
+  await session.check();
+  await vi.advanceTimersByTimeAsync(5_000);
+}
+
+const loggedIn = (profile: Profile): Session => {
+  const session = new Session();
+  session.setProfile(profile);
+  return session;
+};
+
+test.each([0, 429, 500, 503])('a check that fails with %d logs nobody out, and is made again', async (status) => {
+  const session = loggedIn(ada);
+  answer.mockImplementation(() => {
+    if (status === 0) throw new TypeError('No network');
+    return Response.json({}, { status });
+  });
+  await checkedLater(session);
+  expect(session.getState()).toEqual({ status: 'loggedIn', profile: ada });
+  expect(readStored('userData')).toBe(JSON.stringify(ada));
+
+  const renamed = { ...ada, first_name: 'Ada' };
+  answer.mockImplementation(() => Response.json(renamed));
+  await session.check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getState().profile).toEqual(renamed);
+});
+
+test('a login that this browser did not see begin is shown once its arrival is dealt with', async () => {
+  removeStored('userData');
+  const session = new Session();
+  const arrival = Promise.withResolvers<void>();
+  session.onArrival = vi.fn(() => arrival.promise);
+  answer.mockImplementation(() => Response.json(ada));
+  const checked = session.check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.onArrival).toHaveBeenCalledWith(ada);
+  expect(session.getState().status).toBe('checking');
+  arrival.resolve();
+  expect(await checked).toEqual({ status: 'loggedIn', profile: ada });
+});
+
+test('somebody whom this browser remembers does not arrive', async () => {
+  writeStored('userData', JSON.stringify(ada));
+  const session = new Session();
+  session.onArrival = vi.fn();
+  answer.mockImplementation(() => Response.json(ada));
+  expect(await session.check()).toEqual({ status: 'loggedIn', profile: ada });
+  expect(session.onArrival).not.toHaveBeenCalled();
+});
+
+test.each([200, 401])('an answer of %d about the time before a login changes nothing', async (status) => {
+  const session = new Session();
+  answer.mockImplementation(() => Response.json(ada, { status }));
+  const checked = session.check();
+  session.setProfile(bob);
+  await checked;
+  expect(session.getState()).toEqual({ status: 'loggedIn', profile: bob });
+  expect(readStored('userData')).toBe(JSON.stringify(bob));
+});
+
+test.each([401, 403])('a check that is answered with %d logs out', async (status) => {
+  const session = loggedIn(ada);
+  answer.mockImplementation(() => Response.json({}, { status }));
+  await checkedLater(session);
+  expect(session.getState().status).toBe('loggedOut');
+  expect(readStored('userData')).toBeUndefined();
+});
+
+test('where nobody is known yet, a check that fails says that nobody is there', async () => {
+  writeStored('userData', JSON.stringify(ada));
+  const session = new Session();
+  answer.mockImplementation(() => {
+    throw new Failure('network');
+  });
+  void session.check();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(session.getState().status).toBe('loggedOut');
+});
+
+test('an account of another tab is never mixed with the one that this page shows', async () => {
+  const session = loggedIn(ada);
+  session.onAnother = vi.fn();
+  answer.mockImplementation(() => Response.json(bob));
+  await checkedLater(session);
+  expect(session.onAnother).toHaveBeenCalledTimes(1);
+  expect(session.getState().profile).toEqual(ada);
+});
+
+test.each([
+  ['somebody else', bob, 1],
+  ['the same person', { ...ada, first_name: 'Ada' }, 0],
+  ['nobody', undefined, 0],
+])('another tab remembers %s', (_who, stored, times) => {
+  const session = loggedIn(ada);
+  session.onAnother = vi.fn();
+  if (stored === undefined) removeStored('userData');
+  else writeStored('userData', JSON.stringify(stored));
+  session.noticeStored();
+  expect(session.onAnother).toHaveBeenCalledTimes(times);
+});
+
+test('regression: that nobody is remembered any more is asked about', async () => {
+  const session = loggedIn(ada);
+  answer.mockImplementation(() => Response.json({}, { status: 401 }));
+  removeStored('userData');
+  session.noticeStored();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getState().status).toBe('loggedOut');
+});
+
+test('where nobody is logged in, a login in another tab interrupts nothing', () => {
+  const session = new Session();
+  session.leave();
+  session.onAnother = vi.fn();
+  writeStored('userData', JSON.stringify(bob));
+  session.noticeStored();
+  expect(session.onAnother).not.toHaveBeenCalled();
+});

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DropSheet } from '../uploads/DropSheet.tsx';
+import { ExamplePictures } from '../uploads/ExamplePictures.tsx';
+import { FailurePanel } from '../uploads/FailurePanel.tsx';
+import { ProgressPanel } from '../uploads/ProgressPanel.tsx';
+import { uploadStore, type UploadState } from '../uploads/upload-store.ts';
+import { useAnnouncement } from '../uploads/useAnnouncement.ts';
+import { useBringPicture } from './useBringPicture.ts';
+import { useUpload } from '../uploads/useUpload.ts';
+import { Mat } from '../../ui/paper/Mat.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { ResultView } from './ResultView.tsx';
+import { Stage } from './UploadStage.tsx';
+import { SubjectView } from './SubjectView.tsx';
+import { Workbench } from './Workbench.tsx';
+
+function EmptyBench({ state, more }: { state: Extract<UploadState, { stage: 'idle' }>; more: ReactNode }) {
+  const { t } = useTranslation('uploads');
+  const { over, onFiles, onUrl } = useBringPicture();
+  return (
+    <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px' }}>
+      <Typography variant="h1" data-heading tabIndex={-1} sx={{ outline: 'none', textAlign: 'center' }}>
+        {t('title')}
+      </Typography>
+      <DropSheet over={over} rejection={state.rejection} notice={state.notice} onFiles={onFiles} onUrl={onUrl} />
+      {more}
+      <ExamplePictures onFiles={onFiles} />
+    </Box>
+  );
+}
+
+/** Takes the next picture too, while one is being worked on or shown. */
+function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }) {
+  useBringPicture();
+  // The failure that is being mended: the next one begins with its own message again.
+  const [mending, setMending] = useState<UploadState>();
+  if (state.stage === 'ready') return <ResultView {...state} />;
+  const picture = 'picture' in state ? state.picture : undefined;
+  // A picture in which no subject was found can still be told where it is.
+  const unseen =
+    state.stage === 'failed' && state.failure.code === 'subject_not_found' && picture !== undefined
+      ? state.id
+      : undefined;
+  if (mending === state && unseen !== undefined && picture !== undefined) {
+    return <SubjectView id={unseen} picture={picture} isChosen={false} onCancel={() => setMending(undefined)} />;
+  }
+  const busy = state.stage !== 'failed';
+  const stage =
+    busy || picture !== undefined ? (
+      <Stage picture={picture} cutoutUrl={undefined} backdrop="checker" busy={busy} />
+    ) : undefined;
+  return (
+    <Workbench stage={stage}>
+      {state.stage === 'failed' ? (
+        <FailurePanel
+          failure={state.failure}
+          onChoose={unseen === undefined ? undefined : () => setMending(state)}
+          onRetry={() => uploadStore.retry()}
+          onAnother={() => uploadStore.leave()}
+        />
+      ) : (
+        <ProgressPanel state={state} onCancel={() => uploadStore.cancel()} />
+      )}
+    </Workbench>
+  );
+}
+
+/**
+ * The mat on which a picture is worked on, from the empty sheet to the download. It fills what its layout gives it.
+ * @param more what else somebody may want while there is no picture yet
+ */
+export function Bench({ more }: { more?: ReactNode }) {
+  const state = useUpload();
+  const announcement = useAnnouncement(state);
+  const bench = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    void uploadStore.restore();
+  }, []);
+
+  // Somebody who opens the page starts at its top; who comes with a picture from the home page has lost the focus too.
+  const stageBefore = useRef<UploadState['stage']>(state.stage === 'uploading' ? 'idle' : state.stage);
+  useEffect(() => {
+    if (stageBefore.current === state.stage) return;
+    stageBefore.current = state.stage;
+    // The control that had the focus is gone with its stage: go on from the new heading instead of the page's top.
+    if (document.activeElement === document.body) bench.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
+  }, [state.stage]);
+
+  return (
+    <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        ref={bench}
+        sx={{
+          minWidth: 0,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          // From the top, not centred: a panel that grows must not push the picture about.
+          placeItems: 'start center',
+          padding: { xs: '28px 16px 40px', md: '40px 32px 56px' },
+        }}
+      >
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+        {state.stage === 'idle' ? <EmptyBench state={state} more={more} /> : <FullBench state={state} />}
+      </Box>
+    </Mat>
+  );
+}

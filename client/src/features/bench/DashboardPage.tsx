@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { PicturesIcon } from '../../ui/work-icons.tsx';
+import { Head } from '../../ui/page/Head.tsx';
+import { Bench } from './Bench.tsx';
+
+function BulkLink() {
+  const { t } = useTranslation('app');
+  return (
+    <Link
+      component={RouterLink}
+      to="/app/dashboard/bulk"
+      sx={{ display: 'flex', justifyContent: 'center', alignItems: 'center', gap: '10px', fontWeight: 550 }}
+    >
+      <PicturesIcon aria-hidden />
+      <Box component="span" sx={{ paddingBlock: '8px' }}>
+        {t('bulk')}
+      </Box>
+    </Link>
+  );
+}
+
+/** The same bench as on /upload, for somebody with an account. */
+export function DashboardPage() {
+  return (
+    <>
+      <Head page="dashboard" />
+      <Bench more={<BulkLink />} />
+    </>
+  );
+}

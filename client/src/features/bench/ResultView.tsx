@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewUrl } from '../my-images/data/picture.ts';
+import type { Backdrop } from '../result/backdrops.ts';
+import { ResultPanel } from '../result/ResultPanel.tsx';
+import { useCutout } from '../result/useCutout.ts';
+import { SaveInHd } from '../saves/SaveInHd.tsx';
+import { useResumedSave } from '../saves/resume.ts';
+import { useSaveInHd } from '../saves/useSaveInHd.ts';
+import { deleteTransaction } from '../uploads/transaction/api.ts';
+import { uploadStore, type UploadState } from '../uploads/upload-store.ts';
+import { Stage } from './UploadStage.tsx';
+import { SubjectView } from './SubjectView.tsx';
+import { Workbench } from './Workbench.tsx';
+
+/** The finished picture: the stage with its slider, and what can be done with it. */
+export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
+  const { t } = useTranslation('result');
+  const [backdrop, setBackdrop] = useState<Backdrop>('checker');
+  const [isChoosing, setChoosing] = useState(false);
+  const downloadUrl = previewUrl(view);
+  const { cutout, failed, reload } = useCutout(downloadUrl);
+  const { state: saving, save } = useSaveInHd(view.id);
+  useResumedSave(view.id, save);
+
+  useEffect(() => {
+    // The picture as it was when the save began knows nothing of it.
+    if (saving.stage === 'saved') void uploadStore.lookAgain();
+  }, [saving]);
+
+  if (isChoosing) {
+    return (
+      <SubjectView
+        id={view.id}
+        picture={picture}
+        isChosen={view.subject.kind !== 'auto'}
+        onCancel={() => setChoosing(false)}
+      />
+    );
+  }
+  return (
+    <Workbench
+      stage={
+        <Stage picture={picture} cutoutUrl={cutout?.url} backdrop={backdrop} busy={cutout === undefined && !failed} />
+      }
+    >
+      {failed && (
+        <div role="alert">
+          <Typography sx={{ fontWeight: 550 }}>{t('notLoaded')}</Typography>
+          <Button variant="outlined" onClick={reload} sx={{ marginBlock: '12px 24px' }}>
+            {t('reload')}
+          </Button>
+        </div>
+      )}
+      <ResultPanel
+        view={view}
+        cutout={cutout}
+        downloadUrl={downloadUrl}
+        backdrop={backdrop}
+        onBackdrop={setBackdrop}
+        onChoose={() => setChoosing(true)}
+        onAnother={() => uploadStore.leave()}
+        saveInHd={<SaveInHd view={view} state={saving} onSave={() => void save()} />}
+        onDelete={() => deleteTransaction(view.id)}
+      />
+    </Workbench>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { choiceOf, type Choice, type Mark } from '../subject/mark.ts';
+import { SubjectPanel } from '../subject/SubjectPanel.tsx';
+import { SubjectPicker } from '../subject/SubjectPicker.tsx';
+import type { Picture } from '../uploads/files/picture.ts';
+import { uploadStore } from '../uploads/upload-store.ts';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { Print } from './Print.tsx';
+import { Workbench } from './Workbench.tsx';
+
+export interface SubjectViewProps {
+  readonly id: string;
+  readonly picture: Picture;
+  /** Whether somebody chose before, so that the choice can be given back to the model. */
+  readonly isChosen: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The original on the bench, to say what of it is to be kept. */
+export function SubjectView({ id, picture, isChosen, onCancel }: SubjectViewProps) {
+  const [mark, setMark] = useState<Mark>();
+  const choice = useMutation({ mutationFn: (choice: Choice) => uploadStore.chooseSubject(id, choice) });
+  const cut = () => {
+    if (mark !== undefined && !choice.isPending) choice.mutate(choiceOf(mark, picture));
+  };
+  return (
+    <Workbench
+      stage={
+        <Print size={picture}>
+          <SubjectPicker pictureUrl={picture.url} mark={mark} onMark={setMark} onDone={cut} />
+        </Print>
+      }
+    >
+      <SubjectPanel
+        isMarked={mark !== undefined}
+        busy={choice.isPending}
+        failure={choice.isError ? toFailure(choice.error) : undefined}
+        onCut={cut}
+        onAuto={isChosen ? () => choice.mutate({ type: 'auto' }) : undefined}
+        onCancel={onCancel}
+      />
+    </Workbench>
+  );
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { Backdrop } from '../result/backdrops.ts';
+import { BeforeAfter } from '../result/BeforeAfter.tsx';
+import { CutLine } from '../uploads/CutLine.tsx';
+import type { Picture } from '../uploads/files/picture.ts';
+import { Print } from './Print.tsx';
+
+export interface StageProps {
+  readonly picture: Picture | undefined;
+  readonly cutoutUrl: string | undefined;
+  readonly backdrop: Backdrop;
+  readonly busy: boolean;
+}
+
+/** The picture from upload to result: the same element stays all the way. */
+export function Stage({ picture, cutoutUrl, backdrop, busy }: StageProps) {
+  const { t } = useTranslation('uploads');
+  return (
+    <Print size={picture ?? { width: 4, height: 3 }}>
+      {picture !== undefined && cutoutUrl === undefined && (
+        <Box
+          component="img"
+          src={picture.url}
+          alt={t('progress.picture')}
+          sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
+        />
+      )}
+      {picture !== undefined && cutoutUrl !== undefined && (
+        <BeforeAfter originalUrl={picture.url} cutoutUrl={cutoutUrl} backdrop={backdrop} />
+      )}
+      {busy && <CutLine moving scissors={false} />}
+    </Print>
+  );
+}

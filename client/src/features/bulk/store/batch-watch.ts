@@ -1,0 +1,98 @@
+import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { isGone, isPassing, untilOnline } from '../../../lib/http/patience.ts';
+import { requestJson } from '../../../lib/http/request.ts';
+import { getTransaction } from '../../uploads/transaction/api.ts';
+import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+
+const FIRST_WAIT_MS = 700;
+const LONGEST_WAIT_MS = 3_000;
+
+/** What the server has of a bulk upload. */
+async function listBatch(batchId: string): Promise<readonly TransactionView[]> {
+  const query = new URLSearchParams({ batchId, pageSize: String(BULK_MAX_IMAGES) });
+  const list = await requestJson<{ transactions: TransactionView[] }>(`/api/transaction/?${query}`);
+  return list.transactions;
+}
+
+/** Lists lag, and have an end: what is missing in one is gone only when the server says so of itself. */
+async function sought(ids: readonly string[]): Promise<{ found: TransactionView[]; gone: Set<string> }> {
+  const found: TransactionView[] = [];
+  const gone = new Set<string>();
+  for (const id of ids) {
+    try {
+      found.push(await getTransaction(id));
+    } catch (error) {
+      if (isGone(toFailure(error))) gone.add(id);
+    }
+  }
+  return { found, gone };
+}
+
+export interface WatchWork {
+  /** Whether something is still to be learnt. */
+  readonly isNeeded: () => boolean;
+  /** Ids of the pictures that the server is known to have. */
+  readonly known: () => ReadonlySet<string>;
+  /** @returns whether anything was new. `gone` are those of the known ones that it has no more. */
+  readonly onViews: (views: readonly TransactionView[], gone: ReadonlySet<string>) => boolean;
+  /** What is known of the place of the picture whose turn comes first. */
+  readonly onQueue: (queue: QueuePlace | undefined) => void;
+  readonly onOffline: (isOffline: boolean) => void;
+}
+
+/** Looks at a bulk upload again and again, with one call for all of it, until everything has come to rest. */
+export class BatchWatch {
+  readonly #work: WatchWork;
+  #running: AbortController | undefined;
+
+  constructor(work: WatchWork) {
+    this.#work = work;
+  }
+
+  /** To be called whenever there may be something to look for. */
+  wake(batchId: string): void {
+    if (this.#running === undefined && this.#work.isNeeded()) void this.#run(batchId);
+  }
+
+  stop(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+  }
+
+  /** One look, now. @throws Failure */
+  async look(batchId: string): Promise<boolean> {
+    const known = this.#work.known();
+    const listed = await listBatch(batchId);
+    const { found, gone } = await sought([...known].filter((id) => listed.every((view) => view.id !== id)));
+    const views = [...listed, ...found];
+    const isNew = this.#work.onViews(views, gone);
+    // A list tells no places. Its last is the oldest. Best effort: the picture may just have been deleted.
+    const next = views.findLast((view) => outcomeOf(view) === 'waiting');
+    const asked = next && (await getTransaction(next.id).catch(() => undefined));
+    this.#work.onQueue(asked?.queue);
+    return isNew;
+  }
+
+  async #run(batchId: string): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#running = controller;
+    let waitMs = FIRST_WAIT_MS;
+    while (!signal.aborted && this.#work.isNeeded()) {
+      await untilOnline(waitMs, signal);
+      if (signal.aborted) return;
+      waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS);
+      try {
+        if (await this.look(batchId)) waitMs = FIRST_WAIT_MS;
+        this.#work.onOffline(false);
+      } catch (error) {
+        const failure = toFailure(error);
+        if (!isPassing(failure)) break;
+        this.#work.onOffline(failure.status !== 429);
+      }
+    }
+    if (this.#running === controller) this.#running = undefined;
+  }
+}

@@ -1,0 +1,295 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { isPassing } from '../../../lib/http/patience.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { Store } from '../../../lib/store.ts';
+import { deleteTransaction, uploadFile } from '../../uploads/transaction/api.ts';
+import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';
+import type { Rejection } from '../../uploads/files/validation.ts';
+import { BatchWatch } from './batch-watch.ts';
+import { canRetry, isUnsettled, itemFailure, phaseOf, type BulkItem, type StoredItem } from './bulk-item.ts';
+import { bulkStorage, type StoredBatch } from './bulk-storage.ts';
+import { chooseFiles, placesLeft } from './choose-files.ts';
+import { KeptFiles } from './kept-files.ts';
+import { saveAll } from './save-all.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+export interface BulkState {
+  /** Until it is known what there was before. */
+  readonly isLoading: boolean;
+  readonly items: readonly BulkItem[];
+  /** Files that were brought last and are no pictures for us. */
+  readonly refused: readonly Rejection[];
+  /** Pictures that were brought last and are more than there is place for: none of them was taken yet. */
+  readonly overflow: readonly File[];
+  /** The server cannot be reached; everything goes on by itself. */
+  readonly isOffline: boolean;
+  /** The browser has no place to keep the files: a reload loses those that are not uploaded yet. */
+  readonly isForgetful: boolean;
+  /** Of the picture whose turn comes first, while many wait before it. */
+  readonly place: ShownPlace | undefined;
+  /** Everything was to be saved in HD when the page was left. */
+  readonly wasSaving: boolean;
+}
+
+const EMPTY: BulkState = {
+  isLoading: true,
+  items: [],
+  refused: [],
+  overflow: [],
+  isOffline: false,
+  isForgetful: false,
+  place: undefined,
+  wasSaving: false,
+};
+
+/**
+ * The bulk upload of this browser. It lives outside React, so that it goes on while another page is shown, and in IndexedDB, so
+ * that it goes on after a reload.
+ */
+export class BulkStore extends Store<BulkState> {
+  #batch: StoredBatch = newBatch(null);
+  #loading: Promise<void> | undefined;
+  /** Whose page shows it: nothing is sent before. */
+  #userId: string | undefined;
+  readonly #files = new KeptFiles((writing) => this.#keep(writing));
+  readonly #queue = new UploadQueue({
+    next: (isRunning) =>
+      this.#userId === undefined
+        ? undefined
+        : this.getState().items.find((item) => phaseOf(item) === 'waiting' && !isRunning(item.id)),
+    send: (item, signal) => this.#send(item, signal),
+    onOffline: (isOffline) => this.set({ isOffline }),
+  });
+  readonly #watch = new BatchWatch({
+    isNeeded: () => this.getState().items.some((item) => isUnsettled(item, Date.now())),
+    known: () => new Set(this.getState().items.flatMap(({ transactionId }) => transactionId ?? [])),
+    onViews: (views, gone) => this.#takeViews(views, gone),
+    onQueue: (queue) => this.#showPlace(nextPlace(this.getState().place, queue)),
+    onOffline: (isOffline) => this.set({ isOffline }),
+  });
+
+  constructor() {
+    super(EMPTY);
+  }
+
+  /** Goes on with what this person left behind, or brought before the login. */
+  async open(userId: string): Promise<void> {
+    await this.#load();
+    await this.#clearUnlessOf(userId);
+    this.#userId = userId;
+    if (this.#batch.userId === null) await this.#saveBatch({ userId });
+    this.#go();
+    // Nothing watches what is at rest, and it may have been edited or deleted on another page.
+    if (this.getState().items.some(({ transactionId }) => transactionId !== undefined)) await this.look();
+  }
+
+  /**
+   * Takes files of the person logged in; before a login (null) they are kept for it. More than there is place for have to be asked about
+   * first.
+   */
+  async take(files: readonly File[], userId: string | null): Promise<void> {
+    await this.#load();
+    await this.#clearUnlessOf(userId);
+    const { pictures, refused } = chooseFiles(files);
+    const fits = pictures.length <= placesLeft(this.getState().items.length);
+    this.set({ refused, overflow: fits ? [] : pictures });
+    if (fits) await this.#add(pictures);
+  }
+
+  /** As many of those that were too many as there is place for. */
+  async takeFirst(): Promise<void> {
+    const { overflow, items } = this.getState();
+    this.set({ overflow: [] });
+    await this.#add(overflow.slice(0, placesLeft(items.length)));
+  }
+
+  /** The messages about what was brought last have been read. */
+  dismiss(): void {
+    this.set({ refused: [], overflow: [] });
+  }
+
+  /** Uploads anew what failed and may fare better: one picture, or all of them. */
+  retry(id?: string): void {
+    const again = this.getState().items.filter((item) => canRetry(item) && (id === undefined || item.id === id));
+    for (const { id: itemId, name, bytes, transactionId } of again) {
+      if (transactionId !== undefined) void Promise.allSettled([deleteTransaction(transactionId)]);
+      this.#replace({ id: itemId, name, bytes, key: randomUuid() });
+    }
+    this.#go();
+  }
+
+  /** Takes a picture out, from the server too. @throws Failure when that was not possible; it then stays. */
+  async remove(id: string): Promise<void> {
+    const item = this.getState().items.find((candidate) => candidate.id === id);
+    this.#queue.stop(id);
+    if (item?.transactionId !== undefined) await deleteTransaction(item.transactionId);
+    await this.#drop([id]);
+  }
+
+  /** Gives up what is not on the server yet; what is there stays. */
+  async cancel(): Promise<void> {
+    const left = this.getState().items.filter((item) => item.transactionId === undefined && item.failure === undefined);
+    this.#queue.stop();
+    await this.#drop(left.map(({ id }) => id));
+  }
+
+  /** Makes place for other pictures; those on the server stay there. */
+  async clear(): Promise<void> {
+    this.#queue.stop();
+    this.#watch.stop();
+    this.#files.forgetAll();
+    this.#batch = newBatch(this.#userId ?? null);
+    this.set({ ...EMPTY, isLoading: false });
+    saveAll.reset();
+    await this.#keep(bulkStorage.clear());
+  }
+
+  /** Nothing of the person stays in this browser. */
+  async forget(): Promise<void> {
+    this.#userId = undefined;
+    await this.clear();
+  }
+
+  /** Remembers that everything is being saved, until that is over. */
+  async noteSaving(isSaving: boolean): Promise<void> {
+    this.set({ wasSaving: false });
+    await this.#saveBatch({ isSaving });
+  }
+
+  /** The file of a picture that is not on the server yet; undefined when this browser has not kept it. */
+  fileOf(id: string): Promise<File | undefined> {
+    return this.#files.get(id);
+  }
+
+  /** Asks the server at once for what has changed. */
+  async look(): Promise<void> {
+    await Promise.allSettled([this.#watch.look(this.#batch.batchId)]);
+  }
+
+  /** What another person left behind in this browser is nobody's business. */
+  async #clearUnlessOf(userId: string | null): Promise<void> {
+    if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#read();
+    return this.#loading;
+  }
+
+  async #read(): Promise<void> {
+    const stored = await bulkStorage.load().catch(() => undefined);
+    if (stored !== undefined) {
+      this.#batch = stored.batch;
+      this.set({ items: stored.items, wasSaving: stored.batch.isSaving });
+    }
+    this.set({ isLoading: false });
+  }
+
+  async #add(files: readonly File[]): Promise<void> {
+    const items = files.map((file): StoredItem => {
+      const id = randomUuid();
+      this.#files.add(id, file);
+      return { id, key: id, name: file.name, bytes: file.size };
+    });
+    this.set({ items: [...this.getState().items, ...items] });
+    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
+    await this.#keep(bulkStorage.saveItems(items));
+    this.#go();
+    await this.#files.write(items.map(({ id }) => id));
+  }
+
+  async #send(item: BulkItem, signal: AbortSignal): Promise<void> {
+    const file = await this.#files.get(item.id);
+    if (signal.aborted) return;
+    if (file === undefined) {
+      this.#replace({ ...item, failure: { code: 'file_gone', message: '' } });
+      return;
+    }
+    try {
+      this.#replace({ ...item, sent: 0 });
+      const { id: transactionId } = await uploadFile(file, {
+        signal,
+        batchId: this.#batch.batchId,
+        idempotencyKey: item.key,
+        onProgress: (sent) => this.#replace({ ...item, sent }, { store: false }),
+      });
+      this.#replace({ ...item, transactionId });
+      this.#watch.wake(this.#batch.batchId);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const failure = toFailure(error);
+      this.#replace(isPassing(failure) ? item : { ...item, failure });
+      if (isPassing(failure)) throw failure;
+    }
+  }
+
+  #takeViews(views: readonly TransactionView[], goneIds: ReadonlySet<string>): boolean {
+    const byId = new Map(views.map((view) => [view.id, view]));
+    const gone: string[] = [];
+    let isNew = false;
+    for (const item of this.getState().items) {
+      const view = item.transactionId === undefined ? undefined : byId.get(item.transactionId);
+      if (view === undefined) {
+        if (item.transactionId !== undefined && goneIds.has(item.transactionId)) gone.push(item.id);
+        continue;
+      }
+      // Not by `updatedAt`, which stands still where the clock of one process is behind that of another.
+      if (JSON.stringify(view) === JSON.stringify(item.view)) continue;
+      isNew = true;
+      this.#replace({ ...item, view }, { store: false });
+      const outcome = outcomeOf(view);
+      if (outcome === 'shown' || outcome === 'improved') this.#files.drop(item.id);
+    }
+    // Deleted on another page, or by the passing of its time.
+    if (gone.length > 0) void this.#drop(gone);
+    return isNew || gone.length > 0;
+  }
+
+  #showPlace(place: ShownPlace | undefined): void {
+    if (place?.ahead !== this.getState().place?.ahead) this.set({ place });
+  }
+
+  #go(): void {
+    this.#queue.wake();
+    if (this.#userId !== undefined) this.#watch.wake(this.#batch.batchId);
+  }
+
+  #replace(item: BulkItem, { store = true } = {}): void {
+    this.set({ items: this.getState().items.map((present) => (present.id === item.id ? item : present)) });
+    if (store) void this.#keep(bulkStorage.saveItems([item]));
+    if (itemFailure(item) !== undefined && !canRetry(item)) this.#files.drop(item.id);
+  }
+
+  async #drop(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#files.drop(id);
+    this.set({ items: this.getState().items.filter(({ id }) => !ids.includes(id)) });
+    if (this.getState().items.length === 0) {
+      await this.clear();
+      return;
+    }
+    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
+    await this.#keep(bulkStorage.dropItems(ids));
+  }
+
+  async #saveBatch(change: Partial<StoredBatch>): Promise<void> {
+    this.#batch = { ...this.#batch, ...change };
+    await this.#keep(bulkStorage.saveBatch(this.#batch));
+  }
+
+  /** What cannot be kept is in memory still: the work goes on, and the person is told. */
+  async #keep(writing: Promise<void>): Promise<void> {
+    try {
+      await writing;
+    } catch {
+      this.set({ isForgetful: true });
+    }
+  }
+}
+
+function newBatch(userId: string | null): StoredBatch {
+  return { batchId: randomUuid(), userId, order: [], isSaving: false };
+}
+
+export const bulkStore = new BulkStore();

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../../lib/errors/failure.ts';
+import type { BulkItem } from './bulk-item.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Of the browser's window only this is needed.
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const items = (count: number): BulkItem[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${index}`, key: `${index}`, name: 'a.png', bytes: 1 }));
+
+/** A queue over pictures of which each is sent in a second, by a server that can be away, or ask for a rest. */
+function queueOver(count: number) {
+  const left = items(count);
+  const server = {
+    isAway: false,
+    isBusy: false,
+    atOnce: 0,
+    most: 0,
+    sent: [] as string[],
+    tries: 0,
+    offline: [] as boolean[],
+  };
+  const queue = new UploadQueue({
+    next: (isRunning) => left.find(({ id }) => !isRunning(id)),
+    onOffline: (isOffline) => server.offline.push(isOffline),
+    async send({ id }, signal) {
+      server.tries++;
+      if (server.isAway) throw new Failure('network');
+      if (server.isBusy) throw new Failure('too_many_requests', { status: 429 });
+      server.most = Math.max(server.most, ++server.atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      server.atOnce--;
+      if (signal.aborted) throw new DOMException('', 'AbortError');
+      server.sent.push(id);
+      left.splice(
+        left.findIndex((item) => item.id === id),
+        1,
+      );
+    },
+  });
+  return { queue, server, left };
+}
+
+test('everything is sent once, three at a time', async () => {
+  const { queue, server } = queueOver(10);
+  queue.wake();
+  queue.wake();
+  await vi.runAllTimersAsync();
+  expect(server.sent.toSorted()).toEqual(items(10).map(({ id }) => id));
+  expect(server.most).toBe(3);
+});
+
+test('a server that is away is asked less and less, and then everything goes on', async () => {
+  const { queue, server } = queueOver(5);
+  server.isAway = true;
+  queue.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.tries).toBeLessThan(30);
+  expect(server.offline.at(-1)).toBe(true);
+  server.isAway = false;
+  await vi.runAllTimersAsync();
+  expect(server.sent).toHaveLength(5);
+  expect(server.offline.at(-1)).toBe(false);
+});
+
+test('a server that asks for a rest gets one, and is not taken for one that is away', async () => {
+  const { queue, server } = queueOver(5);
+  server.isBusy = true;
+  queue.wake();
+  await vi.advanceTimersByTimeAsync(500);
+  queue.wake();
+  expect(server.tries).toBe(3);
+  server.isBusy = false;
+  await vi.runAllTimersAsync();
+  expect(server.sent).toHaveLength(5);
+  expect(server.offline).not.toContain(true);
+});
+
+test('what is stopped is not sent, the rest is', async () => {
+  const { queue, server, left } = queueOver(4);
+  queue.wake();
+  left.shift();
+  queue.stop('0');
+  await vi.runAllTimersAsync();
+  expect(server.sent.toSorted()).toEqual(['1', '2', '3']);
+});

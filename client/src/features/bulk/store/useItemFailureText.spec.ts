@@ -1,0 +1,25 @@
+import { createInstance } from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { beforeAll, expect, test } from 'vitest';
+import bulk from '../../../../locales/en/bulk.json' with { type: 'json' };
+import errors from '../../../../locales/en/errors.json' with { type: 'json' };
+import { useItemFailureText } from './useItemFailureText.ts';
+
+const i18n = createInstance();
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: { bulk, errors } }, interpolation: { escapeValue: false } }));
+
+function textOf(code: string): string {
+  const Text = () => useItemFailureText()({ code, message: '' });
+  return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
+}
+
+test('regression: of a picture without a subject nobody is told to mark it in a list, but where it can be', () => {
+  expect(textOf('subject_not_found')).not.toBe(errors.subject_not_found);
+  expect(textOf('subject_not_found')).toContain(bulk.back);
+});
+
+test('of any other it is said what is said of it anywhere', () => {
+  expect(textOf('image_unreadable')).toBe(errors.image_unreadable);
+});

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import type { ItemFailure } from './bulk-item.ts';
+
+/** The words for why a picture of the list failed. Nothing can be marked there: where no subject was found, they say where it can. */
+export function useItemFailureText(): (failure: ItemFailure) => string {
+  const { t } = useTranslation('bulk');
+  const failureText = useFailureText();
+  return (failure) => {
+    if (failure.code === 'file_gone') return t('gone');
+    if (failure.code === 'subject_not_found') return t('noSubject');
+    return failureText(failure);
+  };
+}

@@ -1,3 +1,0 @@
-import { CreditHistoryList } from './CreditHistoryList.tsx';
-
-export default { list: CreditHistoryList };

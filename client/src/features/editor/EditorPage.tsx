@@ -1,0 +1,133 @@
+import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../auth/session/useSession.ts';
+import { EditorView } from './EditorView.tsx';
+import { gallery } from './picture/gallery.ts';
+import { NoPicture } from './NoPicture.tsx';
+import { Strip } from './Strip.tsx';
+import { usePictureFailureText } from './usePictureFailureText.ts';
+import { useGallery } from './picture/usePicture.ts';
+import { useFileDrop } from '../uploads/files/useFileDrop.ts';
+import { useRejectionText } from '../uploads/files/useRejectionText.ts';
+import { rejectionOf } from '../uploads/files/validation.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { Mat } from '../../ui/paper/Mat.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { EditorSave } from './EditorSave.tsx';
+
+/** Sends pictures that were given in whatever way; says why when one cannot be sent. */
+function useTakeFiles(): (files: File[]) => void {
+  const { t } = useTranslation('editor');
+  const rejectionText = useRejectionText();
+  const format = useFormat();
+  return (files) => {
+    const good = files.filter((file) => rejectionOf(file) === undefined);
+    for (const file of files) {
+      const rejection = rejectionOf(file);
+      if (rejection !== undefined) showToast(rejectionText(rejection), { tone: 'error', durationMs: 10_000 });
+    }
+    const count = good.length - EDITOR_PAGE_SIZE;
+    if (count > 0) {
+      const numbers = { number: format.number(count), max: format.number(EDITOR_PAGE_SIZE) };
+      showToast(t('strip.tooMany', { count, ...numbers }), { tone: 'info', durationMs: 10_000 });
+    }
+    void gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
+  };
+}
+
+/** Tells of a picture that failed while the page is about another; where it is about none, the page says it itself. */
+function useToldFailure(): void {
+  const { t } = useTranslation('editor');
+  const failureText = usePictureFailureText();
+  const { failed, selectedId } = useGallery();
+  const told = useRef(failed);
+  useEffect(() => {
+    if (failed === told.current) return;
+    told.current = failed;
+    if (failed?.failure === undefined || selectedId === undefined) return;
+    const detail = failureText(failed.failure);
+    showToast(t('strip.failure', { name: failed.name }), { tone: 'error', detail, durationMs: 10_000 });
+  }, [failed, failureText, selectedId, t]);
+}
+
+/** What a person worked with goes when a picture is removed or another kind of page is shown: goes on from what is there then. */
+function useKeptFocus(page: RefObject<HTMLElement | null>): void {
+  const { entries, selectedId } = useGallery();
+  const count = entries.length;
+  const before = useRef({ selectedId, count });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { selectedId, count };
+    // Somebody who opens the page starts at its top.
+    const isAnother = was.selectedId !== undefined && was.selectedId !== selectedId;
+    if ((!isAnother && count >= was.count) || document.activeElement !== document.body) return;
+    page.current?.querySelector<HTMLElement>('[aria-current=true], [data-heading]')?.focus();
+  }, [count, page, selectedId]);
+}
+
+/** The editor, with the picture that the address names or the one that was open last. */
+export function EditorPage() {
+  const [query, setQuery] = useSearchParams();
+  const { profile } = useSession();
+  const { selectedId, wantedId, picture } = useGallery();
+  const owner = profile?.pk ?? null;
+  const wanted = query.get('image') ?? undefined;
+  const takeFiles = useTakeFiles();
+  const page = useRef<HTMLDivElement>(null);
+  useFileDrop(takeFiles);
+  useToldFailure();
+  useKeptFocus(page);
+
+  // With who is logged in the layout around this page changes, and the page is a new one: the gallery knows who was here before.
+  const [theirs] = useState(() => (gallery.isAnothers(owner) ? wanted : undefined));
+  const failureToast = useFailureToast();
+  useEffect(() => {
+    // The address may still name what whoever was logged in worked on, which is nobody else's.
+    gallery.open(owner, wanted === theirs ? undefined : wanted).catch(failureToast);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [owner, wanted]);
+  useEffect(() => {
+    if (theirs === undefined) return;
+    setQuery(
+      (present) => {
+        present.delete('image');
+        return present;
+      },
+      { replace: true },
+    );
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [theirs]);
+
+  // The address names what is open, so that a reload, or a login, comes back to it; not while it asks for another one that is on its way.
+  const named = useRef(selectedId);
+  useEffect(() => {
+    if (picture === undefined || picture.id !== selectedId || named.current === selectedId) return;
+    if (wantedId !== undefined) return;
+    named.current = selectedId;
+    setQuery(
+      (present) => {
+        present.set('image', picture.id);
+        return present;
+      },
+      { replace: true },
+    );
+  }, [picture, selectedId, setQuery, wantedId]);
+
+  const strip = <Strip onFiles={takeFiles} />;
+  return (
+    <>
+      <Head page="editor" />
+      <Mat ref={page} className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {picture === undefined ? (
+          <NoPicture strip={strip} onFiles={takeFiles} />
+        ) : (
+          <EditorView picture={picture} strip={strip} save={<EditorSave key={picture.id} picture={picture} />} />
+        )}
+      </Mat>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditedPicture } from '../picture/edited-picture.ts';
+import { BACKGROUND_TABS, tools } from '../state/tools.ts';
+import { useTools } from '../state/useTools.ts';
+import { BlurTab } from './BlurTab.tsx';
+import { ColorTab } from './ColorTab.tsx';
+import { Choices } from '../controls/controls.tsx';
+import { PhotoTab } from './PhotoTab.tsx';
+
+const TABS = { photo: PhotoTab, color: ColorTab, blur: BlurTab } as const;
+
+export function BackgroundPanel({ picture }: { readonly picture: EditedPicture }) {
+  const { t } = useTranslation('editor');
+  const { tab } = useTools();
+  const id = useId();
+  const Tab = TABS[tab];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+      <Choices
+        kind="tabs"
+        label={t('bg.kinds')}
+        controls={id}
+        choices={BACKGROUND_TABS.map((value) => ({ value, label: t(`bg.tab.${value}`) }))}
+        value={tab}
+        onChange={(value) => tools.showTab(value)}
+      />
+      <Box id={id} role="tabpanel" aria-label={t(`bg.tab.${tab}`)}>
+        <Tab picture={picture} />
+      </Box>
+    </Box>
+  );
+}

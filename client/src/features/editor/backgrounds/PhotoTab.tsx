@@ -1,0 +1,159 @@
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { useMutation } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTheme } from '@mui/material/styles';
+import { useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checker } from '../../../ui/paper/checker.ts';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { originalUrl } from '../../uploads/transaction/api.ts';
+import { ACCEPTED } from '../../uploads/files/validation.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
+import { stockBackgrounds } from './stock.ts';
+import { usePicture } from '../picture/usePicture.ts';
+import { withPhoto, withPicture } from './background-rules.ts';
+
+interface TileProps {
+  readonly name: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A background to choose: a radio button that looks like what it is. */
+function Tile({ name, label, isChosen, onChoose, children }: TileProps) {
+  return (
+    <Box
+      component="label"
+      title={label}
+      sx={(theme) => ({
+        position: 'relative',
+        aspectRatio: '1',
+        cursor: 'pointer',
+        borderRadius: '4px',
+        overflow: 'hidden',
+        '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          inset: 0,
+          borderRadius: '4px',
+          boxShadow: isChosen
+            ? `inset 0 0 0 3px ${theme.vars.palette.clearcut.accent}, inset 0 0 0 5px ${theme.vars.palette.clearcut.paper}`
+            : `inset 0 0 0 1px rgb(0 0 0 / 18%)`,
+          pointerEvents: 'none',
+          // The frame is all that tells what is chosen, also where the system forces its colours.
+          forcedColorAdjust: 'none',
+        },
+        '&:has(:focus-visible)': {
+          outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,
+          outlineOffset: '2px',
+        },
+      })}
+    >
+      <Box
+        component="input"
+        type="radio"
+        name={name}
+        aria-label={label}
+        checked={isChosen}
+        onChange={onChoose}
+        sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'inherit' }}
+      />
+      {children}
+    </Box>
+  );
+}
+
+/** Pictures to put behind the cut-out: none, the photo itself, one of one's own, and those that come with the product. */
+export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
+  const { t } = useTranslation(['editor', 'backgrounds']);
+  const theme = useTheme();
+  const { settings, view } = usePicture(picture);
+  const { background } = settings;
+  const name = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const failureToast = useFailureToast();
+  const upload = useMutation({ mutationFn: (file: File) => picture.addBackground(file), onError: failureToast });
+  const { checkerLight, checkerDark } = theme.vars.palette.clearcut;
+  const isNothing = background.color === null && background.id === null && !background.base;
+  return (
+    <Box
+      role="radiogroup"
+      aria-label={t('bg.pictures')}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(72px, 1fr))', gap: '8px' }}
+    >
+      <Tile
+        name={name}
+        label={t('bg.none')}
+        isChosen={isNothing}
+        onChoose={() => picture.apply({ background: TRANSPARENT })}
+      >
+        <Box sx={{ width: '100%', height: '100%', background: checker(checkerLight, checkerDark, 18) }} />
+      </Tile>
+      <Tile
+        name={name}
+        label={t('bg.original')}
+        isChosen={background.base && background.blur === 0}
+        onChoose={() => picture.apply({ background: withPhoto() })}
+      >
+        <PatientImage src={`${originalUrl(view.id)}?step=resized&v=${view.pipeline.resized?.id ?? ''}`} alt="" />
+      </Tile>
+      {view.customBackgrounds.map(({ id, path }, index) => (
+        <Tile
+          key={id}
+          name={name}
+          label={t('bg.own', { number: index + 1 })}
+          isChosen={background.id === id}
+          onChoose={() => picture.apply({ background: withPicture(id) })}
+        >
+          <PatientImage src={path} alt="" loading="lazy" />
+        </Tile>
+      ))}
+      <ButtonBase
+        onClick={() => input.current?.click()}
+        disabled={upload.isPending}
+        aria-label={t('bg.upload')}
+        title={t('bg.upload')}
+        sx={{
+          aspectRatio: '1',
+          border: '2px dashed',
+          borderColor: 'clearcut.edge',
+          borderRadius: '4px',
+          color: 'text.secondary',
+          opacity: upload.isPending ? 0.5 : 1,
+          '&:hover': { color: 'text.primary', borderColor: 'currentColor' },
+        }}
+      >
+        <PlusIcon aria-hidden />
+      </ButtonBase>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        data-testid="background-input"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file !== undefined) upload.mutate(file);
+        }}
+      />
+      {stockBackgrounds.map(({ id, url }) => (
+        <Tile
+          key={id}
+          name={name}
+          label={t(`backgrounds:names.${id}`)}
+          isChosen={background.id === id}
+          onChoose={() => picture.apply({ background: withPicture(id) })}
+        >
+          <PatientImage src={url} alt="" loading="lazy" decoding="async" />
+        </Tile>
+      ))}
+    </Box>
+  );
+}

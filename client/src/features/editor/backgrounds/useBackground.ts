@@ -1,0 +1,40 @@
+import type { OwnPixels } from '@clearcut/scene/raster';
+import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { useQuery } from '@tanstack/react-query';
+import { IMAGE_RETRY } from '../../../lib/http/patience.ts';
+import { customBackgroundPath, getBackground } from '../sync/api.ts';
+import { decodedUpload } from '../engine/decode.ts';
+import { stockPreviewUrl } from './stock.ts';
+
+/** Larger than any preview, so that it is still reduced as the renderer reduces it; smaller than what a phone's memory minds. */
+const ENOUGH = { width: 2 * PREVIEW_MAX_SIDE, height: 2 * PREVIEW_MAX_SIDE };
+
+interface LoadedBackground {
+  /** Null when there is none, or while it is on its way. */
+  readonly background: OwnPixels | null;
+  readonly failed: boolean;
+  readonly reload: () => void;
+}
+
+/** The pixels of the picture behind the cut-out. */
+export function useBackground(id: string | null): LoadedBackground {
+  const { data, isLoadingError, refetch } = useQuery({
+    ...IMAGE_RETRY,
+    queryKey: ['background', id],
+    queryFn: async ({ signal }) => {
+      const path = stockPreviewUrl(id ?? '') ?? customBackgroundPath(id ?? '');
+      return decodedUpload(await getBackground(path, signal), ENOUGH);
+    },
+    enabled: id !== null,
+    // One that waited for a connection would never fail, and be awaited all the while.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  return {
+    background: id === null ? null : (data ?? null),
+    failed: id !== null && isLoadingError,
+    reload: () => void refetch(),
+  };
+}

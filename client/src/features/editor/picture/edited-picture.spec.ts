@@ -1,0 +1,357 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts';
+import { EditedPicture } from './edited-picture.ts';
+import type { MaskTask } from '../engine/masks.worker.ts';
+import { forgetEdits } from '../sync/outbox.ts';
+
+const SIZE = { width: 2, height: 2 };
+const mask = { data: new Uint8Array(4), ...SIZE };
+const stroke = { brush: { size: 2, hardness: 1 }, points: [{ x: 1, y: 1 }] };
+
+const viewOf = (changed: Partial<TransactionView> = {}): TransactionView =>
+  ({
+    id: 'p',
+    status: 'UPLOADED',
+    ...SIZE,
+    pipeline: { resized: { id: 'resized' }, transformed: { id: 'transformed' } },
+    settings: DEFAULT_SETTINGS,
+    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...changed,
+  }) as unknown as TransactionView;
+
+const improved = viewOf({
+  pipeline: { ...viewOf().pipeline, improved: { id: 'improved' } },
+  updatedAt: '2026-01-02T00:00:00.000Z',
+});
+const edited = viewOf({
+  edits: {
+    headId: 'op',
+    undoId: 'head',
+    redoId: null,
+    masks: [{ opId: 'op', mode: 'erase', box: { x: 0, y: 0, ...SIZE } }],
+  },
+});
+
+/** What is asked of the server, and which of it fails with this status; 0 is no answer. */
+const server = { asked: [] as string[], failing: new Map<string, number>() };
+/** What the worker was asked to make, how often it was started, and what happens to it at each task instead of an answer. */
+const tasks: MaskTask[] = [];
+const worker = { starts: 0, mishap: undefined as (() => Event) | undefined };
+const crash = () => Object.assign(new Event('error'), { message: 'Out of memory' });
+/** Of a script that did not come a browser tells no message. */
+const noScript = () => new Event('error');
+const page = { listeners: new Set<unknown>(), window: new EventTarget(), stream: new EventTarget() };
+
+const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
+
+/** Of the browser and the server what a picture needs: every file has the same pixels. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(server, { asked: [], failing: new Map() });
+  Object.assign(page, { listeners: new Set(), window: new EventTarget() });
+  tasks.length = 0;
+  Object.assign(worker, { starts: 0, mishap: undefined });
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    page.listeners.add(listener);
+    page.window.addEventListener(type, listener);
+  });
+  vi.stubGlobal('removeEventListener', (type: string, listener: () => void) => {
+    page.listeners.delete(listener);
+    page.window.removeEventListener(type, listener);
+  });
+  vi.stubGlobal('fetch', async (path: string) => {
+    server.asked.push(path);
+    const status = [...server.failing].find(([part]) => path.includes(part))?.[1];
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return status === undefined ? Response.json(edited) : Response.json({}, { status });
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      static CLOSED = 2;
+      constructor() {
+        super();
+        page.stream = this;
+      }
+      close() {}
+    },
+  );
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      constructor() {
+        super();
+        worker.starts++;
+      }
+      postMessage({ id, task }: { id: number; task: MaskTask }) {
+        tasks.push(task);
+        if (worker.mishap !== undefined) {
+          this.dispatchEvent(worker.mishap());
+          return;
+        }
+        const answer = { coverage: { area: { x: 0, y: 0, ...SIZE }, mask }, made: { png: new Uint8Array(1) } };
+        this.dispatchEvent(new MessageEvent('message', { data: { id, answer } }));
+      }
+      terminate() {}
+    },
+  );
+  vi.stubGlobal('createImageBitmap', async () => ({ ...SIZE, close() {} }));
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ drawImage() {}, getImageData: () => ({ data: new Uint8ClampedArray(16) }) });
+    },
+  );
+  withoutDatabase();
+});
+afterEach(async () => {
+  await forgetEdits();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function opened(view = viewOf()): Promise<EditedPicture> {
+  const picture = new EditedPicture(view);
+  await vi.advanceTimersByTimeAsync(0);
+  return picture;
+}
+
+const hear = (view: TransactionView) =>
+  page.stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(view) }));
+const goOnline = () => page.window.dispatchEvent(new Event('online'));
+
+test('a preview that does not come at once is asked for again, 3 times', async () => {
+  server.failing.set('step=resized', 503);
+  const picture = await opened();
+  await vi.advanceTimersByTimeAsync(1_000 + 2_000);
+  expect(picture.getState().failure).toBeUndefined();
+  server.failing.clear();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked('step=resized')).toBe(4);
+  expect(picture.getState()).toMatchObject({ inputs: { original: SIZE, cutOut: SIZE }, failure: undefined });
+});
+
+test('a preview that does not come at all is said, and comes when the browser is online again', async () => {
+  server.failing.set('step=resized', 0);
+  const picture = await opened();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(picture.getState().failure).toMatchObject({ code: 'network' });
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState()).toMatchObject({ inputs: { original: SIZE }, failure: undefined });
+});
+
+test('a better cut-out that does not come leaves what is shown, and the next change tries it again', async () => {
+  const picture = await opened();
+  const { inputs } = picture.getState();
+  expect(inputs).toBeDefined();
+  server.failing.set('step=improved', 503);
+  hear(improved);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(picture.getState().failure).toBeUndefined();
+  expect(picture.getState().inputs).toBe(inputs);
+  server.failing.clear();
+  picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState().inputs).not.toBe(inputs);
+});
+
+test.each([0, 503])('a magic stroke waits for its map when asking for that ends with %i', async (status) => {
+  const picture = await opened();
+  server.failing.set('embedding-mask', status);
+  picture.addStroke('erase', { stroke, isMagic: true }, mask);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(picture.getState().sync).toBe('offline');
+  expect([tasks.length, asked('/erase/')]).toEqual([0, 0]);
+  server.failing.clear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(picture.getState()).toMatchObject({ sync: 'sent', refused: undefined });
+  expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
+  expect(asked('/erase/')).toBe(1);
+});
+
+test('a magic stroke whose picture is closed before the map is here keeps to it all the same', async () => {
+  const picture = await opened();
+  server.failing.set('embedding-mask', 503);
+  picture.addStroke('erase', { stroke, isMagic: true }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  picture.close();
+  server.failing.clear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
+  expect(asked('/erase/')).toBe(1);
+});
+
+test('strokes that do not come are said to be missing, and come when the browser is online again', async () => {
+  server.failing.set('/mask', 503);
+  const picture = await opened(edited);
+  expect(picture.getState()).toMatchObject({ strokes: [], isPartial: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/mask')).toBe(4);
+  expect(picture.getState()).toMatchObject({ strokes: [], isPartial: true });
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState()).toMatchObject({ strokes: [{ mode: 'erase' }], isPartial: false });
+});
+
+test('strokes that are missing are asked for again when somebody wants it', async () => {
+  server.failing.set('/mask', 503);
+  const picture = await opened(edited);
+  await vi.advanceTimersByTimeAsync(60_000);
+  picture.reload();
+  expect(picture.getState().isPartial).toBe(false);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(asked('/mask')).toBe(8);
+  expect(picture.getState().isPartial).toBe(true);
+});
+
+test('a closed picture has sent what was on its way, and nothing of it stays on the window', async () => {
+  server.failing.set('/erase/', 0);
+  const picture = await opened();
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState().sync).toBe('offline');
+  picture.close();
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked('/erase/')).toBe(2);
+  expect(page.listeners.size).toBe(0);
+});
+
+test('whoever comes back to a picture before its edits were sent finds them there, and each is sent once', async () => {
+  server.failing.set('/erase/', 0);
+  const left = await opened();
+  left.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  const sent = vi.fn();
+  void left.whenSent().then(sent);
+  left.close();
+  const picture = await opened();
+  expect(picture.getState()).toMatchObject({ sync: 'offline', version: { masks: [{ mode: 'erase' }] } });
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/erase/')).toBe(2);
+  expect(picture.getState()).toMatchObject({ sync: 'sent', version: { headId: 'op' }, strokes: [{ mode: 'erase' }] });
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test('a stroke that waited for the pixels of a picture that was left is sent once somebody comes back', async () => {
+  server.failing.set('/erase/', 0);
+  const first = await opened();
+  first.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  first.close();
+  server.failing.clear();
+  server.failing.set('/proxy/', 0);
+  const without = await opened();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  without.close();
+  server.failing.clear();
+  const picture = await opened();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/erase/')).toBe(2);
+  expect(picture.getState().sync).toBe('sent');
+});
+
+test('a picture that is to leave no trace sends nothing more', async () => {
+  server.failing.set('/erase/', 0);
+  const picture = await opened();
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  picture.close({ isForgotten: true });
+  goOnline();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked('/erase/')).toBe(1);
+  expect(page.listeners.size).toBe(0);
+});
+
+test('a stroke that this browser cannot make is tried a few times, then taken back and told', async () => {
+  const picture = await opened();
+  worker.mishap = crash;
+  picture.addStroke('erase', { stroke, isMagic: true }, mask);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(tasks.filter(({ kind }) => kind === 'stroke').length).toBe(4);
+  expect(picture.getState()).toMatchObject({
+    sync: 'sent',
+    refused: { code: 'stroke_not_made' },
+    version: { masks: [{ id: 'op' }] },
+  });
+  expect(asked('/erase/')).toBe(0);
+});
+
+test('regression: a stroke drawn while the script that makes masks cannot be fetched is kept, and sent once it can', async () => {
+  const picture = await opened();
+  worker.mishap = noScript;
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(picture.getState()).toMatchObject({ sync: 'offline', refused: undefined, version: { masks: [{}] } });
+  worker.mishap = undefined;
+  goOnline();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(picture.getState()).toMatchObject({ sync: 'sent', refused: undefined });
+  expect(asked('/erase/')).toBe(1);
+});
+
+test('regression: the script that makes masks is fetched when a picture opens, for the time when there is no connection', async () => {
+  vi.resetModules();
+  const fresh = await import('./edited-picture.ts');
+  const picture = new fresh.EditedPicture(viewOf());
+  expect(worker.starts).toBe(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([picture.getState().inputs, worker.starts]).toMatchObject([{ original: SIZE }, 1]);
+});
+
+/** What the stream does when something else than a stream answers: it is closed, and the browser does not open it again. */
+const endStream = () => {
+  Object.assign(page.stream, { readyState: EventSource.CLOSED });
+  page.stream.dispatchEvent(new Event('error'));
+};
+
+test('a picture whose stream a proxy ended is followed again, ever less often, and what was missed is shown', async () => {
+  const picture = await opened();
+  const looks = () => server.asked.filter((path) => path === '/api/transaction/p').length;
+  const { stream } = page;
+  server.failing.set('/api/transaction/p', 502);
+  endStream();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks()).toBe(1);
+  expect(page.stream).not.toBe(stream);
+  server.failing.clear();
+  endStream();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(looks()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(picture.getState().version.headId).toBe('op');
+  hear(improved);
+  expect(picture.getState().view).toMatchObject(improved);
+});
+
+test.each([
+  ['is no more', () => server.failing.set('/api/transaction/p', 410)],
+  ['was closed', (picture: EditedPicture) => picture.close()],
+])('a picture that %s is not followed again', async (_which, end) => {
+  const picture = await opened();
+  const { stream } = page;
+  end(picture);
+  endStream();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(page.stream).toBe(stream);
+});
+
+test('an edit that was refused is told once, however often somebody comes back to the picture', async () => {
+  const picture = await opened();
+  server.failing.set('/edit', 422);
+  picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(picture.getState().refused).toMatchObject({ status: 422 });
+  picture.toldOfRefusal();
+  expect(picture.getState().refused).toBeUndefined();
+});

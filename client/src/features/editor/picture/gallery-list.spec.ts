@@ -1,0 +1,141 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { expect, test, vi } from 'vitest';
+import { readStored, writeStored } from '../../../lib/storage/storage.ts';
+import { gallery } from './gallery.ts';
+import {
+  delayed,
+  ids,
+  noSubject,
+  openWith,
+  server,
+  simulateServer,
+  streams,
+  viewOf,
+  waiting,
+} from './testing/gallery-server.ts';
+
+simulateServer();
+
+test('a picture that is given while the list is loaded stays in the strip, and open', async () => {
+  server.views = [viewOf('a')];
+  const answer = delayed('list');
+  const opened = gallery.open('somebody', 'a');
+  const sent = gallery.add([new File(['x'], 'given.jpg')]);
+  answer();
+  await opened;
+  const [given] = ids();
+  expect(gallery.getState().entries.map(({ name }) => name)).toEqual(['given.jpg', 'a.jpg']);
+  expect(gallery.getState().selectedId).toBe(given);
+  await gallery.remove(given!);
+  await sent;
+});
+
+test('a picture that is on its way when somebody logs in stays in the strip', async () => {
+  server.views = [];
+  await gallery.open(null, undefined);
+  const sent = gallery.add([new File(['x'], 'given.jpg')]);
+  await openWith(viewOf('a'));
+  expect(gallery.getState().entries.map(({ name }) => name)).toEqual(['given.jpg', 'a.jpg']);
+  const [given] = ids();
+  await gallery.remove(given!);
+  await sent;
+});
+
+test('a list that did not come and is asked for again costs nobody what this browser keeps of them', async () => {
+  writeStored('editor-selected', 'b');
+  server.late.set('list', Promise.reject(new TypeError('Failed to fetch')));
+  await openWith(viewOf('a'), viewOf('b'));
+  expect(gallery.getState().stage).toBe('failed');
+  server.late.clear();
+  await openWith(viewOf('a'), viewOf('b'));
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b' });
+});
+
+test('pictures that the next list lacks are followed no further', async () => {
+  server.views = [viewOf('a', waiting), viewOf('b', waiting)];
+  await gallery.open(null, 'a');
+  await gallery.open(null, 'b');
+  await openWith(viewOf('b', waiting));
+  expect(ids()).toEqual(['b']);
+  expect(streams.get('a')?.isClosed).toBe(true);
+  expect(streams.get('b')?.isClosed).toBe(false);
+});
+
+test('who is not logged in finds the pictures again by their ids, save those that failed', async () => {
+  server.views = [viewOf('a'), viewOf('b', waiting)];
+  await gallery.open(null, 'a');
+  await gallery.open(null, 'b');
+  expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['b', 'a']);
+  const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
+  streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
+  expect(ids()).toEqual(['b', 'a']);
+  expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['a']);
+});
+
+test('regression: a picture that is given when the list did not come is found again beside the others', async () => {
+  // Nobody was here yet.
+  vi.resetModules();
+  const fresh = (await import('./gallery.ts')).gallery;
+  const storage = await import('../../../lib/storage/storage.ts');
+  const stored = () => JSON.parse(storage.readStored('editor-images') ?? '') as string[];
+  const shown = () => fresh.getState().entries.map(({ id }) => id);
+  storage.writeStored('editor-images', JSON.stringify(['a', 'b']));
+  server.views = [viewOf('a'), viewOf('b'), viewOf('given')];
+  const offline = Promise.reject(new TypeError('Failed to fetch'));
+  server.late.set('a', offline);
+  await fresh.open(null, undefined);
+  expect(fresh.getState().stage).toBe('failed');
+  const sent = fresh.add([new File(['x'], 'given')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stored()).toEqual(['a', 'b']);
+  server.arrivals.get('given')?.();
+  await sent;
+  server.late.clear();
+  await fresh.open(null, undefined);
+  expect([shown(), stored()]).toEqual([
+    ['given', 'a', 'b'],
+    ['given', 'a', 'b'],
+  ]);
+  await fresh.remove('a');
+  expect(stored()).toEqual(['given', 'b']);
+  await fresh.forget();
+});
+
+test('regression: pictures of another tab are found again too, whatever is done in this one', async () => {
+  server.views = [viewOf('a'), viewOf('b')];
+  await gallery.open(null, 'a');
+  await gallery.open(null, 'b');
+  writeStored('editor-images', JSON.stringify(['theirs', 'a', 'b']));
+  await gallery.remove('a');
+  expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['theirs', 'b']);
+});
+
+test('whoever was logged in is known to be another than who is there', async () => {
+  expect(gallery.isAnothers('somebody')).toBe(false);
+  await openWith(viewOf('a'));
+  expect([gallery.isAnothers('somebody'), gallery.isAnothers(null)]).toEqual([false, true]);
+  await gallery.open(null, undefined);
+  expect(gallery.isAnothers('somebody')).toBe(false);
+});
+
+test('whoever logs in has a list on the server, and none is kept here', async () => {
+  server.views = [viewOf('a')];
+  await gallery.open(null, 'a');
+  expect(readStored('editor-images')).toBeDefined();
+  await openWith(viewOf('a'));
+  expect(readStored('editor-images')).toBeUndefined();
+  await gallery.remove('a');
+  expect(readStored('editor-images')).toBeUndefined();
+});
+
+test('the list of somebody who was here before is shown to nobody else, however late it comes', async () => {
+  const answer = delayed('list');
+  const late = gallery.open('somebody before', undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  server.late.clear();
+  await openWith(viewOf('a'));
+  server.views = [viewOf('theirs')];
+  answer();
+  await late;
+  expect(ids()).toEqual(['a']);
+});

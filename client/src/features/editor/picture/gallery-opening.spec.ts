@@ -1,0 +1,118 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { expect, test } from 'vitest';
+import { writeStored } from '../../../lib/storage/storage.ts';
+import { gallery } from './gallery.ts';
+import {
+  delayed,
+  ids,
+  noSubject,
+  openWith,
+  server,
+  simulateServer,
+  streams,
+  viewOf,
+  waiting,
+} from './testing/gallery-server.ts';
+
+simulateServer();
+
+test('a picture that the address asked for and that comes late takes nobody away from the one chosen since', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  server.views = [...server.views, viewOf('asked')];
+  const answer = delayed('asked');
+  const opened = gallery.open('somebody', 'asked');
+  gallery.select('b');
+  answer();
+  await opened;
+  expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
+});
+
+test('of two pictures asked for one after the other the last is open, whichever comes first', async () => {
+  await openWith(viewOf('a'));
+  server.views = [...server.views, viewOf('first'), viewOf('last')];
+  const [answerFirst, answerLast] = [delayed('first'), delayed('last')];
+  const opened = [gallery.open('somebody', 'first'), gallery.open('somebody', 'last')];
+  answerFirst();
+  await opened[0];
+  answerLast();
+  await opened[1];
+  expect(gallery.getState()).toMatchObject({ selectedId: 'last' });
+});
+
+test.each([
+  ['has it', [viewOf('x'), viewOf('y')]],
+  ['does not have it', [viewOf('x')]],
+])(
+  'regression: a picture asked for while the list is loaded is open, and once in the strip, when the list %s',
+  async (_which, list) => {
+    server.views = list;
+    const [answerList, answer] = [delayed('list'), delayed('y')];
+    const opened = [gallery.open('somebody', 'x'), gallery.open('somebody', 'y')];
+    answerList();
+    await opened[0];
+    server.views = [viewOf('y')];
+    answer();
+    await opened[1];
+    expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' } });
+    expect(ids().toSorted()).toEqual(['x', 'y']);
+  },
+);
+
+test('regression: the cut-out of the picture that is open takes nobody away from the one asked for', async () => {
+  await openWith(viewOf('a', waiting));
+  server.views = [viewOf('a'), viewOf('y')];
+  const answer = delayed('y');
+  const opened = gallery.open('somebody', 'y');
+  streams.get('a')?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(viewOf('a')) }));
+  expect(gallery.getState()).toMatchObject({ selectedId: 'a', picture: { id: 'a' }, wantedId: 'y' });
+  answer();
+  await opened;
+  expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' }, wantedId: undefined });
+});
+
+test('regression: whoever goes back to the picture that is open before another came stays there', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  await gallery.open('somebody', 'b');
+  server.views = [...server.views, viewOf('y')];
+  const answer = delayed('y');
+  const opened = gallery.open('somebody', 'y');
+  await gallery.open('somebody', 'b');
+  answer();
+  await opened;
+  expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
+});
+
+test('regression: where nobody knows what became of the picture asked for, that is said, and what is open stays open', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  await gallery.open('somebody', 'b');
+  server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));
+  await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'network' });
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b', picture: { id: 'b' } });
+});
+
+test('where the picture asked for first cannot be fetched, the others are shown', async () => {
+  server.views = [viewOf('a')];
+  server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));
+  await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'network' });
+  expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'a' });
+});
+
+test('regression: that a picture asked for is gone is said, while another one is shown', async () => {
+  server.views = [viewOf('a')];
+  await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'image_expired' });
+  expect(gallery.getState().selectedId).toBe('a');
+  await expect(gallery.open('somebody', 'z')).rejects.toMatchObject({ code: 'image_expired' });
+  expect(gallery.getState().selectedId).toBe('a');
+});
+
+test('that the picture open before is gone by now is no news', async () => {
+  writeStored('editor-selected', 'y');
+  await openWith(viewOf('a'));
+  expect(gallery.getState().selectedId).toBe('a');
+});
+
+test('regression: that a picture asked for has failed is told, while another one is shown', async () => {
+  server.views = [viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>)];
+  await gallery.open('somebody', 'b');
+  expect(gallery.getState()).toMatchObject({ selectedId: 'a', failed: { name: 'b.jpg' } });
+});

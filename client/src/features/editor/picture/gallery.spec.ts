@@ -1,0 +1,146 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { expect, test, vi } from 'vitest';
+import { deleteTransaction } from '../../uploads/transaction/api.ts';
+import { gallery } from './gallery.ts';
+import {
+  delayed,
+  ids,
+  noSubject,
+  openWith,
+  server,
+  simulateServer,
+  streams,
+  viewOf,
+  waiting,
+} from './testing/gallery-server.ts';
+
+simulateServer();
+
+test('a picture that fails while another is open is told', async () => {
+  await openWith(viewOf('a'), viewOf('b', waiting));
+  const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
+  streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
+  expect(gallery.getState()).toMatchObject({
+    selectedId: 'a',
+    failed: { name: 'b.jpg', failure: { code: 'subject_not_found' } },
+  });
+});
+
+test('a picture that is deleted anywhere leaves the strip, and the last one that is well is shown', async () => {
+  await openWith(viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>), viewOf('c'));
+  const { picture } = gallery.getState();
+  const closed = vi.spyOn(picture!, 'close');
+  await deleteTransaction('a');
+  expect(ids()).toEqual(['b', 'c']);
+  expect(gallery.getState()).toMatchObject({ selectedId: 'c', picture: { id: 'c' } });
+  // What was not sent of it has nowhere to go.
+  expect(closed).toHaveBeenCalledWith({ isForgotten: true });
+  await deleteTransaction('c');
+  expect(gallery.getState()).toMatchObject({ selectedId: undefined, picture: undefined });
+});
+
+test('a picture that is removed is deleted from the server; one that cannot be deleted stays', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  await gallery.remove('a');
+  expect([ids(), server.deleted]).toEqual([['b'], ['a']]);
+  server.deletion = 503;
+  await expect(gallery.remove('b')).rejects.toMatchObject({ status: 503 });
+  expect(ids()).toEqual(['b']);
+});
+
+test('a picture that somebody else deleted can be removed', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  server.deletion = 404;
+  await gallery.remove('a');
+  expect(ids()).toEqual(['b']);
+});
+
+test('a picture that is removed while it is sent is sent no further, and that is no failure', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  await gallery.remove(gallery.getState().selectedId ?? '');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.uploads).toEqual(['one.jpg', 'other.jpg']);
+  await gallery.remove(gallery.getState().selectedId ?? '');
+  await sent;
+  expect(gallery.getState()).toMatchObject({ entries: [{ id: 'a' }], selectedId: 'a', failed: undefined });
+});
+
+test('regression: a picture that is removed when all of it was sent does not stay on the server', async () => {
+  await openWith();
+  const sent = gallery.add([new File(['x'], 'given')]);
+  await vi.advanceTimersByTimeAsync(0);
+  server.views = [viewOf('given', waiting)];
+  const answer = delayed('given');
+  server.arrivals.get('given')?.();
+  await vi.advanceTimersByTimeAsync(0);
+  await gallery.remove(ids()[0]!);
+  answer();
+  await sent;
+  expect([ids(), server.deleted]).toEqual([[], ['given']]);
+});
+
+test('of pictures that are given together the first is shown, and those after it leave open what is open by then', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  const names = gallery.getState().entries.map(({ name }) => name);
+  expect(names).toEqual(['other.jpg', 'one.jpg', 'a.jpg']);
+  const [other, one] = ids();
+  expect(gallery.getState().selectedId).toBe(one);
+  gallery.select('a');
+  await gallery.remove(one!);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.uploads).toEqual(['one.jpg', 'other.jpg']);
+  expect(gallery.getState()).toMatchObject({ selectedId: 'a', picture: { id: 'a' } });
+  await gallery.remove(other!);
+  await sent;
+});
+
+test('a picture that is removed before its turn is not sent', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  const [other, one] = ids();
+  await gallery.remove(other!);
+  await gallery.remove(one!);
+  await sent;
+  expect(server.uploads).toEqual(['one.jpg']);
+});
+
+test('what waits to be sent is sent no more once its owner is to be forgotten', async () => {
+  await openWith(viewOf('a'));
+  const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
+  await vi.advanceTimersByTimeAsync(0);
+  await gallery.forget();
+  await sent;
+  expect([ids(), server.uploads]).toEqual([[], ['one.jpg']]);
+});
+
+const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+test('the strip holds seven pictures: one that is given pushes the oldest out, which is followed no further', async () => {
+  await openWith(...seven.map((id) => viewOf(id, waiting)));
+  const sent = gallery.add([new File(['x'], 'given.jpg')]);
+  const [given, ...others] = ids();
+  expect(others).toEqual(seven.slice(0, 6));
+  expect(seven.filter((id) => streams.get(id)?.isClosed)).toEqual(['g']);
+  await gallery.remove(given!);
+  await sent;
+});
+
+test('a picture that is pushed out while it is sent gets there, and is not followed', async () => {
+  await openWith();
+  const sent = gallery.add([new File(['x'], 'early')]);
+  await vi.advanceTimersByTimeAsync(0);
+  const others = gallery.add(seven.map((name) => new File(['x'], name)));
+  await vi.advanceTimersByTimeAsync(0);
+  server.views = [viewOf('early', waiting)];
+  server.arrivals.get('early')?.();
+  await sent;
+  expect(gallery.getState().entries.map(({ name }) => name)).toEqual(seven.toReversed());
+  expect(streams.has('early')).toBe(false);
+  await gallery.forget();
+  await others;
+});

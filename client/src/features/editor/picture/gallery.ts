@@ -1,0 +1,354 @@
+import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
+import { Failure, toFailure } from '../../../lib/errors/failure.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import { linkLatePicture } from '../../auth/session/link-pictures.ts';
+import { deleteTransaction, getTransaction, onDeletion, uploadFile } from '../../uploads/transaction/api.ts';
+import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';
+import { watchTransaction } from '../../uploads/transaction/watch-transaction.ts';
+import { getLastPictures } from '../sync/api.ts';
+import { EditedPicture } from './edited-picture.ts';
+import { Store } from '../../../lib/store.ts';
+import { writeDrafts } from '../sync/drafts.ts';
+import { forgetEdits } from '../sync/outbox.ts';
+import { tools } from '../state/tools.ts';
+
+/** A place in the strip. */
+export interface Entry {
+  /** Of the transaction; of a picture that is still on its way, one of our own. */
+  readonly id: string;
+  readonly name: string;
+  readonly stage: 'uploading' | 'processing' | 'ready' | 'failed';
+  readonly view?: TransactionView;
+  readonly failure?: Failure;
+  /** While many wait before it. */
+  readonly place?: ShownPlace;
+}
+
+export interface GalleryState {
+  readonly stage: 'loading' | 'ready' | 'failed';
+  readonly entries: readonly Entry[];
+  readonly selectedId: string | undefined;
+  /** The picture that is asked for and on its way. Whatever a person chooses meanwhile counts more. */
+  readonly wantedId: string | undefined;
+  /** The picture selected, as soon as it can be edited. */
+  readonly picture: EditedPicture | undefined;
+  /** Why the list did not load. */
+  readonly failure: Failure | undefined;
+  /** The picture that failed last, while the list was at hand. */
+  readonly failed: Entry | undefined;
+}
+
+const EMPTY: GalleryState = {
+  stage: 'loading',
+  entries: [],
+  selectedId: undefined,
+  wantedId: undefined,
+  picture: undefined,
+  failure: undefined,
+  failed: undefined,
+};
+const MINUTES = IMAGE_RETENTION_MS / 60_000;
+
+/** Deleted, or somebody else's by now. */
+const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
+
+function unlessNoMore(error: unknown): void {
+  if (!isNoMore(toFailure(error))) throw error;
+}
+
+function entryOf(view: TransactionView): Entry {
+  const outcome = outcomeOf(view);
+  const about = { id: view.id, name: view.originalFileName, view };
+  if (outcome === 'failed') return { ...about, stage: 'failed', failure: failureOf(view) };
+  return { ...about, stage: outcome === 'shown' || outcome === 'improved' ? 'ready' : 'processing' };
+}
+
+function storedIds(): string[] {
+  try {
+    const ids: unknown = JSON.parse(readStored('editor-images') ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, EDITOR_PAGE_SIZE) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The strip of pictures that are at hand, newest first, and which of them is open. It lives outside React, so that going to another
+ * page and coming back, or logging in, leaves the work where it was.
+ */
+class Gallery extends Store<GalleryState> {
+  /** Whose pictures these are: a user's key, null of somebody who is not logged in, undefined before anybody was here. */
+  #owner: string | null | undefined;
+  /** The pictures on their way to the server. They get there even when others have pushed them out of the strip. */
+  readonly #uploads = new Map<string, AbortController>();
+  /** Ends the watching of a picture in the strip. */
+  readonly #watches = new Map<string, () => void>();
+  /** Pictures that were in the strip, and those that were looked for and are no more. */
+  readonly #known = new Set<string>();
+
+  constructor() {
+    super(EMPTY);
+    onDeletion((id) => this.#drop(id));
+  }
+
+  /**
+   * Shows the pictures of whoever is there, with one of them open.
+   * @param wanted the one the address asks for
+   * @throws Failure when that one is gone, or nobody knows what became of it: then what is open stays open
+   */
+  async open(owner: string | null, wanted: string | undefined): Promise<void> {
+    if (owner === this.#owner && this.getState().stage !== 'failed') {
+      if (wanted === undefined) return;
+      if (wanted === this.getState().selectedId) this.set({ wantedId: undefined });
+      else await this.#openOne(wanted);
+      return;
+    }
+    // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind. Somebody whose list failed is still there,
+    // and forgetting them would delete edits not sent yet.
+    if (this.isAnothers(owner)) await this.forget();
+    const { selectedId: before, picture } = this.getState();
+    this.#owner = owner;
+    // What is being sent gets there, whoever is logged in by then.
+    const sending = this.getState().entries.filter(({ stage }) => stage === 'uploading');
+    this.set({ ...EMPTY, entries: sending, picture });
+    try {
+      const views = owner === null ? await this.#restored() : await getLastPictures();
+      if (this.#owner !== owner) return;
+      if (owner !== null) removeStored('editor-images');
+      // What was given while the list was on its way stays, and stays open.
+      const given = this.getState().entries;
+      const others = views.filter(({ id }) => this.#entry(id) === undefined).map(entryOf);
+      this.set({ stage: 'ready' });
+      this.#list([...given, ...others].slice(0, EDITOR_PAGE_SIZE));
+      for (const { id, stage } of this.getState().entries) if (stage === 'processing') this.#watch(id);
+    } catch (error) {
+      if (this.#owner === owner) this.set({ stage: 'failed', failure: toFailure(error) });
+      return;
+    }
+    const { selectedId, wantedId } = this.getState();
+    if (selectedId !== undefined || wantedId !== undefined) return;
+    if (wanted !== undefined) await this.#openOne(wanted);
+    // That the one open before is gone by now is no news.
+    else await this.#openOne(before ?? readStored('editor-selected')).catch(unlessNoMore);
+  }
+
+  /** Whether what is here is the work of somebody who was logged in, and is no longer. */
+  isAnothers(owner: string | null): boolean {
+    return this.#owner !== undefined && this.#owner !== null && this.#owner !== owner;
+  }
+
+  /** Opens the picture that a person chose. */
+  select(id: string): void {
+    this.set({ wantedId: undefined });
+    this.#show(id);
+  }
+
+  #show(id: string): void {
+    const entry = this.#entry(id);
+    if (entry === undefined) return;
+    const { picture } = this.getState();
+    if (picture !== undefined && picture.id !== id) picture.close();
+    if (id !== this.getState().selectedId) tools.showBackgrounds();
+    const same = picture?.id === id ? picture : undefined;
+    this.set({ selectedId: id, picture: same ?? this.#opened(entry) });
+    if (entry.view !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });
+  }
+
+  /** Sends pictures one after the other; each takes its place at once, and the first is shown. */
+  async add(files: readonly File[]): Promise<void> {
+    const uploads = files.map((file) => ({ file, place: randomUuid(), controller: new AbortController() }));
+    for (const { file, place, controller } of uploads) {
+      this.#put({ id: place, name: file.name, stage: 'uploading' });
+      this.#uploads.set(place, controller);
+    }
+    const [first] = uploads;
+    if (first !== undefined) this.select(first.place);
+    for (const { file, place, controller } of uploads) await this.#upload(file, place, controller.signal);
+  }
+
+  /** Deletes a picture, also from the server, and shows the last one that is well. @throws Failure; then nothing has changed */
+  async remove(id: string): Promise<void> {
+    if (this.#entry(id)?.view !== undefined) await deleteTransaction(id).catch(unlessNoMore);
+    this.#drop(id);
+  }
+
+  /** Nothing of the person stays in this browser. */
+  async forget(): Promise<void> {
+    for (const controller of this.#uploads.values()) controller.abort();
+    for (const stop of this.#watches.values()) stop();
+    this.#watches.clear();
+    this.getState().picture?.close({ isForgotten: true });
+    this.#known.clear();
+    removeStored('editor-images');
+    removeStored('editor-selected');
+    // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
+    this.#owner = null;
+    this.set({ ...EMPTY, stage: 'ready' });
+    await forgetEdits();
+  }
+
+  #opened({ stage, view }: Entry): EditedPicture | undefined {
+    if (stage !== 'ready' || view === undefined) return undefined;
+    const picture = new EditedPicture(view);
+    // The strip shows what it has become, and opening it again begins with that.
+    picture.subscribe(() => {
+      const now = picture.getState().view;
+      const entry = this.#entry(now.id);
+      if (entry !== undefined && entry.view !== now) this.#replace(now.id, { ...entry, view: now });
+    });
+    return picture;
+  }
+
+  /** Up to 7 stored ids that still answer. */
+  async #restored(): Promise<TransactionView[]> {
+    const stored = storedIds();
+    const answers = await Promise.allSettled(stored.map((id) => getTransaction(id)));
+    const offline = answers.find((answer) => answer.status === 'rejected' && !isNoMore(toFailure(answer.reason)));
+    if (offline?.status === 'rejected') throw offline.reason;
+    for (const id of stored) this.#known.add(id);
+    return answers.flatMap((answer) =>
+      answer.status === 'fulfilled' && outcomeOf(answer.value) !== 'failed' ? [answer.value] : [],
+    );
+  }
+
+  async #openOne(wanted: string | undefined): Promise<void> {
+    let failure: Failure | undefined;
+    if (wanted !== undefined && this.#entry(wanted) === undefined) {
+      this.set({ wantedId: wanted });
+      const answer = await getTransaction(wanted).catch(toFailure);
+      if (this.getState().wantedId !== wanted) return;
+      if (answer instanceof Failure) failure = answer;
+      // The list may have brought it meanwhile.
+      else if (this.#entry(wanted) === undefined) {
+        this.#put(entryOf(answer));
+        if (outcomeOf(answer) === 'waiting' || outcomeOf(answer) === 'incomplete') this.#watch(answer.id);
+      }
+    }
+    this.set({ wantedId: undefined });
+    const entry = wanted === undefined ? undefined : this.#entry(wanted);
+    if (entry !== undefined && entry.stage !== 'failed') {
+      this.#show(entry.id);
+      return;
+    }
+    const isUnknown = failure !== undefined && !isNoMore(failure);
+    if (!isUnknown || this.getState().selectedId === undefined) this.#selectHealthy();
+    if (entry !== undefined) this.set({ failed: entry });
+    if (failure !== undefined) throw failure;
+  }
+
+  async #upload(file: File, place: string, signal: AbortSignal): Promise<void> {
+    try {
+      const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
+      await linkLatePicture(session_id);
+      const view = await getTransaction(id);
+      // Removed meanwhile: what nobody sees any more would stay on the server.
+      if (signal.aborted) {
+        await deleteTransaction(id);
+        return;
+      }
+      const isSelected = this.getState().selectedId === place;
+      this.#replace(place, entryOf(view));
+      if (isSelected) this.#show(id);
+      if (this.#entry(id) !== undefined) this.#watch(id);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(place, toFailure(error));
+    } finally {
+      this.#uploads.delete(place);
+    }
+  }
+
+  #watch(id: string): void {
+    this.#watches.get(id)?.();
+    const stop = watchTransaction(id, {
+      onCutout: (view) => {
+        this.#replace(id, entryOf(view));
+        const { selectedId, picture } = this.getState();
+        if (selectedId === id && picture?.id !== id) this.#show(id);
+      },
+      onFailure: (failure) => this.#fail(id, failure),
+      onQueue: (queue) => this.#place(id, queue),
+    });
+    this.#watches.set(id, stop);
+  }
+
+  #place(id: string, queue: QueuePlace | undefined): void {
+    const entry = this.#entry(id);
+    if (entry?.stage !== 'processing') return;
+    const { place: before, ...rest } = entry;
+    const place = nextPlace(before, queue);
+    if (place?.ahead === before?.ahead) return;
+    this.#replace(id, { ...rest, ...(place === undefined ? {} : { place }) });
+  }
+
+  /** A failed picture stays as an error entry, and the last healthy one is shown (SPEC section 8). */
+  #fail(id: string, failure: Failure): void {
+    const entry = this.#entry(id);
+    if (entry === undefined) return;
+    const failed: Entry = { ...entry, stage: 'failed', failure };
+    this.#replace(id, failed);
+    if (this.getState().selectedId === id) this.#selectHealthy();
+    this.set({ failed });
+  }
+
+  /** Takes away what is gone; the last picture that is well is shown in its place. */
+  #drop(id: string): void {
+    if (this.#entry(id) === undefined) return;
+    this.#uploads.get(id)?.abort();
+    this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
+    const { selectedId, picture } = this.getState();
+    if (selectedId === id) {
+      // What was not sent of it has nowhere to go.
+      picture?.close({ isForgotten: true });
+      this.set({ picture: undefined });
+      this.#selectHealthy();
+    }
+    void writeDrafts(id, []);
+  }
+
+  #selectHealthy(): void {
+    const healthy = this.getState().entries.find(({ stage }) => stage !== 'failed');
+    if (healthy !== undefined) {
+      this.#show(healthy.id);
+      return;
+    }
+    this.getState().picture?.close();
+    this.set({ selectedId: undefined, picture: undefined });
+    removeStored('editor-selected');
+  }
+
+  #entry(id: string): Entry | undefined {
+    return this.getState().entries.find((entry) => entry.id === id);
+  }
+
+  /** Puts a picture first; the strip holds seven. */
+  #put(entry: Entry): void {
+    this.#list([entry, ...this.getState().entries].slice(0, EDITOR_PAGE_SIZE));
+  }
+
+  #replace(id: string, entry: Entry): void {
+    this.#list(this.getState().entries.map((present) => (present.id === id ? entry : present)));
+  }
+
+  #list(entries: readonly Entry[]): void {
+    this.set({ entries });
+    for (const { id } of entries) this.#known.add(id);
+    // A picture that has left the strip would otherwise be asked for, and hold its stream, for a minute more.
+    for (const [id, stop] of this.#watches) {
+      if (this.#entry(id) !== undefined) continue;
+      stop();
+      this.#watches.delete(id);
+    }
+    if (this.#owner !== null) return;
+    const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
+    // Nobody knows of these but the browser: another tab's pictures, which are newer than what this page began with, or, as long as the
+    // list has not come, those that it has.
+    const others = storedIds().filter((id) => !this.#known.has(id));
+    const all = this.getState().stage === 'ready' ? [...others, ...ids] : [...ids, ...others];
+    writeStored('editor-images', JSON.stringify(all.slice(0, EDITOR_PAGE_SIZE)), { minutes: MINUTES });
+  }
+}
+
+export const gallery = new Gallery();

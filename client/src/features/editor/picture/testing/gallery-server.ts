@@ -1,0 +1,113 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { withoutDatabase } from '../../../../lib/storage/testing/private-window.ts';
+import { gallery } from '../gallery.ts';
+
+export const viewOf = (id: string, changed: Partial<TransactionView> = {}): TransactionView =>
+  ({
+    id,
+    originalFileName: `${id}.jpg`,
+    status: 'UPLOADED',
+    pipeline: { improved: { id: 'improved' } },
+    settings: DEFAULT_SETTINGS,
+    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...changed,
+  }) as unknown as TransactionView;
+
+export const waiting = { status: 'PENDING', pipeline: {} } as Partial<TransactionView>;
+export const noSubject = {
+  status: 'UPLOAD_ERROR',
+  pipeline: {},
+  error: { errorCode: 'subject_not_found', message: '' },
+};
+
+/**
+ * The pictures that the server has, what it answers to a deletion, what was deleted, what was sent and how it
+ * arrives, and answers that are still on their way.
+ */
+export const server = {
+  views: [] as TransactionView[],
+  deletion: 204,
+  deleted: [] as string[],
+  uploads: [] as string[],
+  arrivals: new Map<string, () => void>(),
+  late: new Map<string, Promise<void>>(),
+};
+export const streams = new Map<string, Stream>();
+
+class Stream extends EventTarget {
+  isClosed = false;
+
+  constructor(path: string) {
+    super();
+    streams.set(path.split('/')[3] ?? '', this);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+/** Has the tests of a file run against `server`, with a gallery that nobody was in. */
+export function simulateServer(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    Object.assign(server, { deletion: 204, deleted: [], uploads: [], late: new Map() });
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+      const id = path.split('/')[3] ?? '';
+      if (method === 'DELETE') {
+        if (server.deletion === 204) server.deleted.push(id);
+        return new Response(null, { status: server.deletion });
+      }
+      await server.late.get(path.includes('pageSize') ? 'list' : id);
+      if (path.includes('pageSize')) return Response.json({ transactions: server.views });
+      const view = server.views.find((each) => each.id === id);
+      return Response.json(view ?? { errorCode: 'image_expired' }, { status: view === undefined ? 410 : 200 });
+    });
+    vi.stubGlobal('EventSource', Stream);
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        readonly upload = new EventTarget();
+        readonly status = 201;
+        responseText = '';
+        open() {}
+        setRequestHeader() {}
+        getResponseHeader() {
+          return null;
+        }
+        send({ name }: File) {
+          server.uploads.push(name);
+          this.responseText = JSON.stringify({ id: name, session_id: 's' });
+          server.arrivals.set(name, () => this.dispatchEvent(new Event('load')));
+        }
+        abort() {
+          this.dispatchEvent(new Event('abort'));
+        }
+      },
+    );
+    withoutDatabase();
+  });
+  afterEach(async () => {
+    await gallery.forget();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
+
+export async function openWith(...views: TransactionView[]): Promise<void> {
+  server.views = views;
+  await gallery.open('somebody', undefined);
+}
+export const ids = () => gallery.getState().entries.map(({ id }) => id);
+
+/** Has the server answer about a picture, or the list of them, when it is told to. */
+export function delayed(id: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.late.set(id, promise);
+  return resolve;
+}

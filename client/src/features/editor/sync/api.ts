@@ -1,0 +1,95 @@
+import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
+import { download, type Download } from '../../../lib/http/download.ts';
+import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
+
+/** An edit that the server took. */
+export interface TakenEdit {
+  /** The operation that it became. */
+  readonly opId: string;
+  /** The picture as it is from then on: with the edit, and maybe with what somebody else did after it. */
+  readonly view: TransactionView;
+}
+
+async function sendEdit(path: string, options: RequestOptions): Promise<TakenEdit> {
+  const response = await request(path, { method: 'POST', ...options });
+  const view = (await response.json()) as TransactionView;
+  return { opId: response.headers.get(OPERATION_ID_HEADER) ?? view.edits.headId, view };
+}
+
+/** `key` makes a repeat the same edit. */
+export function sendMask(
+  id: string,
+  { mode, box, png, key }: { mode: MaskMode; box: Box; png: Uint8Array<ArrayBuffer>; key: string },
+): Promise<TakenEdit> {
+  const boundingBox = [box.x, box.y, box.width, box.height].join(',');
+  return sendEdit(`/api/transaction/${id}/${mode}/?boundingBox=${boundingBox}`, {
+    body: new Blob([png], { type: 'image/png' }),
+    idempotencyKey: key,
+  });
+}
+
+export function sendSettings(id: string, settings: SceneSettingsPatch, key: string): Promise<TakenEdit> {
+  return sendEdit(`/api/transaction/${id}/edit`, { json: settings, idempotencyKey: key });
+}
+
+export function sendReset(id: string, key: string): Promise<TakenEdit> {
+  return sendEdit(`/api/transaction/${id}/reset`, { idempotencyKey: key });
+}
+
+export function sendRestore(id: string, opId: string, key: string): Promise<TakenEdit> {
+  return sendEdit(`/api/transaction/${id}/op/${opId}/restore`, { idempotencyKey: key });
+}
+
+export async function getMask(id: string, opId: string): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/op/${opId}/mask`)).blob();
+}
+
+/** `step` changes with the pixels, so that no cache shows older ones. */
+export async function getStep(
+  id: string,
+  kind: 'resized' | 'transformed' | 'improved',
+  step: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`, { signal })).blob();
+}
+
+export async function getRegions(id: string): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/embedding-mask`)).blob();
+}
+
+/** Without one, the last pictures of whoever is logged in. */
+export async function getLastPictures(): Promise<TransactionView[]> {
+  const { transactions } = await requestJson<{ transactions: TransactionView[] }>(
+    `/api/transaction/?pageSize=${EDITOR_PAGE_SIZE}`,
+  );
+  return transactions;
+}
+
+export function sendBackground(id: string, file: File): Promise<CustomBackground> {
+  return requestJson(`/api/transaction/${id}/background/image/`, { method: 'POST', body: file });
+}
+
+export async function getBackground(path: string, signal: AbortSignal): Promise<Blob> {
+  return (await request(path, { signal })).blob();
+}
+
+export const customBackgroundPath = (backgroundId: string): string =>
+  `/api/transaction/background/image/${backgroundId}`;
+
+/** A small picture for the strip: the preview's cut-out as it is without edits, or with them. */
+export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
+  const edited = pipeline['edited:low'];
+  if (edited !== undefined) return `/api/transaction/${id}/proxy/image/?step=edited&v=${edited.id}`;
+  const { improved, transformed } = pipeline;
+  const kind = improved === undefined ? 'transformed' : 'improved';
+  return `/api/transaction/${id}/proxy/image/?step=${kind}&v=${(improved ?? transformed)?.id ?? ''}`;
+};
+
+/** The free preview with the edits up to `headId`, which changes the address so that no cache answers with an older one. */
+export function getPreview(id: string, headId: string): Promise<Download> {
+  return download(`/api/transaction/${id}/download/low/?step=${headId}`, 'clearcut.png');
+}

@@ -1,0 +1,90 @@
+import { apply, inverse, type Output, type Point } from '@clearcut/scene/geometry';
+import type { Size } from '@clearcut/scene/raster';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { EditedPicture } from '../../picture/edited-picture.ts';
+import { cornersOf, type Corners } from '../../engine/placing.ts';
+import { toPicture } from '../../engine/view.ts';
+import { usePicture } from '../../picture/usePicture.ts';
+import { useTools } from '../../state/useTools.ts';
+import { seenAt } from '../../stage/stage-controller.ts';
+import { turnerOf } from './turner.ts';
+import { useHandleEvents } from './useHandleEvents.ts';
+import { useSubjectBounds } from './useSubjectBounds.ts';
+
+export interface HandlesProps {
+  readonly picture: EditedPicture;
+  readonly output: Output;
+  readonly stage: Size;
+}
+
+const RADIUS = 8;
+
+const handle = {
+  position: 'absolute',
+  width: 2 * RADIUS,
+  height: 2 * RADIUS,
+  margin: `-${RADIUS}px`,
+  padding: 0,
+  border: '2px solid #12211d',
+  backgroundColor: '#ffffff',
+  touchAction: 'none',
+  // A finger needs more than what is seen.
+  '&::after': { content: '""', position: 'absolute', inset: '-12px' },
+  '&&:focus-visible': { outline: '3px solid #b23a08', outlineOffset: '2px' },
+} as const;
+
+/** The box around the cut-out where it lies, with a handle at each corner and one to turn it. */
+export function Handles({ picture, output, stage }: HandlesProps) {
+  const { t } = useTranslation('editor');
+  const { settings, view } = usePicture(picture);
+  const tool = useTools();
+  const bounds = useSubjectBounds(picture);
+
+  const toOutput = inverse(output.toFrame);
+  const seen = (point: Point) => seenAt(apply(toOutput, point), stage, output);
+  const toFrame = (at: Point) => apply(output.toFrame, toPicture(at, tool.view, stage, output));
+  const [a, b, c, d] = cornersOf(bounds, settings.position, { width: view.width, height: view.height });
+  const corners: Corners = [seen(a), seen(b), seen(c), seen(d)];
+  const { foot, turner } = turnerOf(corners);
+  const events = useHandleEvents(picture, bounds, toFrame);
+
+  return (
+    <>
+      <Box
+        component="svg"
+        aria-hidden
+        sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' }}
+      >
+        {['#12211d', '#ffffff'].map((stroke, i) => (
+          <g key={stroke} stroke={stroke} strokeWidth={i === 0 ? 3 : 1.5} fill="none">
+            <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
+            <path d={`M${foot.x} ${foot.y}L${turner.x} ${turner.y}`} />
+          </g>
+        ))}
+      </Box>
+      {corners.map(({ x, y }, i) => (
+        <Box
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          component="button"
+          type="button"
+          data-handle="scale"
+          aria-label={t('arrange.scaleHandle', { corner: i + 1 })}
+          style={{ left: x, top: y }}
+          {...events('scale')}
+          sx={{ ...handle, cursor: i % 2 === 0 ? 'nwse-resize' : 'nesw-resize', borderRadius: '2px' }}
+        />
+      ))}
+      <Box
+        component="button"
+        type="button"
+        data-handle="turn"
+        aria-label={t('arrange.turnHandle')}
+        style={{ left: turner.x, top: turner.y }}
+        {...events('turn')}
+        sx={{ ...handle, cursor: 'grab', borderRadius: '50%' }}
+      />
+    </>
+  );
+}

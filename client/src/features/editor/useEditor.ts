@@ -1,8 +1,0 @@
-import { useStore } from '../../lib/useStore.ts';
-import type { EditedPicture, PictureState } from './edited-picture.ts';
-import { gallery, type GalleryState } from './gallery.ts';
-import { tools, type ToolsState } from './tools.ts';
-
-export const useTools = (): ToolsState => useStore(tools);
-export const useGallery = (): GalleryState => useStore(gallery);
-export const usePicture = (picture: EditedPicture): PictureState => useStore<PictureState>(picture);

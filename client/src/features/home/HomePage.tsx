@@ -1,0 +1,58 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Facts } from './Facts.tsx';
+import { Hero } from './Hero.tsx';
+import { Steps } from './Steps.tsx';
+import { DropSheet } from '../uploads/DropSheet.tsx';
+import { ExamplePictures } from '../uploads/ExamplePictures.tsx';
+import { useBringPicture } from '../bench/useBringPicture.ts';
+import { session } from '../auth/session/session.ts';
+import { useUpload } from '../uploads/useUpload.ts';
+import { localPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { usePreload } from '../../lib/usePreload.ts';
+
+export interface HomePageProps {
+  /** Fetches the page where the work goes on: it must not wait for code while the picture is on its way. */
+  readonly preload: () => Promise<unknown>;
+}
+
+/** The first page: its drop zone starts the work at once and leads to where it goes on. */
+export function HomePage({ preload }: HomePageProps) {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const goOn = useCallback(() => {
+    const go = async () => {
+      // Whom this browser only remembers may be logged out by now: their bench would lead back here, away from the picture.
+      const { status } = await session.check();
+      const bench = status === 'loggedIn' ? '/app/dashboard' : localPath(language, '/upload');
+      await navigate(bench, { viewTransition: true });
+    };
+    void go();
+  }, [language, navigate]);
+  const { over, onFiles, onUrl } = useBringPicture(goOn);
+  const state = useUpload();
+  const rejection = state.stage === 'idle' ? state.rejection : undefined;
+
+  usePreload(preload);
+
+  useEffect(() => {
+    // The section is drawn after the address has been opened, too late for the browser's own jump.
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <>
+      <Head page="home" path="/" />
+      <Hero
+        sheet={<DropSheet over={over} rejection={rejection} notice={undefined} onFiles={onFiles} onUrl={onUrl} />}
+        examples={<ExamplePictures onFiles={onFiles} />}
+        over={over}
+      />
+      <Steps />
+      <Facts />
+    </>
+  );
+}

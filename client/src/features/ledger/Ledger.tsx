@@ -1,0 +1,17 @@
+import { AdminContext } from '../../admin/AdminContext.tsx';
+import { dataProvider } from '../../admin/data-provider.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
+import ledger from './index.ts';
+
+/** The ledger of the team's credits, as a tab of My account. */
+export function Ledger() {
+  const { pk } = useProfile();
+  return (
+    <AdminContext
+      basename="/app"
+      person={pk}
+      dataProvider={dataProvider}
+      resource={{ name: 'credit-ledger', ...ledger }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
+import { receiptPath } from '../saves/receipt-path.ts';
+import { SavedPicture } from './SavedPicture.tsx';
+
+export function Moment({ line: { date } }: { line: LedgerEntry }) {
+  const { moment } = useFormat();
+  return <time dateTime={date}>{moment(date)}</time>;
+}
+
+/** Why credits came or went, and what staff or the payment provider call it. */
+export function Description({ line: { descriptionType, cause } }: { line: LedgerEntry }) {
+  const { t } = useTranslation('ledger');
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{t(`descriptions.${descriptionType}`)}</Box>
+      {cause !== null && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          <bdi>{cause}</bdi>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/**
+ * Somebody of the team by name, what is no person by what it is. People who have left have no name, and are told apart by the
+ * beginning of their ids, which the CSV file has whole.
+ */
+export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerEntry }) {
+  const { t } = useTranslation('ledger');
+  const { pk } = useProfile();
+  return (
+    <span>
+      <bdi>{actorName ?? t(`actors.${actorKind}`)}</bdi>
+      {actorKind === 'user' && actorName === null && (
+        <>
+          {' '}
+          <bdi>{actorId.slice(0, 8)}</bdi>
+        </>
+      )}
+      {actorId === pk && ` ${t('you')}`}
+    </span>
+  );
+}
+
+/** Credits with their sign; green came in. */
+export function Amount({ line: { credits } }: { line: LedgerEntry }) {
+  const { i18n } = useTranslation();
+  const signed = new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero' });
+  return (
+    <Box
+      component="span"
+      sx={{
+        fontWeight: 650,
+        fontVariantNumeric: 'tabular-nums',
+        whiteSpace: 'nowrap',
+        color: credits > 0 ? 'success.main' : 'text.primary',
+      }}
+    >
+      {signed.format(credits)}
+    </Box>
+  );
+}
+
+/** What a save left: its picture, as long as that is kept, and its receipt, for good. One that failed has no receipt. */
+export function Proofs({ line: { kind, date, transactionId, saveId, counterEntryDate } }: { line: LedgerEntry }) {
+  const { t } = useTranslation('ledger');
+  const { moment } = useFormat();
+  const now = useNow(60_000);
+  if (transactionId === null || saveId === null) return null;
+  // A picture is uploaded before it is saved: no longer than that after the save is it kept.
+  const mayBeThere = now - Date.parse(date) < IMAGE_RETENTION_MS;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
+      {mayBeThere && <SavedPicture id={transactionId} />}
+      {/* While a new version is rolled out, an older server may answer, which does not say. */}
+      {counterEntryDate && (
+        <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>
+      )}
+      {!counterEntryDate && kind === 'spent' && (
+        <Link component={RouterLink} to={receiptPath(transactionId, saveId)} sx={{ paddingBlock: '8px' }}>
+          {t('receipt')}
+        </Link>
+      )}
+    </Box>
+  );
+}

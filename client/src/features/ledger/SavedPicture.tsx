@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { checker } from '../../ui/paper/checker.ts';
+import { useMayEdit } from '../auth/session/useMayEdit.ts';
+import { editorPath } from '../my-images/data/picture.ts';
+
+/** A picture that was saved, with what was changed since; nothing once it was deleted, which only its loading tells. */
+export function SavedPicture({ id }: { id: string }) {
+  const { t } = useTranslation('ledger');
+  const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
+  const mayEdit = useMayEdit();
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+  const picture = (
+    <Box
+      component="img"
+      src={`/api/transaction/${id}/download/low/`}
+      alt={t('picture')}
+      loading="lazy"
+      onError={() => setGone(true)}
+      sx={{
+        display: 'block',
+        width: 44,
+        height: 44,
+        objectFit: 'contain',
+        background: checker(checkerLight, checkerDark, 12),
+        borderRadius: '2px',
+      }}
+    />
+  );
+  if (!mayEdit) return picture;
+  return (
+    <Link component={RouterLink} to={editorPath(id)}>
+      {picture}
+    </Link>
+  );
+}

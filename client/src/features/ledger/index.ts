@@ -1,0 +1,3 @@
+import { LedgerList } from './LedgerList.tsx';
+
+export default { list: LedgerList };

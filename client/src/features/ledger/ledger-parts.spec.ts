@@ -1,0 +1,27 @@
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import { ThemeProvider } from '@mui/material/styles';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { createClearcutTheme } from '../../app/theme/theme.ts';
+import { Proofs } from './LedgerParts.tsx';
+
+/** What a line of a save from long ago leads to. Without texts their keys are shown. */
+function proofsOf(line: Partial<LedgerEntry>): string {
+  const save = { kind: 'spent', date: '2026-01-01T00:00:00.000Z', transactionId: 'a', saveId: 'b', ...line };
+  const proofs = createElement(Proofs, { line: save as LedgerEntry });
+  const themed = createElement(ThemeProvider, { theme: createClearcutTheme('ltr') }, proofs);
+  return renderToStaticMarkup(createElement(MemoryRouter, undefined, themed));
+}
+
+test('a save leads to its receipt, and one that failed to none', () => {
+  expect(proofsOf({ counterEntryDate: null })).toContain('href="/app/receipt/a/b"');
+  const failed = proofsOf({ counterEntryDate: '2026-01-01T00:01:00.000Z' });
+  expect(failed).toContain('cameBack');
+  expect(failed).not.toContain('href');
+});
+
+test('regression: a line of an older server, which does not say whether credits came back, leads to the receipt', () => {
+  expect(proofsOf({})).toContain('href="/app/receipt/a/b"');
+});

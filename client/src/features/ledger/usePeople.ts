@@ -1,0 +1,20 @@
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { useGetList } from 'react-admin';
+import { useProfile } from '../auth/session/useProfile.ts';
+import { nameOf } from '../users/person/user.ts';
+
+/** More than these nobody looks through in a list of choices. */
+const MOST = 200;
+
+/** Whom the ledger can be filtered by: the team for its admins, oneself for others, who do not see the team. */
+export function usePeople(): readonly { readonly id: string; readonly name: string }[] {
+  const { pk, role, email, first_name: firstName, last_name: lastName } = useProfile();
+  const isAdmin = role === 'admin';
+  const { data } = useGetList<AdminUser>(
+    'users',
+    { pagination: { page: 1, perPage: MOST }, sort: { field: 'email', order: 'ASC' } },
+    { enabled: isAdmin, onError: () => undefined },
+  );
+  const me = { id: pk, name: nameOf({ firstName, lastName, email }) };
+  return isAdmin && data !== undefined ? data.map((user) => ({ id: user.id, name: nameOf(user) })) : [me];
+}

@@ -1,0 +1,30 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
+import { deleteTransaction } from '../../uploads/transaction/api.ts';
+
+/** Calls under way at once. */
+const AT_ONCE = 6;
+
+export interface Deletion {
+  readonly deleted: readonly string[];
+  readonly failed: readonly { readonly view: TransactionView; readonly failure: Failure }[];
+}
+
+/** Deletes pictures one by one; one that cannot be deleted does not keep the others. */
+export async function deletePictures(pictures: readonly TransactionView[]): Promise<Deletion> {
+  const deleted: string[] = [];
+  const failed: { view: TransactionView; failure: Failure }[] = [];
+  const waiting = pictures.values();
+  const work = async () => {
+    for (const view of waiting) {
+      try {
+        await deleteTransaction(view.id);
+        deleted.push(view.id);
+      } catch (error) {
+        failed.push({ view, failure: toFailure(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { deleted, failed };
+}

@@ -1,0 +1,109 @@
+import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+import { clamp } from '../../../lib/clamp.ts';
+import { RadioRow } from './RadioRow.tsx';
+
+const FORMATS = ['png', 'webp', 'jpg'] as const satisfies readonly ExportOptions['format'][];
+const MAX_MARGIN = 100;
+const WHITE = '#ffffff';
+
+export interface ExportFieldsProps {
+  readonly value: ExportOptions;
+  readonly onChange: (options: ExportOptions) => void;
+}
+
+/** Format, background and crop of a download. */
+export function ExportFields({ value, onChange }: ExportFieldsProps) {
+  const { t } = useTranslation('my-images');
+  const { format, background, crop, margin } = value;
+  const set = (change: Partial<ExportOptions>) => onChange({ ...value, ...change });
+  return (
+    <>
+      <RadioRow
+        label={t('download.format')}
+        name="format"
+        value={format}
+        choices={FORMATS.map((name) => ({ value: name, label: name.toUpperCase() }))}
+        onChange={(chosen) =>
+          // A JPG cannot be transparent.
+          set({ format: chosen, background: chosen === 'jpg' ? (background ?? WHITE) : background })
+        }
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          gap: '4px 16px',
+          minHeight: 44,
+          marginBlockEnd: '-8px',
+        }}
+      >
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={background !== null}
+              disabled={format === 'jpg'}
+              onChange={(_event, isOn) => set({ background: isOn ? WHITE : null })}
+            />
+          }
+          label={format === 'jpg' ? t('download.backgroundOfJpg') : t('download.background')}
+          sx={{ marginInlineEnd: 'auto' }}
+        />
+        {background !== null && (
+          <Box
+            component="input"
+            type="color"
+            aria-label={t('download.colour')}
+            value={background}
+            onChange={({ target }) => set({ background: target.value })}
+            sx={{
+              width: 64,
+              height: 44,
+              padding: '3px',
+              border: '1px solid',
+              borderColor: 'clearcut.edge',
+              borderRadius: '4px',
+              backgroundColor: 'transparent',
+            }}
+          />
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          gap: '4px 16px',
+          minHeight: 44,
+          marginBlockEnd: '4px',
+        }}
+      >
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={crop === 'subject'}
+              onChange={(_event, isOn) => set(isOn ? { crop: 'subject', margin: 5 } : { crop: 'none', margin: 0 })}
+            />
+          }
+          label={t('download.crop')}
+          sx={{ marginInlineEnd: 'auto' }}
+        />
+        {crop === 'subject' && (
+          <TextField
+            type="number"
+            label={t('download.margin')}
+            value={margin}
+            onChange={({ target }) => set({ margin: clamp(Number(target.value), 0, MAX_MARGIN) })}
+            slotProps={{ htmlInput: { min: 0, max: MAX_MARGIN, step: 1 } }}
+            sx={{ width: 140 }}
+          />
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createClearcutTheme } from '../../../app/theme/theme.ts';
+import { DownloadDialog } from './DownloadDialog.tsx';
+
+/** The dialog of a picture, and which version it begins with. Without texts their keys are shown. */
+function opened(save: object | null) {
+  const view = { id: 'a', originalFileName: 'a.jpg', width: 40, height: 30, save } as TransactionView;
+  const dialog = createElement(DownloadDialog, { view, onClose: () => undefined });
+  const themed = createElement(ThemeProvider, { theme: createClearcutTheme('ltr') }, dialog);
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, themed));
+  const version = /<input(?=[^>]*name="quality)(?=[^>]*checked)[^>]*value="(\w+)"/.exec(html)?.[1];
+  return { html, version };
+}
+
+test('the HD file of how a picture looks now is what is offered first', () => {
+  const { html, version } = opened({ isCurrent: true, width: 40, height: 30 });
+  expect(version).toBe('high');
+  expect(html).toContain('versions.high');
+});
+
+test('an HD file that is older than the last edit is called so, and asked for only on purpose', () => {
+  const { html, version } = opened({ isCurrent: false, width: 40, height: 30 });
+  expect(version).toBe('low');
+  expect(html).toContain('versions.older');
+  expect(html).not.toContain('versions.high');
+});
+
+test('without an HD file it is the preview', () => {
+  expect(opened(null).version).toBe('low');
+});

@@ -1,0 +1,64 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
+import type { View } from '../data/config.ts';
+import { cardSx, rowSx } from './item-layout.ts';
+import { PictureActions } from './PictureActions.tsx';
+import { PictureName } from './PictureName.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+
+export interface PictureItemProps {
+  readonly view: TransactionView;
+  readonly layout: View;
+  readonly isSelected: boolean;
+  /** `extend`: with the shift key, from the last one that was pressed. */
+  readonly onPress: (id: string, extend: boolean) => void;
+  readonly onDelete: (view: TransactionView) => void;
+}
+
+/** What is going on with a picture, where that is not simply that it is there. */
+function State({ view }: { view: TransactionView }) {
+  const { t } = useTranslation('my-images');
+  const failureText = useFailureText();
+  const outcome = outcomeOf(view);
+  if (outcome === 'waiting') return <Box sx={{ fontWeight: 550 }}>{t('state.pending')}</Box>;
+  if (outcome !== 'failed') return null;
+  return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(failureOf(view))}</Box>;
+}
+
+/** One picture, as a card of the grid or a row of the list. */
+export function PictureItem({ view, layout, isSelected, onPress, onDelete }: PictureItemProps) {
+  const { t } = useTranslation('my-images');
+  const format = useFormat();
+  const size = { width: format.number(view.width), height: format.number(view.height) };
+  return (
+    <Box component="li" data-selected={isSelected || undefined} sx={layout === 'grid' ? cardSx : rowSx}>
+      <Box className="select">
+        <Checkbox
+          checked={isSelected}
+          // Not onChange: only the click tells of the shift key, and a press on the space bar is a click too.
+          onClick={({ shiftKey }) => onPress(view.id, shiftKey)}
+          readOnly
+          slotProps={{ input: { 'aria-label': t('select.one', { name: view.originalFileName }) } }}
+        />
+      </Box>
+      <Box className="thumbnail">
+        <Thumbnail view={view} />
+      </Box>
+      <Box className="about">
+        <PictureName view={view} />
+        <State view={view} />
+        <Box className="facts">
+          <span>{t('size', size)}</span>
+          <TimeLeft expiresAt={view.expiresAt} />
+        </Box>
+      </Box>
+      <PictureActions view={view} onDelete={() => onDelete(view)} />
+    </Box>
+  );
+}

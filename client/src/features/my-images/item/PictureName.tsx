@@ -1,0 +1,22 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import { editorPath, isEditable } from '../data/picture.ts';
+import { useMayEdit } from '../../auth/session/useMayEdit.ts';
+
+/** The file's name; whoever may edit gets to the editor by it, and by the thumbnail, which its link covers. */
+export function PictureName({ view: { id, originalFileName, ...view } }: { view: TransactionView }) {
+  const mayEdit = useMayEdit();
+  return (
+    <Box className="name" dir="auto" title={originalFileName}>
+      {mayEdit && isEditable(view) ? (
+        <Link component={RouterLink} to={editorPath(id)} underline="hover" color="inherit">
+          {originalFileName}
+        </Link>
+      ) : (
+        originalFileName
+      )}
+    </Box>
+  );
+}

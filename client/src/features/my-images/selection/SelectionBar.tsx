@@ -1,0 +1,86 @@
+import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { CloseIcon, DownloadIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { Mat } from '../../../ui/paper/Mat.tsx';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { ArchiveNote } from '../../archive/ArchiveNote.tsx';
+import type { ArchiveDownload, ArchiveItem } from '../../archive/useArchive.ts';
+import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+
+export interface SelectionBarProps {
+  readonly selected: readonly TransactionView[];
+  readonly archive: ArchiveDownload;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}
+
+const itemOf = ({ id, originalFileName }: TransactionView): ArchiveItem => ({ id, name: originalFileName });
+const hdItemOf = (view: TransactionView): ArchiveItem => ({ ...itemOf(view), bytes: view.save?.bytes });
+
+/** What can be done with all that is selected. It stays in sight at the foot of the window. */
+export function SelectionBar({ selected, archive, onDelete, onClear }: SelectionBarProps) {
+  const { t } = useTranslation('my-images');
+  const { number } = useFormat();
+  const ready = selected.filter((view) => ['shown', 'improved'].includes(outcomeOf(view)));
+  const saved = ready.filter(({ save }) => save !== null);
+  const isTooMany = ready.length > BULK_MAX_IMAGES;
+  const busy = archive.state.stage === 'running' || isTooMany;
+  const of = (pictures: readonly TransactionView[]) => ({ count: pictures.length, number: number(pictures.length) });
+  return (
+    <Mat
+      className="on-mat"
+      role="region"
+      aria-label={t('select.bar')}
+      sx={[
+        snipped(20),
+        {
+          position: 'sticky',
+          zIndex: 2,
+          insetBlockEnd: 12,
+          marginBlockStart: '20px',
+          padding: { xs: '10px 14px', md: '12px 20px' },
+          boxShadow: 'var(--mui-palette-clearcut-shadow)',
+          // MUI's own is made for paper.
+          '& .MuiButton-root.Mui-disabled': { color: 'clearcut.onMatSoft', opacity: 0.75 },
+        },
+      ]}
+    >
+      {selected.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
+          <Box role="status" sx={{ fontWeight: 650, marginInlineEnd: 'auto' }}>
+            {t('select.count', of(selected))}
+          </Box>
+          <Button
+            startIcon={<DownloadIcon aria-hidden />}
+            disabled={busy || ready.length === 0}
+            onClick={() => archive.start('low', ready.map(itemOf))}
+          >
+            {t('archive.low', of(ready))}
+          </Button>
+          {saved.length > 0 && (
+            <Button
+              startIcon={<DownloadIcon aria-hidden />}
+              disabled={busy}
+              title={saved.length < ready.length ? t('archive.someUnsaved') : undefined}
+              onClick={() => archive.start('high', saved.map(hdItemOf))}
+            >
+              {t('archive.high', of(saved))}
+            </Button>
+          )}
+          <Button startIcon={<TrashIcon aria-hidden />} onClick={onDelete}>
+            {t('delete.many')}
+          </Button>
+          <Button startIcon={<CloseIcon aria-hidden />} onClick={onClear}>
+            {t('select.clear')}
+          </Button>
+        </Box>
+      )}
+      {isTooMany && <Box role="alert">{t('archive.tooMany', { max: number(BULK_MAX_IMAGES) })}</Box>}
+      <ArchiveNote archive={archive} />
+    </Mat>
+  );
+}

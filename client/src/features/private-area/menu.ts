@@ -1,0 +1,45 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+import { PersonIcon, ScissorsIcon, TeamIcon } from '../../ui/icons.tsx';
+import { PicturesIcon } from '../../ui/work-icons.tsx';
+
+export interface MenuItem {
+  readonly name: 'dashboard' | 'myImages' | 'users' | 'account';
+  readonly path: string;
+  readonly Icon: ComponentType<SvgIconProps>;
+  /** Who may go there. The server decides it again for every call. */
+  readonly isFor: (profile: Profile) => boolean;
+}
+
+/** Whether somebody may work on pictures: on the bench, and in the editor, which is no item of its own. */
+export const mayEdit = ({ team_permissions: { role, views_permissions } }: Profile): boolean =>
+  role !== 'limited' || views_permissions.editor;
+
+/** The sidebar from top to bottom (SPEC section 2). A page that comes into the private area gets its line here. */
+export const menu: readonly MenuItem[] = [
+  {
+    name: 'dashboard',
+    path: '/app/dashboard',
+    Icon: ScissorsIcon,
+    isFor: mayEdit,
+  },
+  {
+    name: 'myImages',
+    path: '/app/my-images',
+    Icon: PicturesIcon,
+    isFor: ({ team_permissions: { views_permissions } }) => views_permissions.myImages,
+  },
+  { name: 'users', path: '/app/users', Icon: TeamIcon, isFor: ({ role }) => role === 'admin' },
+  { name: 'account', path: '/app/my-account', Icon: PersonIcon, isFor: () => true },
+];
+
+/** The item whose page, or a page below it, stands at `pathname`. */
+export function itemAt(pathname: string): MenuItem | undefined {
+  return menu.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** Where the private area begins for somebody: the first page that is open to them. */
+export function firstPathFor(profile: Profile): string {
+  return menu.find(({ isFor }) => isFor(profile))?.path ?? '/app/my-account';
+}

@@ -1,0 +1,16 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import type { Rejection } from './validation.ts';
+
+/** Why a file was not taken, in words. */
+export function useRejectionText(): (rejection: Rejection) => string {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  return useCallback(
+    ({ code, name, bytes }) =>
+      t(`rejected.${code}`, { name, size: format.bytes(bytes), limit: format.bytes(MAX_UPLOAD_BYTES) }),
+    [t, format],
+  );
+}

@@ -1,0 +1,101 @@
+import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
+import { POLL } from '@clearcut/schemas/constants';
+import { Failure, toFailure } from '../../../lib/errors/failure.ts';
+import { getTransaction, transactionEvents } from './api.ts';
+import { failureOf, outcomeOf } from './outcome.ts';
+import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
+
+export interface WatchHandlers {
+  /** A cut-out can be shown; called again when a better one has come. */
+  readonly onCutout: (view: TransactionView) => void;
+  /** There will be no cut-out. Never called after onCutout: what is shown stays. */
+  readonly onFailure: (failure: Failure) => void;
+  /** What is known of the place in the queue while there is no cut-out; undefined when it is its turn. */
+  readonly onQueue: (queue: QueuePlace | undefined) => void;
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** An answer that says nothing about the transaction itself, so that the next one may be better. */
+function passes({ status }: Failure): boolean {
+  return status === 0 || status >= 500 || status === 429;
+}
+
+/**
+ * Follows a transaction until its best cut-out is there: by polling as SPEC section 4 says, and by the status stream
+ * beside it, whichever tells first.
+ * @returns a function that stops it.
+ */
+export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: WatchHandlers): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stream = transactionEvents(id);
+  let shown: string | undefined;
+  let incompleteLooks = 0;
+  /** When it was last known to wait behind others. */
+  let queuedAt: number | undefined;
+
+  const stop = () => {
+    stream.close();
+    controller.abort();
+  };
+
+  const fail = (failure: Failure) => {
+    stop();
+    if (shown === undefined) onFailure(failure);
+  };
+
+  const take = (view: TransactionView) => {
+    if (signal.aborted) return;
+    const outcome = outcomeOf(view);
+    if (outcome === 'failed') fail(failureOf(view));
+    if (outcome !== 'shown' && outcome !== 'improved') return;
+    // The stream and a slow poll may cross: never go back to an older picture.
+    if (shown !== outcome) {
+      shown = outcome;
+      onCutout(view);
+    }
+    if (outcome === 'improved') stop();
+  };
+
+  stream.addEventListener('message', ({ data }: MessageEvent<string>) => take(JSON.parse(data) as TransactionView));
+
+  const look = async (): Promise<void> => {
+    try {
+      const view = await getTransaction(id, signal);
+      take(view);
+      if (outcomeOf(view) === 'waiting' && !signal.aborted) {
+        // Looks alone know it: the stream tells of the picture's own changes.
+        if (view.queue !== undefined) queuedAt = performance.now();
+        onQueue(view.queue);
+      }
+      if (outcomeOf(view) !== 'incomplete' || signal.aborted) return;
+      if (++incompleteLooks > 1) fail(new Failure('transformed_missing'));
+    } catch (error) {
+      const failure = toFailure(error);
+      if (!signal.aborted && !passes(failure)) fail(failure);
+    }
+  };
+
+  const poll = async (): Promise<void> => {
+    const started = performance.now();
+    const waited = () => countedWait(performance.now(), started, queuedAt);
+    let step: PollStep | undefined;
+    while (!signal.aborted && (step = nextPollStep(waited(), step)) !== undefined) {
+      await sleep(incompleteLooks > 0 ? POLL.stepMs : step.delayMs, signal);
+      if (!signal.aborted) await look();
+    }
+    if (!signal.aborted) fail(new Failure('took_too_long'));
+  };
+  void poll();
+
+  return stop;
+}

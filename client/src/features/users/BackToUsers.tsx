@@ -1,7 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import { BackLink } from '../../ui/BackLink.tsx';
-
-export function BackToUsers() {
-  const { t } = useTranslation('users');
-  return <BackLink to="/app/users">{t('back')}</BackLink>;
-}

@@ -1,0 +1,76 @@
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useDelete, useRedirect } from 'react-admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { TrashIcon } from '../../../ui/icons.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { nameOf } from '../person/user.ts';
+
+/** Takes somebody out of the team and ends their account, after asking. */
+export function DeleteUser({ user }: { user: AdminUser }) {
+  const { t } = useTranslation('users');
+  const failureText = useFailureText();
+  const redirect = useRedirect();
+  const [open, setOpen] = useState(false);
+  const [remove, removal] = useDelete<AdminUser>();
+
+  const confirm = () =>
+    void remove(
+      'users',
+      { id: user.id, previousData: user },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          showToast(t('notifications.deleted'));
+          redirect('list', 'users');
+        },
+      },
+    );
+  return (
+    <Box
+      component="section"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 32px', paddingInline: { md: '32px' } }}
+    >
+      <Box sx={{ flexGrow: 1 }}>
+        <Typography variant="h3" component="h2">
+          {t('remove.heading')}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('remove.lead')}</Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        color="error"
+        startIcon={<TrashIcon aria-hidden />}
+        onClick={() => {
+          removal.reset();
+          setOpen(true);
+        }}
+      >
+        {t('remove.open')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={t('remove.title', { name: nameOf(user) })}
+        text={t('remove.text')}
+        confirm={t('remove.confirm')}
+        keep={t('remove.keep')}
+        busy={removal.isPending}
+        error={
+          removal.isError && (
+            <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
+              {failureText(toFailure(removal.error))}
+            </Typography>
+          )
+        }
+        onConfirm={confirm}
+        onClose={() => setOpen(false)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { useMutation } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { MailIcon } from '../../../ui/icons.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { resendInvitation } from '../person/users-provider.ts';
+
+/** Somebody who was invited and has not answered. */
+export function PendingInvitation({ user }: { user: AdminUser }) {
+  const { t } = useTranslation('users');
+  const failureToast = useFailureToast();
+  const resend = useMutation({
+    mutationFn: () => resendInvitation(user.id),
+    onSuccess: () => showToast(t('notifications.resent')),
+    onError: failureToast,
+  });
+  return (
+    <Box
+      component="section"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '12px 32px',
+        padding: { xs: '20px', md: '20px 32px' },
+        border: '2px dashed',
+        borderColor: 'clearcut.edge',
+        borderRadius: '4px',
+      }}
+    >
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="h3" component="h2">
+          {t('pending.title')}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('pending.text', { email: user.email })}</Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        startIcon={<MailIcon aria-hidden />}
+        disabled={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        {t('pending.resend')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { MEMBER_STATUSES, type AdminUser } from '@clearcut/schemas/team/http';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { FilterLiveForm, TextInput, useListSortContext } from 'react-admin';
+import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../../admin/FilterSelect.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { roleNumbers } from '../person/user.ts';
+
+/** Orders offered where the table with its heads is not there. */
+const orders = {
+  newest: { field: 'createdAt', order: 'DESC' },
+  email: { field: 'email', order: 'ASC' },
+  role: { field: 'role', order: 'ASC' },
+  status: { field: 'status', order: 'ASC' },
+  recent: { field: 'lastLogin', order: 'DESC' },
+} as const satisfies Record<string, { field: keyof AdminUser; order: 'ASC' | 'DESC' }>;
+const orderNames = Object.keys(orders) as (keyof typeof orders)[];
+
+function UserOrder() {
+  const { t } = useTranslation('users');
+  const { sort, setSort } = useListSortContext();
+  return (
+    <TextField
+      select
+      label={t('filters.sort')}
+      value={orderNames.find((name) => orders[name].field === sort.field) ?? ''}
+      onChange={({ target }) => setSort(orders[target.value as keyof typeof orders])}
+    >
+      {orderNames.map((name) => (
+        <MenuItem key={name} value={name}>
+          {t(`orders.${name}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Search and filters, which work while they are changed. */
+export function UserFilters({ withOrder }: { withOrder: boolean }) {
+  const { t } = useTranslation('users');
+  return (
+    <Box
+      role="search"
+      aria-label={t('filters.label')}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr 1fr', lg: 'minmax(0, 1fr) 190px 190px' },
+        gap: '12px 16px',
+        '& .RaSearch': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+        '& .ra-input': { marginBlock: 0 },
+        // The fields of the live form and the order beside it share one grid.
+        '& > form': { display: 'contents' },
+      }}
+    >
+      <FilterLiveForm debounce={300}>
+        <TextInput
+          source="q"
+          className="RaSearch"
+          label={t('filters.search')}
+          placeholder={t('filters.placeholder')}
+          helperText={false}
+          resettable
+          slotProps={{
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon aria-hidden />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <FilterSelect
+          source="role"
+          label={t('fields.role')}
+          any={t('filters.any')}
+          choices={roleNumbers.map((id) => ({ id, name: t(`roles.${id}.name`) }))}
+        />
+        <FilterSelect
+          source="status"
+          label={t('fields.status')}
+          any={t('filters.any')}
+          choices={MEMBER_STATUSES.map((id) => ({ id, name: t(`status.${id}`) }))}
+        />
+      </FilterLiveForm>
+      {withOrder && <UserOrder />}
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useCreatePath } from 'react-admin';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { nameOf } from './user.ts';
+
+/** Name and address, and the way to the form: a link as large as the row or card it stands in. */
+export function UserName({ user }: { user: AdminUser }) {
+  const { t } = useTranslation('users');
+  const createPath = useCreatePath();
+  const name = nameOf(user);
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Link
+        component={RouterLink}
+        to={createPath({ resource: 'users', type: 'edit', id: user.id })}
+        underline="hover"
+        sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      {user.id === useProfile().pk && (
+        <Box component="span" sx={{ marginInlineStart: '8px', color: 'text.secondary', fontSize: '0.875rem' }}>
+          {t('you')}
+        </Box>
+      )}
+      {name !== user.email && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          <bdi>{user.email}</bdi>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** A full square for who is in, an empty one for who is awaited. */
+export function StatusChip({ status }: { status: AdminUser['status'] }) {
+  const { t } = useTranslation('users');
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '8px',
+        whiteSpace: 'nowrap',
+        fontWeight: 550,
+        color: status === 'Active' ? 'text.primary' : 'text.secondary',
+        '&::before': {
+          content: '""',
+          width: 10,
+          height: 10,
+          border: '2px solid',
+          borderColor: status === 'Active' ? 'success.main' : 'clearcut.accentText',
+          backgroundColor: status === 'Active' ? 'success.main' : 'transparent',
+        },
+      }}
+    >
+      {t(`status.${status}`)}
+    </Box>
+  );
+}
+
+export function LastLogin({ at }: { at: string | null }) {
+  const { t } = useTranslation('users');
+  const { ago, moment } = useFormat();
+  if (at === null) return <Box sx={{ color: 'text.secondary' }}>{t('never')}</Box>;
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {ago(at)}
+    </time>
+  );
+}

@@ -1,0 +1,37 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { ComponentType } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useProblemText } from '../../lib/forms/useProblemText.ts';
+
+export type FormFieldProps<Values extends FieldValues, Field extends TextFieldProps> = Omit<Field, 'form' | 'name'> & {
+  // Whatever the form turns its values into is none of the field's business.
+  // eslint-disable-next-line typescript/no-explicit-any
+  readonly form: Pick<UseFormReturn<Values, unknown, any>, 'register' | 'formState'>;
+  readonly name: Path<Values>;
+  /** What draws it; a plain text field unless told. */
+  readonly as?: ComponentType<Field>;
+};
+
+/** A field of a form, with what is wrong with it below. */
+export function FormField<Values extends FieldValues, Field extends TextFieldProps = TextFieldProps>({
+  form: { register, formState },
+  name,
+  as,
+  helperText,
+  ...props
+}: FormFieldProps<Values, Field>) {
+  const problemText = useProblemText();
+  const Component = (as ?? TextField) as ComponentType<TextFieldProps>;
+  const { ref, ...registration } = register(name);
+  const message: unknown = formState.errors[name]?.message;
+  const problem = problemText(typeof message === 'string' ? message : undefined);
+  return (
+    <Component
+      {...(props as unknown as TextFieldProps)}
+      {...registration}
+      inputRef={ref}
+      error={problem !== undefined}
+      helperText={problem ?? helperText}
+    />
+  );
+}
