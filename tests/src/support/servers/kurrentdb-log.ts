@@ -65,6 +65,11 @@ export class KurrentDbLog {
     return this.#all.slice(start, start + count);
   }
 
+  /** The last events, newest first. */
+  readLast(count: number): readonly Stored[] {
+    return this.#all.slice(-count).reverse();
+  }
+
   /** What stands after `position`; the event there is not included. */
   after(position: bigint, count: number): readonly Stored[] {
     return this.readAll(position + 1n, count);

@@ -1,211 +1,148 @@
 /**
  * A stand-in for KurrentDB: its gRPC protocol over a log in memory, for what our adapter and the server's own client say to each
- * other. It shows that appends, reads, pushes, filters, refusals and lost connections are told and understood; it is no proof of
- * a server's behaviour under load, on disk or in a cluster, which is what the same suite with EVENT_STORE_URL is for.
+ * other. It shows that appends, reads, pushes, filters, checkpoints, refusals and lost connections are told and understood, and by
+ * choice of the test it answers as a real server in trouble was seen to. It is no proof of a server's behaviour under load, on disk
+ * or in a cluster, which is what the same suites with EVENT_STORE_URL are for.
  */
-import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import rpc from '@eventstore/db-client/generated/status_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import {
+  type Metadata,
   type sendUnaryData,
-  type ServerDuplexStream,
   Server,
   ServerCredentials,
   type ServerUnaryCall,
-  type ServerWritableStream,
+  status,
+  type StatusObject,
 } from '@grpc/grpc-js';
-import any from 'google-protobuf/google/protobuf/any_pb.js';
-import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import { type Expected, KurrentDbLog, type Proposed, type Stored } from './kurrentdb-log.ts';
+import { type Appending, batchAppends } from './kurrentdb-append.ts';
+import { KurrentDbLog } from './kurrentdb-log.ts';
+import { read, type Reading } from './kurrentdb-read.ts';
+
+/** What a real server was seen to do; none of it by default. */
+export interface KurrentDbBehaviour {
+  /** Of an append that is sent again while it is under way, the repeats run into the server's time limit. */
+  leavesRepeatsUnanswered: boolean;
+  /** Appends are refused with "Server Is Not Ready". */
+  changesLeader: boolean;
+  /** The first call of a connection, which asks for the server's features, finds it away. */
+  isAwayAtFirst: boolean;
+  /** No node tells a client of a cluster who leads. */
+  hasNoGossip: boolean;
+}
 
 export interface RunningKurrentDb {
   readonly host: string;
   readonly port: number;
   readonly url: string;
+  /** As an address of a cluster: the client asks who leads. */
+  readonly clusterUrl: string;
+  readonly behaviour: KurrentDbBehaviour;
+  /** How often a subscription was opened. */
+  readonly subscriptions: number;
   stop(): void;
 }
 
-/** .NET's ticks of 100 ns, in which the server says when an event was stored. */
-const TICKS_PER_MS = 10_000n;
-const PUSHED_AT_ONCE = 100;
-
-type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
-type Appending = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
-
-export async function startKurrentDb(): Promise<RunningKurrentDb> {
-  const log = new KurrentDbLog();
-  const server = new Server();
-  server.addService(ServerFeaturesService, { getSupportedMethods });
-  server.addService(StreamsService, {
-    read: (call: Reading) => void read(log, call).catch((error: unknown) => call.destroy(error as Error)),
-    batchAppend: (call: Appending) => batchAppend(log, call),
-  });
-  const host = '127.0.0.1';
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${host}:0`, ServerCredentials.createInsecure(), (error, bound) =>
-      error === null ? resolve(bound) : reject(error),
-    );
-  });
-  return { host, port, url: `esdb://${host}:${port}?tls=false`, stop: () => server.forceShutdown() };
+export interface KurrentDbOptions {
+  /** With TLS, by a certificate of its own (`tlsCaFile`), and only for who knows the name and the password. */
+  readonly secured?: { readonly username: string; readonly password: string };
 }
 
-function getSupportedMethods(
-  _call: ServerUnaryCall<shared.Empty, serverFeatures.SupportedMethods>,
-  answer: sendUnaryData<serverFeatures.SupportedMethods>,
-): void {
+/** File of the authority that vouches for a stand-in with TLS. */
+export const standInAuthority = fileURLToPath(new URL('tls/stand-in.pem', import.meta.url));
+const standInKey = fileURLToPath(new URL('tls/stand-in.key', import.meta.url));
+
+export async function startKurrentDb({ secured }: KurrentDbOptions = {}): Promise<RunningKurrentDb> {
+  const log = new KurrentDbLog();
+  const behaviour: KurrentDbBehaviour = {
+    leavesRepeatsUnanswered: false,
+    changesLeader: false,
+    isAwayAtFirst: false,
+    hasNoGossip: false,
+  };
+  const host = secured === undefined ? '127.0.0.1' : 'localhost';
+  const append = batchAppends(log, behaviour);
+  let port = 0;
+  let subscriptions = 0;
+
+  const authorization = secured && `Basic ${Buffer.from(`${secured.username}:${secured.password}`).toString('base64')}`;
+  const isKnown = (metadata: Metadata): boolean =>
+    authorization === undefined || metadata.get('authorization').includes(authorization);
+
+  const server = new Server();
+  server.addService(ServerFeaturesService, {
+    getSupportedMethods(_call: unknown, answer: sendUnaryData<serverFeatures.SupportedMethods>) {
+      if (behaviour.isAwayAtFirst) answer({ code: status.UNAVAILABLE, details: 'No connection established' });
+      else answer(null, supportedMethods());
+    },
+  });
+  server.addService(GossipService, {
+    read(_call: ServerUnaryCall<shared.Empty, gossip.ClusterInfo>, answer: sendUnaryData<gossip.ClusterInfo>) {
+      if (behaviour.hasNoGossip) answer({ code: status.UNAVAILABLE, details: 'No gossip' });
+      else answer(null, clusterOf(host, port));
+    },
+  });
+  server.addService(StreamsService, {
+    read(call: Reading) {
+      if (!isKnown(call.metadata)) return void call.destroy(unauthenticated());
+      if (call.request.getOptions()?.hasSubscription()) subscriptions += 1;
+      void read(log, call).catch((error: unknown) => call.destroy(error as Error));
+    },
+    batchAppend(call: Appending) {
+      if (isKnown(call.metadata)) append(call);
+      else call.destroy(unauthenticated());
+    },
+  });
+  const credentials =
+    secured === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [
+          { private_key: readFileSync(standInKey), cert_chain: readFileSync(standInAuthority) },
+        ]);
+  port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${host}:0`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
+  });
+  const options = secured === undefined ? 'tls=false' : `tls=true&tlsCaFile=${encodeURIComponent(standInAuthority)}`;
+  const person = secured === undefined ? '' : `${secured.username}:${secured.password}@`;
+  return {
+    host,
+    port,
+    url: `esdb://${person}${host}:${port}?${options}`,
+    clusterUrl: `esdb://${person}${host}:${port},${host}:${port}?${options}`,
+    behaviour,
+    get subscriptions() {
+      return subscriptions;
+    },
+    stop: () => server.forceShutdown(),
+  };
+}
+
+function unauthenticated(): Error {
+  const refusal: Partial<StatusObject> = { code: status.UNAUTHENTICATED, details: 'Unauthenticated' };
+  return Object.assign(new Error('Unauthenticated'), refusal);
+}
+
+function supportedMethods(): serverFeatures.SupportedMethods {
   const methods = Object.values(StreamsService).map(({ path }) => {
     const [, service = '', name = ''] = path.split('/');
     return new serverFeatures.SupportedMethod().setServiceName(service).setMethodName(name.toLowerCase());
   });
-  answer(null, new serverFeatures.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods));
+  return new serverFeatures.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods);
 }
 
-function batchAppend(log: KurrentDbLog, call: Appending): void {
-  /** Requests of several parts, until their last one. */
-  const unfinished = new Map<string, { options: streams.BatchAppendReq.Options; events: Proposed[] }>();
-  call.on('data', (request: streams.BatchAppendReq) => {
-    const id = uuidOf(request.getCorrelationId());
-    const options = request.getOptions() ?? unfinished.get(id)?.options;
-    if (options === undefined) throw new Error('A batch begins with its options');
-    const events = [...(unfinished.get(id)?.events ?? []), ...request.getProposedMessagesList().map(proposed)];
-    unfinished.set(id, { options, events });
-    if (!request.getIsFinal()) return;
-    unfinished.delete(id);
-
-    const identifier = options.getStreamIdentifier();
-    const expected: Expected = options.hasNoStream() ? 'no stream' : BigInt(options.getStreamPosition());
-    const result = log.append(nameOf(identifier), expected, events);
-    const answer = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId());
-    answer.setStreamIdentifier(identifier);
-    if (result.isRefused) answer.setError(refusal(expected, result.current));
-    else answer.setSuccess(success(result.revision, result.position));
-    call.write(answer);
-  });
-  call.on('end', () => call.end());
-}
-
-function proposed(message: streams.BatchAppendReq.ProposedMessage): Proposed {
-  return {
-    id: uuidOf(message.getId()),
-    metadata: new Map(message.getMetadataMap().getEntryList()),
-    customMetadata: message.getCustomMetadata_asU8(),
-    data: message.getData_asU8(),
-  };
-}
-
-function success(revision: number, position: bigint): streams.BatchAppendResp.Success {
-  const at = new shared.AllStreamPosition().setCommitPosition(`${position}`).setPreparePosition(`${position}`);
-  return new streams.BatchAppendResp.Success().setCurrentRevision(`${revision}`).setPosition(at);
-}
-
-function refusal(expected: Expected, current: number | undefined): rpc.Status {
-  const wrong = new shared.WrongExpectedVersion();
-  if (expected === 'no stream') wrong.setExpectedNoStream(new empty.Empty());
-  else wrong.setExpectedStreamPosition(`${expected}`);
-  if (current === undefined) wrong.setCurrentNoStream(new empty.Empty());
-  else wrong.setCurrentStreamRevision(`${current}`);
-  const details = new any.Any();
-  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
-  return new rpc.Status().setCode(9).setMessage('WrongExpectedVersion').setDetails(details);
-}
-
-async function read(log: KurrentDbLog, call: Reading): Promise<void> {
-  const options = call.request.getOptions();
-  const ofAll = options?.getAll();
-  const ofStream = options?.getStream();
-  if (options?.hasSubscription() && ofAll !== undefined) {
-    const prefixes = options.getFilter()?.getStreamIdentifier()?.getPrefixList();
-    const regex = options.getFilter()?.getStreamIdentifier()?.getRegex();
-    const isWanted = (stream: string): boolean =>
-      (prefixes === undefined || prefixes.length === 0 || prefixes.some((prefix) => stream.startsWith(prefix))) &&
-      (regex === undefined || regex === '' || new RegExp(regex, 'u').test(stream));
-    await push(log, call, ofAll.hasPosition() ? BigInt(ofAll.getPosition()?.getCommitPosition() ?? 0) : -1n, isWanted);
-    return;
-  }
-  const count = Number(options?.getCount() ?? 0);
-  if (ofAll !== undefined) {
-    const from = ofAll.hasPosition() ? BigInt(ofAll.getPosition()?.getCommitPosition() ?? 0) : 0n;
-    for (const event of log.readAll(from, count)) await send(call, eventResponse(event));
-  } else if (ofStream !== undefined) {
-    const identifier = ofStream.getStreamIdentifier();
-    const events = log.readStream(nameOf(identifier), Number(ofStream.getRevision() || '0'), count);
-    if (events === undefined) {
-      const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier);
-      await send(call, new streams.ReadResp().setStreamNotFound(notFound));
-    }
-    for (const event of events ?? []) await send(call, eventResponse(event));
-  }
-  call.end();
-}
-
-/** Everything after a position that the filter lets through, and then what is appended, until the caller goes. */
-async function push(
-  log: KurrentDbLog,
-  call: Reading,
-  from: bigint,
-  isWanted: (stream: string) => boolean,
-): Promise<void> {
-  const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID());
-  await send(call, new streams.ReadResp().setConfirmation(confirmation));
-  let position = from;
-  let wake: (() => void) | undefined;
-  const forget = log.follow(() => wake?.());
-  for (const end of ['cancelled', 'close']) call.once(end, () => wake?.());
-  let isLive = false;
-  while (!call.cancelled && !call.destroyed) {
-    const appended = new Promise<void>((resolve) => (wake = resolve));
-    const events = log.after(position, PUSHED_AT_ONCE);
-    for (const event of events) {
-      if (isWanted(event.stream)) await send(call, eventResponse(event));
-      ({ position } = event);
-    }
-    if (events.length > 0) continue;
-    if (!isLive) await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
-    isLive = true;
-    await appended;
-  }
-  forget();
-}
-
-function eventResponse(event: Stored): streams.ReadResp {
-  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
-    .setId(new shared.UUID().setString(event.id))
-    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(event.stream)))
-    .setStreamRevision(`${event.revision}`)
-    .setCommitPosition(`${event.position}`)
-    .setPreparePosition(`${event.position}`)
-    .setCustomMetadata(event.customMetadata)
-    .setData(event.data);
-  for (const [name, value] of event.metadata) recorded.getMetadataMap().set(name, value);
-  recorded.getMetadataMap().set('created', `${BigInt(event.created.getTime()) * TICKS_PER_MS}`);
-  return new streams.ReadResp().setEvent(
-    new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(`${event.position}`),
-  );
-}
-
-async function send(call: Reading, response: streams.ReadResp): Promise<void> {
-  if (call.cancelled || call.destroyed) return;
-  if (call.write(response)) return;
-  const gone = new AbortController();
-  const { signal } = gone;
-  const events = ['drain', 'cancelled', 'close'].map((name) => once(call, name, { signal }).catch(() => undefined));
-  await Promise.race(events);
-  gone.abort();
-}
-
-function nameOf(identifier: shared.StreamIdentifier | undefined): string {
-  return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
-}
-
-function uuidOf(uuid: shared.UUID | undefined): string {
-  if (uuid === undefined) throw new Error('There is no id');
-  if (uuid.hasString()) return uuid.getString();
-  const high = BigInt.asUintN(64, BigInt(uuid.getStructured()?.getMostSignificantBits() ?? 0));
-  const low = BigInt.asUintN(64, BigInt(uuid.getStructured()?.getLeastSignificantBits() ?? 0));
-  const hex = high.toString(16).padStart(16, '0') + low.toString(16).padStart(16, '0');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+/** Of one node, which leads. */
+function clusterOf(host: string, port: number): gossip.ClusterInfo {
+  const leader = new gossip.MemberInfo()
+    .setInstanceId(new shared.UUID().setString(crypto.randomUUID()))
+    .setTimeStamp(`${BigInt(Date.now())}`)
+    .setState(gossip.MemberInfo.VNodeState.LEADER)
+    .setIsAlive(true)
+    .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port));
+  return new gossip.ClusterInfo().setMembersList([leader]);
 }
