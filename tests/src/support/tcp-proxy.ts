@@ -11,6 +11,8 @@ export interface TcpProxy {
   cutAll(): void;
   /** Cuts all connections and refuses new ones, until `mend`. */
   takeAway(): void;
+  /** On the present connections nothing arrives any more on either side, and neither side is told; new ones are let through. */
+  freeze(): void;
   /** From now on, until `mend`, the first `found` in whatever a client sends at once arrives as `replacement`, of the same length. */
   garble(found: string, replacement: string): void;
   mend(): void;
@@ -23,6 +25,7 @@ const unchanged = (chunk: Buffer): Buffer => chunk;
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const clients = new Set<Socket>();
   let isToBeCut: (() => Promise<boolean>) | undefined;
+  const frozen = new WeakSet<Socket>();
   let isAway = false;
   let onRequest = unchanged;
 
@@ -30,12 +33,13 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     if (isAway) return client.destroy();
     const upstream = connect(target.port, target.host);
     clients.add(client);
-    client.on('data', (chunk) => upstream.write(onRequest(chunk)));
+    client.on('data', (chunk) => frozen.has(client) || upstream.write(onRequest(chunk)));
     upstream.on('data', (chunk) => void answer(chunk));
     async function answer(chunk: Buffer): Promise<void> {
       // What comes after it waits, so that the order stays.
       upstream.pause();
       if (await isToBeCut?.()) return end();
+      if (frozen.has(client)) return;
       client.write(chunk);
       upstream.resume();
     }
@@ -67,6 +71,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     takeAway() {
       isAway = true;
       cutAll();
+    },
+    freeze() {
+      for (const client of clients) frozen.add(client);
     },
     garble(found, replacement) {
       onRequest = (chunk) => {

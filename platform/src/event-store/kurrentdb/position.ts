@@ -14,9 +14,15 @@ export function fromPosition(position: Position | null): ServerPosition | typeof
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 
-/** Whether an event at `position` is still to be read by who has read up to `from`. */
+/** Whether an event at `position` is still to be read where everything up to `from` has been. */
 export function isAfter(position: ServerPosition, from: Position | null): boolean {
   const last = fromPosition(from);
   if (last === START) return true;
   return position.commit === last.commit ? position.prepare > last.prepare : position.commit > last.commit;
+}
+
+/** Whether one of our positions lies after another. */
+export function isLater(position: Position, than: Position | null): boolean {
+  const place = fromPosition(position);
+  return place !== START && isAfter(place, than);
 }

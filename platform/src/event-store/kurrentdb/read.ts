@@ -1,8 +1,11 @@
-import type {
-  AllStreamRecordedEvent,
-  EventStoreDBClient,
-  RecordedEvent as ServerEvent,
-  StreamingRead,
+import {
+  type AllStreamRecordedEvent,
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  type RecordedEvent as ServerEvent,
+  StreamNotFoundError,
+  type StreamingRead,
 } from '@eventstore/db-client';
 import {
   type DomainEvent,
@@ -11,17 +14,23 @@ import {
   UnreadableEventError,
 } from '@clearcut/schemas/events/define';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
-import type { EventBatch, Position, ReadAllOptions, RecordedEvent, StreamName } from '../port.ts';
-import { fromPosition, isAfter, toPosition } from './position.ts';
-
-const DEFAULT_BATCH_SIZE = 500;
-/** Before every event. */
-const NOWHERE: Position = '0/0';
+import type { Position, RecordedEvent, StreamName } from '../port.ts';
+import type { Connection } from './connection.ts';
+import { EventStoreUnavailableError } from './outage.ts';
+import { fromPosition, toPosition } from './position.ts';
 
 /** What the parts of the adapter share. */
 export interface KurrentDb<E extends DomainEvent> {
-  readonly client: EventStoreDBClient;
-  readonly decode: (event: AllStreamRecordedEvent) => RecordedEvent<E>;
+  readonly connection: Connection;
+  readonly codec: EventCodec<E>;
+  /** The stream's name on the server. */
+  nameOf(stream: StreamName): string;
+  /** What names of our streams of these categories start with on the server; without categories, of all of ours. */
+  prefixesOf(categories: readonly string[] | undefined): string[];
+  /** @throws UnreadableEventError */
+  decode(event: ServerEvent): RecordedEvent<E>;
+  /** Whether an event of `$all` is one of ours, and of these categories. */
+  isWanted(event: ServerEvent, categories: readonly string[] | undefined): boolean;
 }
 
 /** What stands in the metadata around our own. */
@@ -32,84 +41,91 @@ export interface StoredMetadata {
   readonly metadata: EventMetadata;
 }
 
+/** The client gives reads no limit of their own, and a server may fall silent in the middle of one. */
+const SILENCE_LIMIT_MS = 10_000;
+
 /**
- * What a read brings, to its end. A read that is left before its end stays open in the client, and closing the client then
- * waits for it without end.
+ * What a read brings, to its end. One that is left before its end is cancelled: it would stay open in the client, and closing the client
+ * would wait for it without end.
+ * @throws EventStoreUnavailableError when nothing comes for `limitMs`
  */
-export async function readToEnd<Event>(read: StreamingRead<{ readonly event?: Event }>): Promise<Event[]> {
+export async function readToEnd<Event>(
+  read: StreamingRead<{ readonly event?: Event }>,
+  limitMs = SILENCE_LIMIT_MS,
+): Promise<Event[]> {
   const events: Event[] = [];
-  for await (const { event } of read) if (event !== undefined) events.push(event);
-  return events;
-}
-
-/** The next batch after a position. The client cannot filter a read, only a subscription: other categories are left out here. */
-export async function readPage<E extends DomainEvent>(
-  { client, decode }: KurrentDb<E>,
-  { from, filter, batchSize = DEFAULT_BATCH_SIZE }: ReadAllOptions,
-): Promise<EventBatch<E>> {
-  const events: RecordedEvent<E>[] = [];
-  let position = from;
-  for (;;) {
-    // One more, because a read begins with the event at the position itself.
-    const read = client.readAll({ fromPosition: fromPosition(position), maxCount: batchSize + 1 });
-    const found = await readToEnd(read);
-    const start: Position | null = position;
-    for (const event of found) {
-      if (!isAfter(event.position, start)) continue;
-      if (isWanted(event.streamId, filter?.categories)) {
-        if (events.length === batchSize) return { events, position: position ?? NOWHERE, caughtUp: false };
-        const decoded = decodeOr(() => decode(event));
-        // What was read before it is delivered first; the next read meets it again.
-        if (decoded instanceof Error && events.length > 0)
-          return { events, position: position ?? NOWHERE, caughtUp: false };
-        if (decoded instanceof Error) throw decoded;
-        events.push(decoded);
-      }
-      position = toPosition(event.position);
+  const silence = setTimeout(() => {
+    void read.cancel().catch(() => undefined);
+    read.destroy(new EventStoreUnavailableError(new Error(`There was no answer within ${limitMs} ms`)));
+  }, limitMs);
+  try {
+    for await (const { event } of read) {
+      silence.refresh();
+      if (event !== undefined) events.push(event);
     }
-    if (found.length <= batchSize) return { events, position: position ?? NOWHERE, caughtUp: true };
+    return events;
+  } finally {
+    clearTimeout(silence);
   }
 }
 
-function isWanted(stream: string, categories: readonly string[] | undefined): boolean {
-  // The server keeps streams of its own in the same log.
-  if (stream.startsWith('$')) return false;
-  return categories === undefined || categories.includes(stream.split('-', 1)[0] ?? '');
+/** Events of a stream after a version as the server has them, `count` at most; empty when there is no such stream. */
+export function eventsAfter<E extends DomainEvent>(
+  { connection, nameOf }: KurrentDb<E>,
+  stream: StreamName,
+  version: number,
+  count: number,
+  limitMs?: number,
+): Promise<ServerEvent[]> {
+  return connection.call(async (client) => {
+    try {
+      const from = { fromRevision: BigInt(version), maxCount: count, requiresLeader: true };
+      return await readToEnd(client.readStream(nameOf(stream), from), limitMs);
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return [];
+      throw error;
+    }
+  });
 }
 
-function decodeOr<T>(decode: () => T): T | UnreadableEventError {
-  try {
-    return decode();
-  } catch (error) {
-    if (error instanceof UnreadableEventError) return error;
-    throw error;
-  }
+/** Events of the whole log from the one at `position` on, that one included. */
+export function readLog(
+  client: EventStoreDBClient,
+  position: Position | null,
+  maxCount: number,
+): Promise<AllStreamRecordedEvent[]> {
+  return readToEnd(client.readAll({ fromPosition: fromPosition(position), maxCount }));
 }
 
-/** @throws UnreadableEventError */
-export function decode<E extends DomainEvent>(
+/** The last events of the whole log, newest first. */
+export function readLast(client: EventStoreDBClient, maxCount: number): Promise<AllStreamRecordedEvent[]> {
+  return readToEnd(client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount }));
+}
+
+export function createDecoder<E extends DomainEvent>(
   codec: EventCodec<E>,
-  event: ServerEvent,
-  position: ServerEvent['position'],
-): RecordedEvent<E> {
-  const where = `event ${event.id} of ${event.streamId}`;
-  const { schemaVersion, metadata } = (event.metadata ?? {}) as Partial<StoredMetadata>;
-  if (!event.isJson || schemaVersion === undefined || metadata === undefined || position === undefined) {
-    throw new UnreadableEventError(`This is no event of ours: ${where}`);
-  }
-  const stored: StoredEvent = { type: event.type, schemaVersion, data: event.data };
-  try {
-    return {
-      id: event.id,
-      event: codec.decode(stored),
-      metadata,
-      stream: event.streamId as StreamName,
-      version: Number(event.revision) + 1,
-      position: toPosition(position),
-      recordedAt: event.created,
-    };
-  } catch (error) {
-    if (!(error instanceof UnreadableEventError)) throw error;
-    throw new UnreadableEventError(`${error.message} (${where})`, { cause: error });
-  }
+  prefix: string,
+): (event: ServerEvent) => RecordedEvent<E> {
+  return (event) => {
+    const where = `event ${event.id} of ${event.streamId}`;
+    const { schemaVersion, metadata } = (event.metadata ?? {}) as Partial<StoredMetadata>;
+    if (!event.isJson || schemaVersion === undefined || metadata === undefined || event.position === undefined) {
+      throw new UnreadableEventError(`This is no event of ours: ${where}`);
+    }
+    const stored: StoredEvent = { type: event.type, schemaVersion, data: event.data };
+    try {
+      return {
+        id: event.id,
+        event: codec.decode(stored),
+        metadata,
+        stream: event.streamId.slice(prefix.length) as StreamName,
+        version: Number(event.revision) + 1,
+        position: toPosition(event.position),
+        recordedAt: event.created,
+      };
+    } catch (error) {
+      if (!(error instanceof UnreadableEventError)) throw error;
+      throw new UnreadableEventError(`${error.message} (${where})`, { cause: error });
+    }
+  };
 }

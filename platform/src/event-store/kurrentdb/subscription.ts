@@ -1,27 +1,27 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type AllStreamSubscription, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
 import type { DomainEvent } from '@clearcut/schemas/events/define';
-import type { Position, Subscription, SubscriptionOptions } from '../port.ts';
-import { isOutage } from './outage.ts';
-import { fromPosition, isAfter, toPosition } from './position.ts';
-import { type KurrentDb, readPage } from './read.ts';
+import type { Subscription, SubscriptionOptions } from '../port.ts';
+import { type CatchUp, DEFAULT_BATCH_SIZE } from './catch-up.ts';
+import { Page } from './page.ts';
+import { pushes } from './pushes.ts';
+import type { KurrentDb } from './read.ts';
 
-const RECONNECT_MS = 1_000;
-/** How far the position may lag behind events that the filter leaves out. */
-const QUIET_MS = 5_000;
-/** So many events are pushed and not handled yet: batches of a read are faster than one event at a time. */
-const BEHIND = 100;
+/** Events of others after which the position moves on at the latest. */
+const WINDOW = 32;
 
 /**
- * Reads in batches up to the end of the log, then is pushed what the filter lets through, until that breaks, falls behind or is silent for a
- * while; then reads again from where it is. So a lost connection, a restarted server and a missed push all mend in the same way.
+ * Reads in batches up to the end of the log, then is pushed what the filter lets through for as long as the connection lasts; the server's
+ * checkpoints move the position over the rest. It ends with the outage that ends the connection, and is started again from where it was.
  */
-export function subscribe<E extends DomainEvent>(store: KurrentDb<E>, options: SubscriptionOptions<E>): Subscription {
+export function subscribe<E extends DomainEvent>(
+  store: KurrentDb<E>,
+  catchUp: CatchUp<E>,
+  options: SubscriptionOptions<E>,
+): Subscription {
   const stopping = new AbortController();
-  const finished = deliver(store, options, stopping.signal).catch((error: unknown) => {
+  const finished = deliver(store, catchUp, options, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   });
-  // Whoever only stops a subscription need not look at `finished`.
+  // A caller that only stops a subscription need not look at `finished`.
   finished.catch(() => undefined);
   return {
     finished,
@@ -34,64 +34,35 @@ export function subscribe<E extends DomainEvent>(store: KurrentDb<E>, options: S
 
 async function deliver<E extends DomainEvent>(
   store: KurrentDb<E>,
-  { from, filter, handler, batchSize }: SubscriptionOptions<E>,
+  catchUp: CatchUp<E>,
+  { from, filter, handler, batchSize = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
   signal: AbortSignal,
 ): Promise<void> {
   let position = from;
-  const reading = { ...(filter && { filter }), ...(batchSize !== undefined && { batchSize }) };
-
-  async function readToTheEnd(): Promise<void> {
-    for (let first = position === from; ; first = false) {
-      signal.throwIfAborted();
-      const batch = await readPage(store, { from: position, ...reading });
-      signal.throwIfAborted();
-      const moved = batch.position !== position;
-      if (moved || first) await handler(batch);
-      position = batch.position;
-      if (batch.caughtUp) return;
-    }
+  for (let isCaughtUp = false; !isCaughtUp;) {
+    signal.throwIfAborted();
+    const batch = await catchUp.readPage({ from: position, batchSize, ...(filter && { filter }) });
+    signal.throwIfAborted();
+    const isFirst = position === from;
+    if (isFirst || batch.position !== position) await handler(batch);
+    position = batch.position;
+    isCaughtUp = batch.caughtUp;
   }
 
-  async function bePushed(start: Position | null): Promise<void> {
-    const subscription = store.client.subscribeToAll({
-      fromPosition: fromPosition(start),
-      filter: filter
-        ? streamNameFilter({ prefixes: filter.categories.map((category) => `${category}-`) })
-        : excludeSystemEvents(),
-    });
-    const end = (): void => void subscription.unsubscribe().catch(() => undefined);
-    signal.addEventListener('abort', end, { once: true });
-    let quiet = setTimeout(end, QUIET_MS);
-    try {
-      for await (const event of eventsOf(subscription)) {
+  const prefixes = store.prefixesOf(filter?.categories);
+  const pushing = { from: position, prefixes, limit: batchSize, window: WINDOW, signal };
+  await store.connection.call(async (client) => {
+    for await (const pushed of pushes(client, pushing)) {
+      for (let isCut = true; isCut;) {
+        const page = new Page(store, position, batchSize, filter?.categories);
+        // Cut before an event that cannot be read: what came before it is delivered first.
+        isCut = page.take(pushed.events);
+        if (!isCut) page.moveTo(pushed.position);
+        const batch = page.toBatch(!isCut && pushed.isLast);
+        await handler(batch);
+        ({ position } = batch);
         signal.throwIfAborted();
-        clearTimeout(quiet);
-        if (isAfter(event.position, position)) {
-          const decoded = store.decode(event);
-          await handler({ events: [decoded], position: decoded.position, caughtUp: subscription.readableLength === 0 });
-          position = toPosition(event.position);
-        }
-        if (subscription.readableLength > BEHIND) return;
-        quiet = setTimeout(end, QUIET_MS);
       }
-    } finally {
-      clearTimeout(quiet);
-      signal.removeEventListener('abort', end);
-      end();
     }
-  }
-
-  while (!signal.aborted) {
-    try {
-      await readToTheEnd();
-      await bePushed(position);
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      await delay(RECONNECT_MS, undefined, { signal });
-    }
-  }
-}
-
-async function* eventsOf(subscription: AllStreamSubscription) {
-  for await (const { event } of subscription) if (event !== undefined) yield event;
+  });
 }

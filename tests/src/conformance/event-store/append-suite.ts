@@ -144,7 +144,9 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
         await remote.append(newStream(), 0, [count(0)]);
 
         const cut = proxy.cutAnswer(async () => (await store.readStream(stream)).length === 1);
-        await expect(remote.append(stream, 0, events)).rejects.toThrow();
+        // A store may find out by itself what became of it; the others leave that to the caller.
+        const first = await remote.append(stream, 0, events).catch(() => undefined);
+        expect(first?.outcome).not.toBe('duplicate');
         await cut;
 
         expect(await remote.append(stream, 0, events)).toEqual({ outcome: 'duplicate', version: 1 });

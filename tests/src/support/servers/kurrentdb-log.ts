@@ -24,6 +24,8 @@ export type Appended =
   | { readonly isRefused: true; readonly current: number | undefined };
 
 export class KurrentDbLog {
+  /** Counted by those who send them. */
+  eventsSent = 0;
   readonly #all: Stored[] = [];
   readonly #streams = new Map<string, Stored[]>();
   readonly #followers = new Set<() => void>();

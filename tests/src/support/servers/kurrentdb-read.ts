@@ -25,7 +25,7 @@ export async function read(log: KurrentDbLog, call: Reading): Promise<void> {
   if (ofAll !== undefined) {
     const isBackwards = options?.getReadDirection() === BACKWARDS;
     const events = isBackwards ? log.readLast(count) : log.readAll(position ?? 0n, count);
-    for (const event of events) await send(call, eventResponse(event));
+    for (const event of events) await sendEvent(log, call, event);
   } else if (ofStream !== undefined) {
     const identifier = ofStream.getStreamIdentifier();
     const events = log.readStream(nameOf(identifier), Number(ofStream.getRevision() || '0'), count);
@@ -33,7 +33,7 @@ export async function read(log: KurrentDbLog, call: Reading): Promise<void> {
       const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier);
       await send(call, new streams.ReadResp().setStreamNotFound(notFound));
     }
-    for (const event of events ?? []) await send(call, eventResponse(event));
+    for (const event of events ?? []) await sendEvent(log, call, event);
   }
   call.end();
 }
@@ -78,7 +78,7 @@ async function push(log: KurrentDbLog, call: Reading, from: bigint, filter: Filt
     const appended = new Promise<void>((resolve) => (wake = resolve));
     const events = log.after(position, filter.window);
     for (const event of events) {
-      if (filter.isWanted(event)) await send(call, eventResponse(event));
+      if (filter.isWanted(event)) await sendEvent(log, call, event);
       ({ position } = event);
       sinceCheckpoint += 1;
       if (filter.checkpointEvery !== undefined && sinceCheckpoint >= filter.checkpointEvery) {
@@ -117,6 +117,11 @@ function eventResponse(event: Stored): streams.ReadResp {
   return new streams.ReadResp().setEvent(
     new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(`${event.position}`),
   );
+}
+
+async function sendEvent(log: KurrentDbLog, call: Reading, event: Stored): Promise<void> {
+  log.eventsSent += 1;
+  await send(call, eventResponse(event));
 }
 
 async function send(call: Reading, response: streams.ReadResp): Promise<void> {

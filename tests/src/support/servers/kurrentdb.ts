@@ -46,6 +46,8 @@ export interface RunningKurrentDb {
   readonly behaviour: KurrentDbBehaviour;
   /** How often a subscription was opened. */
   readonly subscriptions: number;
+  /** How many events were sent to those who read or subscribe. */
+  readonly eventsSent: number;
   stop(): void;
 }
 
@@ -90,13 +92,13 @@ export async function startKurrentDb({ secured }: KurrentDbOptions = {}): Promis
   });
   server.addService(StreamsService, {
     read(call: Reading) {
-      if (!isKnown(call.metadata)) return void call.destroy(unauthenticated());
+      if (!isKnown(call.metadata)) return void call.emit('error', unauthenticated());
       if (call.request.getOptions()?.hasSubscription()) subscriptions += 1;
-      void read(log, call).catch((error: unknown) => call.destroy(error as Error));
+      void read(log, call).catch((error: unknown) => call.emit('error', error as Error));
     },
     batchAppend(call: Appending) {
       if (isKnown(call.metadata)) append(call);
-      else call.destroy(unauthenticated());
+      else call.emit('error', unauthenticated());
     },
   });
   const credentials =
@@ -118,6 +120,9 @@ export async function startKurrentDb({ secured }: KurrentDbOptions = {}): Promis
     behaviour,
     get subscriptions() {
       return subscriptions;
+    },
+    get eventsSent() {
+      return log.eventsSent;
     },
     stop: () => server.forceShutdown(),
   };

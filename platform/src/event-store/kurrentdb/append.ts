@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { DomainEvent } from '@clearcut/schemas/events/define';
+import { type AppendResult, type NewEvent, type StreamName, VersionConflictError } from '../port.ts';
+import { EventStoreUnavailableError } from './outage.ts';
+import { eventsAfter, type KurrentDb, type StoredMetadata } from './read.ts';
+
+/** Longer than a cluster takes to choose another leader, and shorter than people and proxies wait for an answer. */
+export const APPEND_PATIENCE_MS = 15_000;
+
+/** A server gives up after two to three seconds. */
+const TRY_LIMIT_MS = 5_000;
+const FIRST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 500;
+
+/**
+ * Appends once, however often that has to be tried. An answer may be missing though the events are stored: the server lets repeats of
+ * an append that is under way run into its time limit, a connection dies, a leader is replaced. So after every try the adapter
+ * reads what stands at the expected version, and tries again while nothing does, until `patienceMs` are over.
+ *
+ * @throws VersionConflictError, EventStoreUnavailableError
+ */
+export async function append<E extends DomainEvent>(
+  store: KurrentDb<E>,
+  stream: StreamName,
+  expectedVersion: number,
+  events: readonly NewEvent<E>[],
+  patienceMs: number,
+): Promise<AppendResult> {
+  if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
+  // One for all tries, so that an earlier one that did take effect is known as ours.
+  const appendId = randomUUID();
+  const encoded = events.map(({ id, event, metadata }) => {
+    const { type, schemaVersion, data } = store.codec.encode(event);
+    const beside: StoredMetadata = { schemaVersion, appendId, metadata };
+    return jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...beside } });
+  });
+  const end = performance.now() + patienceMs;
+  const limit = (): number => Math.max(1, Math.min(TRY_LIMIT_MS, end - performance.now()));
+
+  /** 'refused': the stream was not at the expected version, for whatever reason. */
+  const send = (): Promise<'taken' | 'refused'> =>
+    store.connection.call(async (client) => {
+      const expectedRevision = expectedVersion === 0 ? NO_STREAM : BigInt(expectedVersion - 1);
+      try {
+        await client.appendToStream(store.nameOf(stream), encoded, { expectedRevision, requiresLeader: true });
+        return 'taken';
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) return 'refused';
+        throw error;
+      }
+    }, limit());
+
+  /** What came of it; undefined while nothing stands at the place. Nothing is decoded, since it may be anything. */
+  const lookUp = async (): Promise<AppendResult | undefined> => {
+    const stored = await eventsAfter(store, stream, expectedVersion, events.length, limit());
+    if (stored.length === 0) return undefined;
+    if (!events.every(({ id }, index) => stored[index]?.id === id)) {
+      throw new VersionConflictError(stream, expectedVersion);
+    }
+    const by = ((stored[0]?.metadata ?? {}) as Partial<StoredMetadata>).appendId;
+    return { outcome: by === appendId ? 'appended' : 'duplicate', version: expectedVersion + events.length };
+  };
+
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
+    const sent = await unlessAway(send());
+    const found = await unlessAway(lookUp());
+    if (found !== undefined && !(found instanceof EventStoreUnavailableError)) return found;
+    if (sent === 'refused' && found === undefined) throw new VersionConflictError(stream, expectedVersion);
+    // Jitter: those who met the same outage would all come back at once.
+    const pause = pauseMs * (0.5 + Math.random());
+    if (performance.now() + pause >= end) {
+      if (sent instanceof EventStoreUnavailableError) throw sent;
+      throw found ?? new EventStoreUnavailableError(new Error('It does not show what it has taken'));
+    }
+    await delay(pause);
+  }
+}
+
+function unlessAway<T>(work: Promise<T>): Promise<T | EventStoreUnavailableError> {
+  return work.catch((error: unknown) => {
+    if (error instanceof EventStoreUnavailableError) return error;
+    throw error;
+  });
+}

@@ -1,0 +1,59 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { UnusableServerError } from '../../servers/server-check.ts';
+import { type KurrentDbAddress, parseAddress } from './address.ts';
+import { EventStoreUnavailableError, isDiscoveryFailure, isOutage } from './outage.ts';
+
+/** A client of the server, made anew where it cannot go on. */
+export class Connection {
+  readonly address: KurrentDbAddress;
+  #client: EventStoreDBClient;
+
+  /** Nothing is opened yet. @throws UnusableServerError */
+  constructor(url: string) {
+    this.address = parseAddress(url);
+    this.#client = this.#connect();
+  }
+
+  /**
+   * Runs `work` with the present client.
+   * @throws EventStoreUnavailableError when the server is away or does not answer within `limitMs`; what happened is then unknown
+   */
+  async call<T>(work: (client: EventStoreDBClient) => Promise<T>, limitMs?: number): Promise<T> {
+    const client = this.#client;
+    try {
+      return await (limitMs === undefined ? work(client) : within(limitMs, work(client)));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      // Its next call would fail with the same error, whoever leads by then. It has no connection left to close.
+      if (isDiscoveryFailure(error) && client === this.#client) this.#client = this.#connect();
+      throw error instanceof EventStoreUnavailableError ? error : new EventStoreUnavailableError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.dispose();
+  }
+
+  #connect(): EventStoreDBClient {
+    try {
+      return EventStoreDBClient.connectionString(this.address.url);
+    } catch (error) {
+      throw new UnusableServerError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    const silence = new Error(`There was no answer within ${limitMs} ms`);
+    timer = setTimeout(() => reject(new EventStoreUnavailableError(silence)), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+    // Its failure after the limit is of no interest any more.
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import type { AllStreamRecordedEvent } from '@eventstore/db-client';
+import { type DomainEvent, UnreadableEventError } from '@clearcut/schemas/events/define';
+import type { EventBatch, Position, RecordedEvent } from '../port.ts';
+import { isAfter, toPosition } from './position.ts';
+import type { KurrentDb } from './read.ts';
+
+/** Before every event. */
+const NOWHERE: Position = '0/0';
+
+/** A batch while it is filled from what the server sends. */
+export class Page<E extends DomainEvent> {
+  readonly #store: KurrentDb<E>;
+  readonly #categories: readonly string[] | undefined;
+  readonly #limit: number;
+  readonly #events: RecordedEvent<E>[] = [];
+  #position: Position | null;
+
+  constructor(store: KurrentDb<E>, from: Position | null, limit: number, categories: readonly string[] | undefined) {
+    this.#store = store;
+    this.#position = from;
+    this.#limit = limit;
+    this.#categories = categories;
+  }
+
+  /** Everything up to here is in the batch, or was not wanted. */
+  get position(): Position | null {
+    return this.#position;
+  }
+
+  /**
+   * Takes what comes next in the log, wanted or not; what it has met before is left out.
+   * @returns true when the batch ends here, though the log goes on
+   * @throws UnreadableEventError when the first event cannot be read; a later one is left to the next batch
+   */
+  take(found: readonly AllStreamRecordedEvent[]): boolean {
+    const start = this.#position;
+    for (const event of found) {
+      if (!isAfter(event.position, start)) continue;
+      if (this.#store.isWanted(event, this.#categories)) {
+        if (this.#events.length === this.#limit) return true;
+        const decoded = this.#decode(event);
+        if (decoded === undefined) return true;
+        this.#events.push(decoded);
+      }
+      this.#position = toPosition(event.position);
+    }
+    return false;
+  }
+
+  /** Nothing more is wanted up to `position`. */
+  moveTo(position: Position): void {
+    this.#position = position;
+  }
+
+  toBatch(caughtUp: boolean): EventBatch<E> {
+    return { events: this.#events, position: this.#position ?? NOWHERE, caughtUp };
+  }
+
+  #decode(event: AllStreamRecordedEvent): RecordedEvent<E> | undefined {
+    try {
+      return this.#store.decode(event);
+    } catch (error) {
+      if (error instanceof UnreadableEventError && this.#events.length > 0) return undefined;
+      throw error;
+    }
+  }
+}

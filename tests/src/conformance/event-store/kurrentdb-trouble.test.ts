@@ -1,0 +1,264 @@
+/** What a real server and a cluster of three were seen to do, done by the stand-in. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isConnectionError } from '@clearcut/platform/database/database';
+import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
+import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type RunningKurrentDb, standInAuthority, startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { collect, until } from './harness.ts';
+import { codec, count, newStream, type TestEvent } from './test-events.ts';
+
+let server: RunningKurrentDb;
+
+beforeEach(async () => {
+  server = await startKurrentDb();
+});
+afterEach(() => server.stop());
+
+function open(url = server.url, patienceMs = 15_000): EventStore<TestEvent> {
+  const store = createKurrentDbEventStore({ url, codec, patienceMs });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('an append whose answer is uncertain is looked up', () => {
+  test('64 times the same append at once, of which the server answers one: one event, and success for all', async () => {
+    server.behaviour.leavesRepeatsUnanswered = true;
+    const store = open();
+    const stream = newStream();
+    const events = [count(1), count(2)];
+
+    const outcomes = await Promise.all(Array.from({ length: 64 }, () => store.append(stream, 0, events)));
+
+    expect(outcomes.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1);
+    expect(new Set(outcomes.map(({ version }) => version))).toEqual(new Set([2]));
+    expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('while a cluster changes its leader it waits, and takes effect once when there is one', async () => {
+    const store = open();
+    const stream = newStream();
+    server.behaviour.changesLeader = true;
+    const appending = store.append(stream, 0, [count(1)]);
+    await delay(700);
+    server.behaviour.changesLeader = false;
+
+    expect(await appending).toEqual({ outcome: 'appended', version: 1 });
+    expect(await store.readStream(stream)).toHaveLength(1);
+  });
+
+  test('where another append came first meanwhile it is a conflict', async () => {
+    const [store, other] = [open(), open()];
+    const stream = newStream();
+    await store.append(stream, 0, [count(1)]);
+    server.behaviour.changesLeader = true;
+    const appending = failureOf(store.append(stream, 1, [count(2)]));
+    await delay(300);
+    server.behaviour.changesLeader = false;
+    await other.append(stream, 1, [count(3)]);
+
+    const failure = await appending;
+    // It may also have been the first of the two.
+    if (failure !== undefined) expect(failure).toBeInstanceOf(VersionConflictError);
+    expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('when the time is over the log is out of reach, and nothing is stored', async () => {
+    server.behaviour.changesLeader = true;
+    const store = open(server.url, 1_000);
+    const stream = newStream();
+
+    const failure = await failureOf(store.append(stream, 0, [count(1)]));
+
+    expect(isConnectionError(failure)).toBe(true);
+    expect(String(failure)).toContain('out of reach');
+    expect(await store.readStream(stream)).toEqual([]);
+  });
+
+  test('an answer that was lost on its way is found, without another try by the caller', async () => {
+    const proxy = await startTcpProxy(server);
+    onTestFinished(() => proxy.close());
+    const remote = open(`esdb://127.0.0.1:${proxy.port}?tls=false`);
+    const store = open();
+    const stream = newStream();
+    await remote.append(newStream(), 0, [count(0)]);
+
+    const cut = proxy.cutAnswer(async () => (await store.readStream(stream)).length === 1);
+    expect(await remote.append(stream, 0, [count(1)])).toEqual({ outcome: 'appended', version: 1 });
+    await cut;
+    expect(await store.readStream(stream)).toHaveLength(1);
+  });
+});
+
+describe('what is an outage', () => {
+  test('a server that is not there, for the first call and every later one', async () => {
+    const store = open('esdb://127.0.0.1:9?tls=false', 500);
+    for (const work of [() => store.append(newStream(), 0, [count(1)]), () => store.readStream(newStream())]) {
+      expect(isConnectionError(await failureOf(work()))).toBe(true);
+    }
+    expect(isConnectionError(await failureOf(store.readAll({ from: null })))).toBe(true);
+    expect(
+      isConnectionError(await failureOf(store.subscribeAll({ from: null, handler: async () => {} }).finished)),
+    ).toBe(true);
+  });
+
+  test('a server that is away at the first call of a connection; then the same store works', async () => {
+    server.behaviour.isAwayAtFirst = true;
+    const store = open(server.url, 800);
+    expect(isConnectionError(await failureOf(store.append(newStream(), 0, [count(1)])))).toBe(true);
+    server.behaviour.isAwayAtFirst = false;
+    expect((await store.append(newStream(), 0, [count(1)])).outcome).toBe('appended');
+  });
+
+  test('a cluster of which no node answers; when one does, the same store works', async () => {
+    server.behaviour.hasNoGossip = true;
+    const store = open(server.clusterUrl, 1_000);
+    const stream = newStream();
+    expect(isConnectionError(await failureOf(store.append(stream, 0, [count(1)])))).toBe(true);
+    expect(isConnectionError(await failureOf(store.readStream(stream)))).toBe(true);
+    expect(isConnectionError(await failureOf(store.readAll({ from: null })))).toBe(true);
+    server.behaviour.hasNoGossip = false;
+    expect((await store.append(stream, 0, [count(1)])).outcome).toBe('appended');
+  });
+
+  test('none: an append of over 1 MiB, which is refused as such', async () => {
+    const store = open();
+    const large = Array.from({ length: 3 }, (_, n) => count(n, 'x'.repeat(400_000)));
+    const failure = await failureOf(store.append(newStream(), 0, large));
+    expect(failure).toBeInstanceOf(Error);
+    expect(isConnectionError(failure)).toBe(false);
+    await store.append(newStream(), 0, large.slice(0, 2));
+  });
+
+  test('none: a wrong password', async () => {
+    const secured = await startKurrentDb({ secured: { username: 'admin', password: 'right' } });
+    onTestFinished(() => secured.stop());
+    expect((await open(secured.url).append(newStream(), 0, [count(1)])).outcome).toBe('appended');
+
+    const stranger = open(secured.url.replace(':right@', ':wrong@'));
+    for (const work of [() => stranger.append(newStream(), 0, [count(1)]), () => stranger.readStream(newStream())]) {
+      const failure = await failureOf(work());
+      expect(isConnectionError(failure)).toBe(false);
+      expect(String(failure)).toMatch(/UNAUTHENTICATED/);
+    }
+    expect(standInAuthority).toMatch(/\.pem$/);
+  });
+});
+
+describe('a subscription', () => {
+  test(
+    'stays open at rest, and its position moves over events that the filter leaves out',
+    { timeout: 60_000 },
+    async () => {
+      const store = open();
+      const { batches, subscription } = collect(store, { from: null, filter: { categories: ['rare'] } });
+      await until(() => batches.length > 0);
+      await until(() => server.subscriptions > 0);
+      const opened = server.subscriptions;
+
+      for (let version = 0; version < 100; version += 10) {
+        await store.append(
+          newStream('often'),
+          0,
+          Array.from({ length: 10 }, (_, n) => count(version + n)),
+        );
+      }
+      await until(() => batches.length > 1);
+      // Longer than any pause after which it once left.
+      await delay(6_000);
+
+      expect(server.subscriptions).toBe(opened);
+      await store.append(newStream('rare'), 0, [count(1)]);
+      await until(() => batches.some(({ events }) => events.length === 1));
+      await subscription.stop();
+      const rest = await store.readAll({ from: batches.at(-2)?.position ?? null });
+      expect(rest.events.length).toBeLessThan(100);
+    },
+  );
+
+  test('whose connection is dead without a sign comes back', { timeout: 60_000 }, async () => {
+    const proxy = await startTcpProxy(server);
+    onTestFinished(() => proxy.close());
+    const remote = open(`esdb://127.0.0.1:${proxy.port}?tls=false`);
+    const store = open();
+    const seen: number[] = [];
+    const follow = async (): Promise<void> => {
+      const subscription = remote.subscribeAll({
+        from: null,
+        filter: { categories: ['counter'] },
+        handler: async ({ events }) => void seen.push(...events.map(({ version }) => version)),
+      });
+      onTestFinished(() => subscription.stop());
+      const failure = await failureOf(subscription.finished);
+      if (failure !== undefined && !isConnectionError(failure)) throw failure;
+      if (failure !== undefined) await follow();
+    };
+    void follow();
+    await store.append(newStream(), 0, [count(1)]);
+    await until(() => seen.length > 0);
+
+    const from = performance.now();
+    proxy.freeze();
+    const stream = newStream();
+    await store.append(stream, 0, [count(1), count(2)]);
+    await until(() => seen.includes(2));
+    // The promise to operators: a network that was cut is noticed within 15 seconds.
+    expect(performance.now() - from).toBeLessThan(15_000);
+  });
+});
+
+describe('a rare category', () => {
+  const filter = { categories: ['rare'] };
+
+  /** Rare events among many thousands of others, the first before them and the last after them. */
+  async function fill(store: EventStore<TestEvent>): Promise<number> {
+    for (let group = 0; group < 20; group++) {
+      await store.append(newStream('rare'), 0, [count(group)]);
+      await store.append(
+        newStream('often'),
+        0,
+        Array.from({ length: 500 }, (_, n) => count(n)),
+      );
+    }
+    await store.append(newStream('rare'), 0, [count(20)]);
+    return 21;
+  }
+
+  test('is read without the rest of the log, and completely', async () => {
+    const store = open();
+    const rare = await fill(store);
+    const before = server.eventsSent;
+
+    const batch = await store.readAll({ from: null, filter });
+
+    expect(batch.events).toHaveLength(rare);
+    expect(batch.caughtUp).toBe(true);
+    expect(server.eventsSent - before).toBeLessThan(5_000);
+  });
+
+  test('is followed without the rest of the log, in batches that each lead on to the next', async () => {
+    const store = open();
+    const rare = await fill(store);
+    const before = server.eventsSent;
+
+    const { events, batches, subscription } = collect(store, { from: null, filter, batchSize: 4 });
+    await until(() => batches.at(-1)?.caughtUp === true);
+
+    expect(events.map(({ event }) => (event.type === 'Counted' ? event.data.n : undefined))).toEqual(
+      Array.from({ length: rare }, (_, n) => n),
+    );
+    expect(server.eventsSent - before).toBeLessThan(5_000);
+    for (const [index, { position }] of batches.entries()) {
+      const rest = await store.readAll({ from: position, filter });
+      expect(rest.events).toEqual(batches.slice(index + 1).flatMap((batch) => batch.events));
+    }
+    await subscription.stop();
+  });
+});
