@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '@clearcut/platform/config/config';
+import { isConnectionError } from '@clearcut/platform/database/connection-error';
 import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import {
   readSubscriberStatuses,
@@ -19,7 +20,7 @@ export interface RunnerContext extends FollowerContext {
   readonly config: Pick<Config, 'ownsDatabase'>;
 }
 
-/** What this code knows of the tables would leave the rest of each row empty for ever. `/readyz` tells it to everybody. */
+/** What this code knows of the tables would leave the rest of each row empty for ever. `/readyz` shows it to anyone. */
 class NewerTablesError extends Error {
   constructor({ name }: ReadModel, stored: Shape, wanted: Shape) {
     super(
@@ -109,7 +110,8 @@ async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<D
     } else {
       log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');
     }
-    if (!signal.aborted) await record(isNewer ? 'standby' : 'halted', model, context, error);
+    const state = isNewer ? 'standby' : isConnectionError(error) ? 'waiting' : 'halted';
+    if (!signal.aborted) await record(state, model, context, error);
     return undefined;
   }
 }
@@ -126,7 +128,7 @@ function isOfOneLikeUs({ state, error }: SubscriberStatus): boolean {
 }
 
 async function record(
-  state: 'standby' | 'halted',
+  state: SubscriberStatus['state'],
   model: ReadModel,
   { database, log }: FollowerContext,
   error: unknown,

@@ -144,6 +144,7 @@ function problemOf(status: SubscriberStatus): string | undefined {
   const state = stateOf(status);
   if (state === 'halted') return `Subscriber ${status.name} is halted at position ${status.position}`;
   if (state === 'silent') return `Nobody works for subscriber ${status.name}`;
+  if (state === 'waiting') return `Subscriber ${status.name} waits: ${status.error}`;
   // The error of one that is halted is for its log: it tells of somebody's event.
   if (state === 'standby' && status.error !== null) return `Subscriber ${status.name} stands by: ${status.error}`;
   return undefined;

@@ -5,7 +5,7 @@ import type { Position } from './port.ts';
 /** The checkpoint is not where this process left it: another process works on, or a rebuilt schema took the old one's place. */
 export class CheckpointMovedError extends Error {
   constructor(name: string) {
-    super(`The checkpoint of ${name} was moved by somebody else`);
+    super(`The checkpoint of ${name} was moved by another process`);
     this.name = 'CheckpointMovedError';
   }
 }
@@ -16,7 +16,7 @@ export interface CheckpointPlace {
   readonly name: string;
 }
 
-/** Longer than a session's limit: the work may wait for things outside the database, and holds up nobody but itself. */
+/** Longer than a session's limit: the work may wait for things outside the database, and holds up only itself. */
 const WORK_TIMEOUT = '60s';
 
 export async function readCheckpoint(database: Database, { schema, name }: CheckpointPlace): Promise<Position | null> {
@@ -74,7 +74,7 @@ export function withCheckpoint(
     search_path: schema,
     idle_in_transaction_session_timeout: WORK_TIMEOUT,
     // A crash of the server may lose the end of its log. Rows and checkpoint are then lost together and made again; effects
-    // elsewhere may be repeated anyway. So waiting for the disk would buy nothing, and somebody waits for each step of a picture.
+    // elsewhere may be repeated anyway. So waiting for the disk would buy nothing, and a person waits for each step of a picture.
     synchronous_commit: 'off',
   };
   return database.transaction(

@@ -31,7 +31,7 @@ export interface AppendResult {
 
 /** What a subscription is given: all matching events in order, up to and including `position`. */
 export interface EventBatch<E extends DomainEvent = DomainEvent> {
-  /** May be empty: `position` moves on over events that the filter left out. */
+  /** May be empty: `position` moves on over events that the filter left out, after some dozens of them at the latest. */
   readonly events: readonly RecordedEvent<E>[];
   /** Safe to resume after: nothing at or before it will ever appear later. */
   readonly position: Position;
@@ -64,7 +64,7 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
-/** The stream was not at the expected version: somebody else appended first. Load, decide and try again. */
+/** The stream was not at the expected version: another append came first. Load, decide and try again. */
 export class VersionConflictError extends Error {
   readonly stream: StreamName;
   readonly expectedVersion: number;
@@ -77,12 +77,23 @@ export class VersionConflictError extends Error {
   }
 }
 
+/** The store is away, or does not answer in time: the same call may succeed later. Callers treat it as a database out of reach. */
+export class EventStoreUnavailableError extends Error {
+  /** What `isConnectionError` goes by. */
+  readonly code = 'ECONNABORTED';
+
+  constructor(cause: unknown) {
+    super('The event store is out of reach', { cause });
+    this.name = 'EventStoreUnavailableError';
+  }
+}
+
 /** The position is of another store: reading on from there would skip or repeat events. */
 export class ForeignPositionError extends Error {
   constructor(position: Position) {
     super(
       `${position} is no position of this event store. Was the store changed? ` +
-        `Then \`npm run operator -- move-checkpoints\` lets what followed the other one go on here.`,
+        `Then \`npm run operator -- move-checkpoints\` lets its subscribers go on here.`,
     );
     this.name = 'ForeignPositionError';
   }
@@ -95,13 +106,13 @@ export class ForeignPositionError extends Error {
  * a subscription sees every event exactly once and in order per stream, whatever transactions are open or rolled back.
  */
 export interface EventStore<E extends DomainEvent = DomainEvent> {
-  /** @throws VersionConflictError */
+  /** @throws VersionConflictError, and when the store is out of reach an error that `isConnectionError` knows: what came of it is unknown */
   append(stream: StreamName, expectedVersion: number, events: readonly NewEvent<E>[]): Promise<AppendResult>;
   /** Events after version `fromVersion` (0 = all), oldest first, `limit` at most; empty when there is no such stream. */
   readStream(stream: StreamName, fromVersion?: number, limit?: number): Promise<RecordedEvent<E>[]>;
   subscribeAll(options: SubscriptionOptions<E>): Subscription;
   /**
-   * The next batch, at once and perhaps empty, for whoever must know that he has seen everything up to this moment: when
+   * The next batch, at once and perhaps empty, for callers that must have seen everything up to this moment: when
    * `caughtUp`, every event settled before the call is at or before `position`. @throws UnreadableEventError
    */
   readAll(options: ReadAllOptions): Promise<EventBatch<E>>;

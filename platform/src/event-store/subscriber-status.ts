@@ -6,10 +6,11 @@ import type { Position } from './port.ts';
 export interface SubscriberStatus {
   readonly name: string;
   /**
-   * `standby`: nobody works, somebody may be about to; with an `error`, why they may not, in words for everybody. `halted`: stuck at
-   * `position`, trying again every few seconds.
+   * `standby`: no process works, one may be about to; with an `error`, why none may, in words that anyone may read. `waiting`: a
+   * server is away, `error` says which; it goes on by itself. `halted`: it cannot handle the event after `position`, and tries again
+   * every few seconds.
    */
-  readonly state: 'running' | 'standby' | 'halted';
+  readonly state: 'running' | 'standby' | 'waiting' | 'halted';
   /** The last one applied. */
   readonly position: Position | null;
   readonly error: string | null;
@@ -19,7 +20,7 @@ export interface SubscriberStatus {
   readonly silentSeconds: number;
 }
 
-/** Silent for longer than this, and nobody works for the subscriber: it renews its status several times in between. */
+/** Silent for longer than this, and no process works for the subscriber: one renews the status several times in between. */
 export const SILENCE_LIMIT_SECONDS = 15;
 
 /** What a subscriber says of itself. */
@@ -37,7 +38,7 @@ export function readSubscriberStatuses(database: Database): Promise<SubscriberSt
   );
 }
 
-/** Says that the subscriber exists. Whoever has it in hand says the rest. */
+/** Says that the subscriber exists. The process that works for it says the rest. */
 export async function registerSubscriber(database: Database, name: string, log: Logger): Promise<void> {
   await report(log, () =>
     database.query(`INSERT INTO subscriptions.status (name, state) VALUES ($1, 'standby') ON CONFLICT DO NOTHING`, [
@@ -47,7 +48,7 @@ export async function registerSubscriber(database: Database, name: string, log: 
 }
 
 /**
- * Says that nobody is to be missed under this name. Its checkpoint stays, for when there is somebody again. While the database is away
+ * Says that no process is missing under this name. Its checkpoint stays, for when there is one again. While the database is away
  * nothing is forgotten, and the service that asked starts all the same.
  */
 export async function forgetSubscriber(database: Database, name: string, log: Logger): Promise<void> {

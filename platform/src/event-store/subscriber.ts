@@ -4,7 +4,13 @@ import { acquireLock } from '../database/advisory-lock.ts';
 import { type Database, isConnectionError, type Tx } from '../database/database.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CheckpointMovedError, readCheckpoint, withCheckpoint } from './checkpoint.ts';
-import type { EventBatch, EventStore, Position, RecordedEvent } from './port.ts';
+import {
+  type EventBatch,
+  type EventStore,
+  EventStoreUnavailableError,
+  type Position,
+  type RecordedEvent,
+} from './port.ts';
 import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from './subscriber-status.ts';
 
 export {
@@ -45,8 +51,9 @@ const FIRST_BACK_OFF_MS = 100;
 const LAST_BACK_OFF_MS = 2_000;
 
 /**
- * Follows the log for as long as the process lives. While the database is away it tries again for ever; on any other error it
- * halts at that event, says so in `subscriptions.status` and the log, and tries the same event again: nothing is ever skipped.
+ * Follows the log for as long as the process lives. While the log or the database is away it waits, says so in `subscriptions.status`
+ * and the log, and tries again for ever. On any other error it halts at that event, says so in the same places, and tries the same
+ * event again: nothing is ever skipped.
  */
 export function startSubscriber<E extends DomainEvent>(options: SubscriberOptions<E>): Subscriber {
   const stopping = new AbortController();
@@ -115,7 +122,7 @@ class Turn<E extends DomainEvent> {
   async #pass(): Promise<void> {
     const { eventStore, database, filter, batchSize } = this.#options;
     const position = await readCheckpoint(database, this.#options);
-    // An abort in the meantime is over: the subscription would never hear of it, and whoever stops the subscriber wait for ever.
+    // An abort in the meantime is over: the subscription would never hear of it, and a caller that stops the subscriber would wait for ever.
     if (this.#signal.aborted) return;
     this.#status = { ...this.#status, position };
     void this.#writeStatus();
@@ -160,7 +167,7 @@ class Turn<E extends DomainEvent> {
     await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
       await this.#options.guard?.(tx);
       if (events.length > 0) await this.#options.handle(tx, events);
-      // Who holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
+      // The process that holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
       this.#lost.throwIfAborted();
     });
     this.#status = { ...this.#status, position: to };
@@ -172,7 +179,7 @@ class Turn<E extends DomainEvent> {
       log.info({ subscriber }, 'The checkpoint was moved, reading it again');
       await this.#wait(FIRST_BACK_OFF_MS);
     } else if (isPassing(error)) {
-      log.warn({ subscriber, err: error, retryMs: this.#backOffMs }, 'Subscriber could not reach the database');
+      if (isConnectionError(error)) await this.#sayWhatItWaitsFor(error);
       await this.#wait(this.#backOffMs);
       this.#backOffMs = Math.min(this.#backOffMs * 2, LAST_BACK_OFF_MS);
     } else {
@@ -184,6 +191,17 @@ class Turn<E extends DomainEvent> {
     }
   }
 
+  /** Once: an outage may last for hours. */
+  async #sayWhatItWaitsFor(error: unknown): Promise<void> {
+    const { name: subscriber, log } = this.#options;
+    const text = error instanceof EventStoreUnavailableError ? error.message : 'The database is out of reach';
+    if (this.#status.state === 'waiting' && this.#status.error === text) return;
+    log.warn({ subscriber, err: error }, 'Subscriber waits until what it needs can be reached');
+    this.#status = { ...this.#status, state: 'waiting', error: text };
+    // Not awaited: where the database is what is away, this waits for it as well.
+    void this.#writeStatus();
+  }
+
   async #wait(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#signal }).catch(() => undefined);
   }
@@ -192,7 +210,7 @@ class Turn<E extends DomainEvent> {
   #writeStatus(): Promise<void> {
     const { database, log } = this.#options;
     this.#writing = this.#writing.then(() =>
-      // After losing the lock the row belongs to somebody else.
+      // After losing the lock the row belongs to another process.
       this.#lost.aborted ? undefined : writeSubscriberStatus(database, log, this.#status),
     );
     return this.#writing;

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { DomainEvent } from '@clearcut/schemas/events/define';
-import { type AppendResult, type NewEvent, type StreamName, VersionConflictError } from '../port.ts';
-import { EventStoreUnavailableError } from './outage.ts';
+import {
+  type AppendResult,
+  EventStoreUnavailableError,
+  type NewEvent,
+  type StreamName,
+  VersionConflictError,
+} from '../port.ts';
 import { eventsAfter, type KurrentDb, type StoredMetadata } from './read.ts';
 
 /** Longer than a cluster takes to choose another leader, and shorter than people and proxies wait for an answer. */

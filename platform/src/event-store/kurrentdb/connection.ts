@@ -1,7 +1,8 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { UnusableServerError } from '../../servers/server-check.ts';
 import { type KurrentDbAddress, parseAddress } from './address.ts';
-import { EventStoreUnavailableError, isDiscoveryFailure, isOutage } from './outage.ts';
+import { EventStoreUnavailableError } from '../port.ts';
+import { isDiscoveryFailure, isOutage } from './outage.ts';
 
 /** A client of the server, made anew where it cannot go on. */
 export class Connection {
@@ -24,7 +25,7 @@ export class Connection {
       return await (limitMs === undefined ? work(client) : within(limitMs, work(client)));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      // Its next call would fail with the same error, whoever leads by then. It has no connection left to close.
+      // Its next call would fail with the same error, though there may be a leader by then. It has no connection left to close.
       if (isDiscoveryFailure(error) && client === this.#client) this.#client = this.#connect();
       throw error instanceof EventStoreUnavailableError ? error : new EventStoreUnavailableError(error);
     }

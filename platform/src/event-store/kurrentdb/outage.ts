@@ -6,6 +6,7 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
+import { EventStoreUnavailableError } from '../port.ts';
 
 const OUTAGES = [UnavailableError, TimeoutError, DeadlineExceededError, CancelledError, NotLeaderError];
 
@@ -20,8 +21,7 @@ const NOT_DISCOVERED = 'Failed to discover';
 
 /**
  * True when the server is away, or its cluster changes the leader: the same call may succeed later. This is the one place that
- * knows it. A connection that fails because the server's certificate is not trusted counts as well: the client says so in
- * its message alone (`refusal.ts`).
+ * knows it. A server whose certificate is not trusted counts as well, since gRPC tells of it as UNAVAILABLE (`check.ts`).
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -35,15 +35,4 @@ export function isOutage(error: unknown): boolean {
 /** No node of the cluster answered. The client remembers such a failure for ever where it met it at the first call. */
 export function isDiscoveryFailure(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(NOT_DISCOVERED);
-}
-
-/** Callers treat it as they treat a database out of reach. */
-export class EventStoreUnavailableError extends Error {
-  /** What `isConnectionError` goes by. */
-  readonly code = 'ECONNABORTED';
-
-  constructor(cause: unknown) {
-    super('The event store is out of reach', { cause });
-    this.name = 'EventStoreUnavailableError';
-  }
 }

@@ -5,8 +5,7 @@ import {
   type Position as ServerPosition,
   streamNameFilter,
 } from '@eventstore/db-client';
-import type { Position } from '../port.ts';
-import { EventStoreUnavailableError } from './outage.ts';
+import { EventStoreUnavailableError, type Position } from '../port.ts';
 import { fromPosition, toPosition } from './position.ts';
 
 /** What the server pushed since the last time, in order. Both may be there, and then the position is the later one. */

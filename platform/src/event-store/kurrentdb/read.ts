@@ -14,9 +14,8 @@ import {
   UnreadableEventError,
 } from '@clearcut/schemas/events/define';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
-import type { Position, RecordedEvent, StreamName } from '../port.ts';
+import { EventStoreUnavailableError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 import type { Connection } from './connection.ts';
-import { EventStoreUnavailableError } from './outage.ts';
 import { fromPosition, toPosition } from './position.ts';
 
 /** What the parts of the adapter share. */

@@ -112,7 +112,7 @@ function decode<E extends DomainEvent>(codec: EventCodec<E>, row: EventRow): Rec
   };
 }
 
-/** Says which event it is: whoever repairs it has to find it. */
+/** Says which event it is: the person who repairs it has to find it. */
 function unreadable(row: EventRow, cause: unknown): UnreadableEventError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new UnreadableEventError(

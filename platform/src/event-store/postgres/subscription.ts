@@ -20,7 +20,7 @@ export function subscribe<E extends DomainEvent>(
   const finished = deliver(context, options, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   });
-  // Whoever only stops a subscription need not look at `finished`.
+  // A caller that only stops a subscription need not look at `finished`.
   finished.catch(() => undefined);
   return {
     finished,
