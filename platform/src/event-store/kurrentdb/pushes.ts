@@ -87,7 +87,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
     .on('end', () => end({ error: new EventStoreUnavailableError(new Error('The server left')) }))
     .on('data', ({ event }) => {
       received += 1;
-      if (event !== undefined) arrive(event as AllStreamRecordedEvent);
+      if (event !== undefined) arrive(event);
       settle();
     });
   if (options.untilCaughtUp === true) subscription.on('caughtUp', () => end({}));

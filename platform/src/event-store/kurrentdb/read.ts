@@ -23,13 +23,13 @@ export interface KurrentDb<E extends DomainEvent> {
   readonly connection: Connection;
   readonly codec: EventCodec<E>;
   /** The stream's name on the server. */
-  nameOf(stream: StreamName): string;
+  readonly nameOf: (stream: StreamName) => string;
   /** What names of our streams of these categories start with on the server; without categories, of all of ours. */
-  prefixesOf(categories: readonly string[] | undefined): string[];
+  readonly prefixesOf: (categories: readonly string[] | undefined) => string[];
   /** @throws UnreadableEventError */
-  decode(event: ServerEvent): RecordedEvent<E>;
+  readonly decode: (event: ServerEvent) => RecordedEvent<E>;
   /** Whether an event of `$all` is one of ours, and of these categories. */
-  isWanted(event: ServerEvent, categories: readonly string[] | undefined): boolean;
+  readonly isWanted: (event: ServerEvent, categories: readonly string[] | undefined) => boolean;
 }
 
 /** What stands in the metadata around our own. */

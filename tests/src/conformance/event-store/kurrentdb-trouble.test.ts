@@ -214,22 +214,22 @@ describe('a subscription', () => {
   });
 });
 
+/** Rare events among many thousands of others, the first before them and the last after them. */
+async function fill(store: EventStore<TestEvent>): Promise<number> {
+  for (let group = 0; group < 20; group++) {
+    await store.append(newStream('rare'), 0, [count(group)]);
+    await store.append(
+      newStream('often'),
+      0,
+      Array.from({ length: 500 }, (_, n) => count(n)),
+    );
+  }
+  await store.append(newStream('rare'), 0, [count(20)]);
+  return 21;
+}
+
 describe('a rare category', () => {
   const filter = { categories: ['rare'] };
-
-  /** Rare events among many thousands of others, the first before them and the last after them. */
-  async function fill(store: EventStore<TestEvent>): Promise<number> {
-    for (let group = 0; group < 20; group++) {
-      await store.append(newStream('rare'), 0, [count(group)]);
-      await store.append(
-        newStream('often'),
-        0,
-        Array.from({ length: 500 }, (_, n) => count(n)),
-      );
-    }
-    await store.append(newStream('rare'), 0, [count(20)]);
-    return 21;
-  }
 
   test('is read without the rest of the log, and completely', async () => {
     const store = open();

@@ -57,7 +57,7 @@ export function batchAppends(log: KurrentDbLog, behaviour: KurrentDbBehaviour): 
       void answerTo(options, events).then((answer) => {
         answer.setCorrelationId(request.getCorrelationId());
         answer.setStreamIdentifier(options.getStreamIdentifier());
-        if (!call.cancelled && !call.destroyed) call.write(answer);
+        return call.cancelled || call.destroyed || call.write(answer);
       });
     });
     call.on('end', () => call.end());

@@ -69,7 +69,7 @@ export class KurrentDbLog {
 
   /** The last events, newest first. */
   readLast(count: number): readonly Stored[] {
-    return this.#all.slice(-count).reverse();
+    return this.#all.slice(-count).toReversed();
   }
 
   /** What stands after `position`; the event there is not included. */

@@ -8,7 +8,7 @@ import { nameOf, TICKS_PER_MS } from './kurrentdb-wire.ts';
 
 export type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
-const BACKWARDS = 1;
+const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 /** Events that the server looks through at a time where a subscription does not say how many. */
 const SEARCH_WINDOW = 32;
 

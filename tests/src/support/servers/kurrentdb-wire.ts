@@ -1,5 +1,5 @@
 /** What the halves of the stand-in for KurrentDB share of its protocol. */
-import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type shared from '@eventstore/db-client/generated/shared_pb.js';
 
 /** Ticks of .NET, 100 ns each, in which the server says when an event was stored. */
 export const TICKS_PER_MS = 10_000n;
