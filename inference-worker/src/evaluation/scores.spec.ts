@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { boundaryError } from './boundary-error.ts';
 import { fMeasureCurve } from './f-measure.ts';
+import { holeRecall } from './hole-recall.ts';
 import { intersectionOverUnion, meanAbsoluteError } from './overlap.ts';
 import { meanScores, scoresOf } from './scores.ts';
 import { structureMeasure } from './structure-measure.ts';
@@ -80,6 +81,36 @@ test('boundary error: the same across rows as across columns', () => {
   const alpha = truth.slice();
   for (const i of [14, 15, 8, 9, 13]) alpha[i] = 1 - truth[i]!;
   expect(boundaryError(alpha, truth, size)).toBeCloseTo(5 / 8, 10);
+});
+
+test('hole recall: only the background that the subject encloses counts, corners closed', () => {
+  // A ring of 8 around (1, 1), a second hole at (3, 1) closed by corners alone, and open background at the right.
+  const truth = plane(
+    ...[1, 1, 1, 0, 0, 0],
+    ...[1, 0, 1, 0, 1, 0],
+    ...[1, 1, 1, 1, 0, 0], //
+  );
+  const size = { width: 6, height: 3 };
+  // (3, 1) is open upwards: one hole.
+  expect(holeRecall(truth, truth, size)).toBe(1);
+  const filled = truth.slice();
+  filled[7] = 0.5;
+  expect(holeRecall(filled, truth, size)).toBe(0);
+  // Closed above as well, it is the second hole, though (3, 0) and (4, 1) only touch at a corner.
+  truth[3] = 1;
+  filled[3] = 1;
+  expect(holeRecall(filled, truth, size)).toBe(0.5);
+  expect(holeRecall(plane(1, 0), plane(1, 0), { width: 2, height: 1 })).toBeUndefined();
+});
+
+test('hole recall: specks in a mask are no holes', () => {
+  const size = { width: 30, height: 30 };
+  const truth = new Float32Array(900).fill(1);
+  // 4 of 900 are less than 0.5 %, 5 are more.
+  for (const i of [100, 200, 310, 400]) truth[i] = 0;
+  expect(holeRecall(truth, truth, size)).toBeUndefined();
+  truth[500] = 0;
+  expect(holeRecall(truth, truth, size)).toBe(1);
 });
 
 test('means leave out what a picture could not be measured by', () => {

@@ -1,16 +1,18 @@
 import type { Size } from '../pixels/raster.ts';
 import { boundaryError } from './boundary-error.ts';
 import { fMeasureCurve, THRESHOLDS } from './f-measure.ts';
+import { holeRecall } from './hole-recall.ts';
 import { intersectionOverUnion, meanAbsoluteError } from './overlap.ts';
 import { structureMeasure } from './structure-measure.ts';
 
-/** Of one matte against the truth. What a picture cannot be measured by (it has no subject, so no edge) is undefined. */
+/** Of one matte against the truth. What a picture cannot be measured by (it has no subject, so no edge; no hole) is undefined. */
 export interface Scores {
   readonly iou: number;
   readonly mae: number;
   readonly fCurve: Float64Array | undefined;
   readonly structure: number;
   readonly boundary: number | undefined;
+  readonly holeRecall: number | undefined;
 }
 
 /** Means over the pictures that each could be measured on. */
@@ -22,6 +24,7 @@ export interface MeanScores {
   readonly fMean: number;
   readonly structure: number;
   readonly boundary: number;
+  readonly holeRecall: number;
 }
 
 /** @param alpha, truth at `size`, 0..1. */
@@ -32,6 +35,7 @@ export function scoresOf(alpha: Float32Array, truth: Float32Array, size: Size): 
     fCurve: fMeasureCurve(alpha, truth),
     structure: structureMeasure(alpha, truth, size),
     boundary: boundaryError(alpha, truth, size),
+    holeRecall: holeRecall(alpha, truth, size),
   };
 }
 
@@ -45,6 +49,7 @@ export function meanScores(all: readonly Scores[]): MeanScores {
     fMean: mean(curve),
     structure: mean(all.map(({ structure }) => structure)),
     boundary: mean(all.flatMap(({ boundary }) => (boundary === undefined ? [] : [boundary]))),
+    holeRecall: mean(all.flatMap((one) => (one.holeRecall === undefined ? [] : [one.holeRecall]))),
   };
 }
 

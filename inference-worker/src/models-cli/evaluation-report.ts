@@ -21,6 +21,7 @@ const measures: readonly { readonly label: string; readonly key: keyof MeanScore
   { label: 'F, mean', key: 'fMean', better: '+' },
   { label: 'S-measure', key: 'structure', better: '+' },
   { label: 'boundary error', key: 'boundary', better: '-' },
+  { label: 'hole recall', key: 'holeRecall', better: '+' },
 ];
 
 export function report(evaluation: Report): Answer {
