@@ -1,4 +1,4 @@
-"""Training samples made on the fly: real photos, composites of cut-outs over scenes, and empty scenes.
+"""Training samples made on the fly: real photos, views of the teacher's bank, composites of cut-outs and renders over scenes, and empty scenes.
 
 A sample is (rgb uint8 [S, S, 3], alpha uint8 [S, S], weight, exact). Everything is drawn from one generator seeded
 by (seed, step), so step n of a run is the same batch whether or not the run was interrupted before it.
@@ -8,29 +8,49 @@ Subject and scene are augmented apart: otherwise the net learns to spot the diff
 from __future__ import annotations
 
 import math
+from dataclasses import asdict, dataclass
 
 import numpy as np
 from PIL import Image, ImageFilter
 
 from augment import Grain, recolour, stretch, together
-from data import ALPHA_FOLDERS, FOLDERS, Cache, Entry
+from data import ALPHA_FOLDERS, FOLDERS, HAND_FOLDERS, TEACHER_FOLDERS, Cache, Entry
+from rendered import Rendered, from_cache
 from scenes import Scenes, area, choose
 from shapes import strands, thing
 
-# What a batch is made of. Real photos carry the target domain; composites carry variety and exact edges.
-P_PHOTO, P_COMPOSITE = 0.63, 0.32
-PHOTO_SHARES = {"varied": 0.48, "people": 0.36, "clothing": 0.16}
-PIECE_SHARES = {"people": 0.45, "varied": 0.25, "clothing": 0.04, "drawn": 0.05, "photographed": 0.11, "renders": 0.10}
+PHOTO_SHARES = {"varied": 0.38, "people": 0.28, "clothing": 0.12, "animals": 0.1, "furniture": 0.05, "products": 0.04, "scenes": 0.03}
+PIECE_SHARES = {"people": 0.45, "varied": 0.28, "clothing": 0.04, "animals": 0.06, "drawn": 0.05, "photographed": 0.12}
 P_SHAPE = 0.06
 # A piece is pasted with its mask as truth, so only masks the teacher was sure of will do.
 PIECE_CONFIDENCE = 0.95
 
 
+@dataclass(frozen=True)
+class Recipe:
+    """Shares of a batch. Real photos carry the target domain; composites carry variety and exact edges; empty scenes are
+    what photos, composites, renders and views leave."""
+
+    photos: float = 0.63
+    composites: float = 0.32
+    renders: float = 0.0
+    views: float = 0.0
+
+    @classmethod
+    def with_shares(cls, renders: float, views: float) -> Recipe:
+        """The others in the proportion that they have without renders and views."""
+        rest = 1 - renders - views
+        return cls(cls.photos * rest, cls.composites * rest, renders, views)
+
+    def as_dict(self) -> dict[str, float]:
+        return asdict(self)
+
+
 class Sampler:
     """Draws batches from a cache."""
 
-    def __init__(self, cache: Cache, seed: int):
-        self.cache, self.seed, self.grain = cache, seed, Grain()
+    def __init__(self, cache: Cache, seed: int, recipe: Recipe = Recipe()):
+        self.cache, self.seed, self.recipe, self.grain = cache, seed, recipe, Grain()
         self.groups: dict[str, list[Entry]] = {folder: [] for folder in FOLDERS}
         for entry in cache.entries:
             self.groups[entry.folder].append(entry)
@@ -42,15 +62,18 @@ class Sampler:
             "varied": [e for e in sure if e.folder == "varied"],
             "clothing": [e for e in sure if e.folder == "clothing"],
             "drawn": [e for e in groups["cutouts"] if e.file.startswith("cutouts/e")],
+            "animals": [e for e in groups["animals"] if area(e.subject) > 0.01],
             "photographed": [e for e in groups["cutouts"] if e.file.startswith("cutouts/p")] + groups["stamps"],
-            "renders": groups["renders"],
         }
         # Clear glass and the like have no part that is half opaque, so no box to cut out.
         solid = {name: [e for e in entries if area(e.subject) > 100] for name, entries in pieces.items()}
         self.pieces = {name: entries for name, entries in solid.items() if entries}
         self.piece_shares = {name: PIECE_SHARES[name] for name in self.pieces}
+        self.photo_shares = {folder: share for folder, share in PHOTO_SHARES.items() if groups[folder]}
         # Hand labels are trusted to name all of the subject, so what is beside it is a fair empty scene.
         self.scenes = Scenes(cache, groups, sure, self.grain)
+        grounds = groups["rooms"] + groups["backgrounds"] + groups["wallpapers"]
+        self.rendered = Rendered(groups["renders"], self.scenes, grounds, from_cache(cache), self.person)
 
     def batch(self, step: int, size: int, count: int):
         """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N])."""
@@ -61,13 +84,19 @@ class Sampler:
         return (np.ascontiguousarray(rgb), alpha, np.array([s[2] for s in samples], np.float32), np.array([s[3] for s in samples], np.float32))
 
     def sample(self, rng, size):
-        draw = rng.random()
-        if draw < P_PHOTO:
+        recipe, weight, exact = self.recipe, 1.0, 1.0
+        shares = {"photo": recipe.photos, "composite": recipe.composites, "render": recipe.renders, "view": recipe.views}
+        kind = choose(rng, shares | {"empty": 1 - sum(shares.values())})
+        if kind == "photo":
             rgb, alpha, weight, exact = self.photo(rng, size)
-        elif draw < P_PHOTO + P_COMPOSITE:
+        elif kind == "composite":
             rgb, alpha, weight, exact = self.composite(rng, size)
+        elif kind == "render":
+            rgb, alpha = self.rendered.composite(rng, size)
+        elif kind == "view":
+            return self.view(rng, size)
         else:
-            rgb, alpha, weight, exact = self.scenes.scene(rng, size), Image.new("L", (size, size)), 1.0, 1.0
+            rgb, alpha = self.scenes.scene(rng, size), Image.new("L", (size, size))
         return self.grain.degrade(rng, rgb), np.asarray(alpha), weight, exact
 
     @staticmethod
@@ -78,7 +107,7 @@ class Sampler:
 
     def photo(self, rng, size):
         """A photo with its own mask, randomly cropped, turned and recoloured."""
-        folder = choose(rng, PHOTO_SHARES)
+        folder = choose(rng, self.photo_shares)
         entry = self.pick(rng, self.groups[folder])
         pixels = self.cache.image(entry)
         rgb, alpha = Image.fromarray(pixels[..., :3]), Image.fromarray(pixels[..., 3])
@@ -99,13 +128,26 @@ class Sampler:
         alpha = alpha.resize((size, size), Image.BILINEAR, box=box)
         if rng.random() < 0.5:
             rgb, alpha = rgb.transpose(Image.FLIP_LEFT_RIGHT), alpha.transpose(Image.FLIP_LEFT_RIGHT)
-        if folder != "people":
+        if folder in TEACHER_FOLDERS:
             # The teacher's halo: its lowest tenth is fog around the subject, its highest tenth is solid subject.
             alpha = stretch(alpha, 0.1, 0.9)
         if rng.random() < 0.6:
             rgb = recolour(rgb, rng, 0.6)
         weight = float(np.clip((entry.confidence - 0.8) / 0.15, 0.3, 1)) * (0.8 if folder == "clothing" else 1.0)
         return rgb, alpha, weight, 0.0
+
+    def view(self, rng, size):
+        """A view of the bank as the teacher saw it. It is hardly changed, since its mask is the teacher's answer to this very
+        picture (Beyer et al. 2021, "A good teacher is patient and consistent")."""
+        entry = self.pick(rng, self.groups["views"])
+        pixels = self.cache.image(entry)
+        rgb, alpha = (Image.fromarray(np.ascontiguousarray(part)).resize((size, size), Image.BILINEAR) for part in (pixels[..., :3], pixels[..., 3]))
+        if rng.random() < 0.5:
+            rgb, alpha = rgb.transpose(Image.FLIP_LEFT_RIGHT), alpha.transpose(Image.FLIP_LEFT_RIGHT)
+        if rng.random() < 0.3:
+            rgb = recolour(rgb, rng, 0.2)
+        # Where the teacher doubts, its answer counts less, but is not left out: doubt is part of the function.
+        return np.asarray(rgb), np.asarray(alpha), float(np.clip((entry.confidence - 0.5) / 0.4, 0.2, 1)), 0.0
 
     @staticmethod
     def crop_box(rng, entry: Entry):
@@ -164,8 +206,7 @@ class Sampler:
     def cut(self, rng, entry):
         """(RGB, alpha, whether its hidden colour means nothing, sides its photo's border cuts: left, top, right, bottom)."""
         left, top, right, bottom = entry.subject
-        loose = entry.folder in ALPHA_FOLDERS
-        sides = [False] * 4 if loose else [left <= 2, top <= 2, right >= entry.width - 2, bottom >= entry.height - 2]
+        loose, sides = entry.folder in ALPHA_FOLDERS, list(entry.cut)
         if entry.folder == "people" and rng.random() < 0.5:
             bottom, sides[3] = int(top + (bottom - top) * rng.uniform(0.22, 0.75)), True
         pixels = self.cache.image(entry)[top:bottom, left:right]
@@ -173,12 +214,16 @@ class Sampler:
             pixels = pixels[:, ::-1]
             sides[0], sides[2] = sides[2], sides[0]
         colour, mask = Image.fromarray(np.ascontiguousarray(pixels[..., :3])), Image.fromarray(np.ascontiguousarray(pixels[..., 3]))
-        if entry.folder == "people":
+        if entry.folder in HAND_FOLDERS:
             # Labels drawn by hand run a pixel wide: take that pixel off, then soften the stair.
             mask = stretch(mask.filter(ImageFilter.MinFilter(3)).filter(ImageFilter.GaussianBlur(0.9)), 0.1, 0.9)
         elif not loose:
             mask = stretch(mask, 0.4, 0.9)
         return colour, mask, loose, sides
+
+    def person(self, rng, size):
+        """A photographed person beside something else: (RGB, alpha) on a canvas."""
+        return self.piece(rng, size, self.pick(rng, self.pieces["people"]), count=2)
 
     def piece(self, rng, size, entry, count=1, tone=None, target=None, drawn=False):
         """One cut-out, one of `count`, placed on an S x S canvas: (RGB, alpha). Sides cut by its photo's border stay at

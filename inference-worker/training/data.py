@@ -1,8 +1,9 @@
 """Reading the training data: the manifest, the fixed validation split and a decoded pixel cache.
 
-A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/` (photo
-`NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/`, `renders/` (RGBA), `backgrounds/` and `scenes/` (photos
-without a subject), and `unseen/` (RGBA, whole groups kept for measuring alone).
+A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/`, `animals/`,
+`furniture/`, `products/`, `scenes/`, `views/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA),
+`renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), and `unseen/` and
+`judged/` (cut-outs and renders, whole groups kept for measuring alone).
 """
 
 from __future__ import annotations
@@ -17,13 +18,19 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageOps
 
-PHOTO_FOLDERS = ("varied", "people", "clothing")
-ALPHA_FOLDERS = ("cutouts", "stamps", "renders", "unseen")
-SCENE_FOLDERS = ("backgrounds", "scenes")
-FOLDERS = PHOTO_FOLDERS + ALPHA_FOLDERS + SCENE_FOLDERS
+TEACHER_FOLDERS = ("varied", "clothing")
+HAND_FOLDERS = ("people", "animals", "furniture", "products", "scenes")
+PHOTO_FOLDERS = TEACHER_FOLDERS + HAND_FOLDERS
+RENDER_FOLDERS = ("renders", "judged")
+ALPHA_FOLDERS = ("cutouts", "stamps", "unseen", *RENDER_FOLDERS)
+SCENE_FOLDERS = ("backgrounds", "wallpapers", "rooms")
+FOLDERS = (*PHOTO_FOLDERS, "views", *ALPHA_FOLDERS, *SCENE_FOLDERS)
+MEASURED_ONLY = ("unseen", "judged")
+# There can always be more of these, which would move every tenth.
+TRAINED_ONLY = ("renders", "views")
 # Teacher masks below this confidence are often half transparent, so they would teach half transparency.
 MIN_CONFIDENCE = 0.85
-CACHE_VERSION = 3
+CACHE_VERSION = 4
 
 
 def read_manifests(directories: list[Path]) -> list[dict[str, str]]:
@@ -38,7 +45,7 @@ def read_manifests(directories: list[Path]) -> list[dict[str, str]]:
 
 def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     """(training, validation): validation is every tenth file of each folder by sorted name, starting with the first,
-    and all of `unseen`. None is of `renders`: there can always be more of them, which would move every tenth.
+    and all of `MEASURED_ONLY`; none is of `TRAINED_ONLY`.
 
     The rule depends on file names alone, so it stays the same whatever a run does with the rows.
     """
@@ -46,14 +53,14 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
     for folder in FOLDERS:
         members = [row for row in rows if row["file"].startswith(folder + "/")]
         for index, row in enumerate(members):
-            held_out = folder == "unseen" or (index % 10 == 0 and folder != "renders")
+            held_out = folder in MEASURED_ONLY or (index % 10 == 0 and folder not in TRAINED_ONLY)
             (validation if held_out else training).append(row)
     return training, validation
 
 
 def usable(row: dict[str, str]) -> bool:
-    """Whether a training row's mask can be trusted."""
-    return not row["confidence"] or float(row["confidence"]) >= MIN_CONFIDENCE
+    """Whether a training row's mask can be trusted. The views of the bank are the teacher's function itself, doubts included."""
+    return row["file"].startswith("views/") or not row["confidence"] or float(row["confidence"]) >= MIN_CONFIDENCE
 
 
 def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
@@ -87,7 +94,8 @@ def digest(rows: list[dict[str, str]]) -> str:
 
 @dataclass
 class Entry:
-    """One cached picture. Boxes are (left, top, right, bottom) in cached pixels."""
+    """One cached picture. Boxes are (left, top, right, bottom) in cached pixels; `cut` says which sides of the subject the
+    picture's own border cuts off, in the same order."""
 
     file: str
     folder: str
@@ -97,6 +105,14 @@ class Entry:
     offset: int
     subject: tuple[int, int, int, int]
     empty: tuple[int, int, int, int]
+    cut: tuple[bool, bool, bool, bool]
+    # Of a render alone: its shadow lies behind its pixels, (height, width); the photograph that lit it.
+    shadow: tuple[int, int] = (0, 0)
+    scene: str = ""
+
+
+def cut_sides(box: tuple[int, int, int, int], width: int, height: int) -> tuple[bool, bool, bool, bool]:
+    return (box[0] <= 2, box[1] <= 2, box[2] >= width - 2, box[3] >= height - 2)
 
 
 def largest_empty_box(alpha: np.ndarray, cells: int = 32) -> tuple[int, int, int, int]:
@@ -151,6 +167,41 @@ class Cache:
         size = entry.height * entry.width * 4
         return self.pixels[entry.offset : entry.offset + size].reshape(entry.height, entry.width, 4)
 
+    def shadow(self, entry: Entry) -> np.ndarray:
+        """Opacity of a render's shadow, uint8 [h, w], of the same extent as its picture and smaller."""
+        start = entry.offset + entry.height * entry.width * 4
+        return self.pixels[start : start + entry.shadow[0] * entry.shadow[1]].reshape(entry.shadow)
+
+
+def read_render(row: dict[str, str]) -> tuple[Image.Image, Image.Image, tuple[bool, bool, bool, bool]]:
+    """One render as (RGBA, opacity of its shadow at a quarter of the size, sides that the frame cuts), both cropped to
+    what is in them. The shadow fades out before the frame ends, where it would break off."""
+    file = Path(row["root"]) / row["file"]
+    picture = Image.open(file).convert("RGBA")
+    shadow = np.asarray(Image.open(file.with_suffix(".shadow.png")).convert("RGBA").getchannel("A"), np.float32)
+    ramp = np.minimum(1, np.minimum(np.arange(len(shadow)), np.arange(len(shadow))[::-1]) / (0.12 * len(shadow)))
+    shadow = Image.fromarray(np.uint8(shadow * ramp[None] * ramp[:, None]))
+    scale = picture.width // shadow.width
+    box = subject_box(np.asarray(picture.getchannel("A")))
+    dark = shadow.point(lambda v: 255 * (v > 12)).getbbox() or (0, 0, 0, 0)
+    reach = [pick(a, b) for pick, a, b in zip((min, min, max, max), box, (v * scale for v in dark))] if any(dark) else list(box)
+    # Whole pixels of the shadow, so that both have the same extent.
+    small = (reach[0] // scale, reach[1] // scale, -(-reach[2] // scale), -(-reach[3] // scale))
+    return picture.crop(tuple(v * scale for v in small)), shadow.crop(small), cut_sides(box, picture.width, picture.height)
+
+
+def cached_render(row: dict[str, str], longest: int, offset: int) -> tuple[Entry, bytes]:
+    """A render's entry and its bytes in the cache, scaled so that its subject's longest side is at most `longest`."""
+    picture, shadow, cut = read_render(row)
+    left, top, right, bottom = subject_box(np.asarray(picture.getchannel("A")))
+    scale = min(1.0, longest / max(right - left, bottom - top, 1))
+    size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
+    pixels = np.asarray(picture.resize(size, Image.BICUBIC))
+    dark = np.asarray(shadow.resize((max(1, size[0] // 4), max(1, size[1] // 4)), Image.BILINEAR))
+    entry = Entry(row["file"], row["file"].split("/")[0], 1.0, size[1], size[0], offset, subject_box(pixels[..., 3]), (0, 0, 0, 0), cut,
+                  dark.shape, row.get("scene") or "")  # fmt: skip
+    return entry, pixels.tobytes() + dark.tobytes()
+
 
 def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
     """The cache of the given rows, decoded into a folder of its own under `parent` unless it lies there already."""
@@ -164,6 +215,12 @@ def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) ->
     with open(folder / "pixels.bin", "wb") as out:
         for row in rows:
             kind = row["file"].split("/")[0]
+            if kind in RENDER_FOLDERS:
+                entry, pixels = cached_render(row, longest, offset)
+                out.write(pixels)
+                entries.append(asdict(entry))
+                offset += len(pixels)
+                continue
             picture, mask = read_picture(row)
             limit = longest * 2 if kind in SCENE_FOLDERS else longest
             if kind in ALPHA_FOLDERS:
@@ -179,7 +236,9 @@ def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) ->
             pixels = np.asarray(picture)
             alpha = np.ascontiguousarray(pixels[..., 3])
             empty = largest_empty_box(alpha) if kind in PHOTO_FOLDERS else (0, 0, picture.width, picture.height)
-            entry = Entry(row["file"], kind, float(row["confidence"] or 1), picture.height, picture.width, offset, subject_box(alpha), empty)
+            box = subject_box(alpha)
+            cut = (False,) * 4 if kind in ALPHA_FOLDERS else cut_sides(box, picture.width, picture.height)
+            entry = Entry(row["file"], kind, float(row["confidence"] or 1), picture.height, picture.width, offset, box, empty, cut)
             out.write(pixels.tobytes())
             entries.append(asdict(entry))
             offset += pixels.size

@@ -4,11 +4,15 @@ Every model sees the same pictures in the same run, and is scored at the picture
 - `people`: hand-made masks, so fair to all.
 - `varied`, `clothing`: masks made by u2netp itself, so u2netp's own score there says only how repeatable it is.
 - `people-composites`, `cutouts`, `stamps`: validation pieces over real validation scenes, exact alpha, fair to all.
+- `animals`, `furniture`, `products`, `scenes`: masks made by hand too, coarser than those of `people`; whole folders where a
+  run did without them (`--without`, as for `train.py`).
+- `judged`: renders of models that training never sees, one by one over validation scenes, exact alpha: by it holes are measured.
 - `unseen`: likewise, photographs of kinds kept out of `stamps` (instruments, cameras, tanks, spacecraft); emoji and a few
   renders show some of them in training.
 - `empty`: validation scenes without a subject; the scores are the quantiles of the largest alpha.
 IoU is of alpha above one half, MAE over all pixels, the boundary error the MAE in a band along the
-truth's edge (alpha one half), 3 % of the picture's longest side wide: the same as `npm run models -- evaluate` prints.
+truth's edge (alpha one half), 3 % of the picture's longest side wide; hole recall is, of the background that the truth's
+subject encloses, the share with alpha below one half: the same as `npm run models -- evaluate` prints.
 Writes `runs/NAME/scores.json`; `--sheet FILE` also draws 60 photographs with each model's cut-out to look at; `--write DIR` also
 writes the pictures and masks of each set, to measure the whole product by: `npm run models -- evaluate --images DIR/SET/images --masks DIR/SET/masks`.
 """
@@ -25,7 +29,7 @@ import onnxruntime
 from PIL import Image, ImageOps
 
 from composites import Sampler
-from data import ALPHA_FOLDERS, PHOTO_FOLDERS, build_cache, read_manifests, read_picture, split
+from data import ALPHA_FOLDERS, PHOTO_FOLDERS, RENDER_FOLDERS, build_cache, read_manifests, read_picture, split
 from scenes import REAL
 from train import MEAN, STD
 
@@ -33,6 +37,8 @@ HERE = Path(__file__).parent
 COMPOSITE_SIZE = 320
 EMPTY_SCENES = 100
 BAND = 0.03
+# Holes smaller than this share of the filled subject are flaws of a mask, not something to find.
+LEAST_HOLES = 0.005
 
 
 class Model:
@@ -70,19 +76,50 @@ def near_edge(inside: np.ndarray, reach: int) -> np.ndarray:
     return (count > 0) & (count < side * side)
 
 
-def score(alpha: np.ndarray, truth: np.ndarray) -> tuple[float, float, float]:
-    """(IoU, mean absolute error, boundary error). Both float [H, W] in 0..1; without an edge the boundary error is not a number."""
+def enclosed(inside: np.ndarray) -> np.ndarray:
+    """Background (bool [H, W]) that no path of pixels side by side leads out of. Outside spreads along whole runs of
+    background, by rows and by columns in turn, until nothing changes."""
+    outside = np.zeros_like(inside)
+    outside[[0, -1]], outside[:, [0, -1]] = ~inside[[0, -1]], ~inside[:, [0, -1]]
+    starts = [walls.copy() for walls in (inside, inside.T)]
+    for walls in starts:
+        walls[:, 0] = True
+    runs = [walls.cumsum().reshape(walls.shape) for walls in starts]
+    while True:
+        before = outside.sum()
+        for turned, run in enumerate(runs):
+            along = outside.T if turned else outside
+            reached = (np.bincount(run.ravel(), along.ravel()) > 0)[run]
+            outside = (reached.T if turned else reached) & ~inside
+        if outside.sum() == before:
+            return ~inside & ~outside
+
+
+def hole_recall(alpha: np.ndarray, truth: np.ndarray) -> float:
+    """Of the background that the subject encloses (between spokes, under a handle), the share with alpha below one half;
+    not a number where it encloses hardly any."""
+    inside = truth > 0.5
+    holes = enclosed(inside)
+    if holes.sum() < max(1, LEAST_HOLES * (inside.sum() + holes.sum())):
+        return float("nan")
+    return float((alpha[holes] <= 0.5).mean())
+
+
+def score(alpha: np.ndarray, truth: np.ndarray) -> tuple[float, float, float, float]:
+    """(IoU, mean absolute error, boundary error, hole recall). Both float [H, W] in 0..1; without an edge the boundary error
+    is not a number, without a hole the hole recall."""
     a, t = alpha > 0.5, truth > 0.5
     union = (a | t).sum()
     error = np.abs(alpha - truth)
     band = near_edge(t, max(1, round(BAND / 2 * max(t.shape))))
-    return (float((a & t).sum() / union) if union else 1.0, float(error.mean()), float(error[band].mean()) if band.any() else float("nan"))
+    edge = float(error[band].mean()) if band.any() else float("nan")
+    return (float((a & t).sum() / union) if union else 1.0, float(error.mean()), edge, hole_recall(alpha, truth))
 
 
-def cases(data: list[Path], runs: Path):
-    """Yields (set, name, RGB picture, mask) for the whole validation split, always the same."""
-    rows = split(read_manifests(data))[1]
-    for row in rows:
+def cases(data: list[Path], runs: Path, without: tuple[str, ...] = ()):
+    """Yields (set, name, RGB picture, mask) for the whole validation split, always the same, and for all of `without`."""
+    training, rows = split(read_manifests(data))
+    for row in rows + [row for row in training if row["file"].split("/")[0] in without]:
         folder = row["file"].split("/")[0]
         if folder in PHOTO_FOLDERS:
             yield folder, row["file"], *read_picture(row)
@@ -91,8 +128,11 @@ def cases(data: list[Path], runs: Path):
         for index, entry in enumerate(sampler.groups[kind]):
             rng = np.random.default_rng([0, index])
             scene = sampler.scenes.scene(rng, COMPOSITE_SIZE, REAL)
-            colour, mask = sampler.piece(rng, COMPOSITE_SIZE, entry)
-            scene.paste(colour, (0, 0), mask)
+            if kind in RENDER_FOLDERS:
+                scene, mask = sampler.rendered.alone(rng, COMPOSITE_SIZE, entry, scene)
+            else:
+                colour, mask = sampler.piece(rng, COMPOSITE_SIZE, entry)
+                scene.paste(colour, (0, 0), mask)
             yield ("people-composites" if kind == "people" else kind), entry.file, scene, mask
     for index in range(EMPTY_SCENES):
         scene = sampler.scenes.scene(np.random.default_rng([1, index]), COMPOSITE_SIZE)
@@ -116,6 +156,8 @@ def measure(model: Model, items) -> dict[str, dict[str, float]]:
         else:
             result[group] = {"pictures": len(table), "iou": round(float(table[:, 0].mean()), 4), "mae": round(float(table[:, 1].mean()), 4),
                              "boundary": round(float(np.nanmean(table[:, 2])), 4), "iou_p10": round(float(np.percentile(table[:, 0], 10)), 4)}  # fmt: skip
+            holes = table[~np.isnan(table[:, 3]), 3]
+            result[group] |= {"with_holes": len(holes)} | ({"hole_recall": round(float(holes.mean()), 4)} if len(holes) else {})
     empty = np.array([value[-1] for value in found["empty"]])
     filled = np.array([value[-1] for group in found if group != "empty" for value in found[group]])
     result["no_subject_below"] = {
@@ -171,6 +213,8 @@ def main():
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1" / "model.onnx")
     parser.add_argument("--reference", type=Path, help="an ONNX model with u2net's recipe, scored beside it")
+    parser.add_argument("--without", nargs="*", default=[], help="folders that the run was not trained on: measured on all of them")
+    parser.add_argument("--sets", nargs="*", help="measure on these sets alone")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--sheet", type=Path, help="PNG to draw 60 photographs into, a page a file")
     parser.add_argument("--write", type=Path, help="folder to write the pictures and masks of each set into")
@@ -180,10 +224,11 @@ def main():
     models = {"clearcut-1": Model(args.model, "clearcut", args.threads)}
     if args.reference:
         models["reference"] = Model(args.reference, "u2net", args.threads)
-    items = list(cases(args.data, args.runs))
+    items = [item for item in cases(args.data, args.runs, tuple(args.without)) if not args.sets or item[0] in (*args.sets, "empty")]
     if args.write:
         write(args.write, items)
     file = args.runs / args.run / "scores.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
     # The reference never changes, so its scores on these same pictures are kept from the last time it was given.
     scores = json.loads(file.read_text()) if file.exists() else {}
     scores |= {name: measure(model, items) for name, model in models.items()}

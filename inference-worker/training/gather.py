@@ -42,14 +42,14 @@ def main():
             picture = Image.open(unpack(source["package"], source["version"], args.out / "packages") / path.relative_to("/"))
             # Wallpaper files are called after their size; the folder above them but one carries the name.
             stem = path.parts[-4] if path.parent.name == "images" else f"{path.parent.name}-{path.stem}"
-            file = f"{folder}/{stem}.{'jpg' if folder == 'scenes' else 'png'}"
+            file = f"{folder}/{stem}.{'jpg' if folder == 'wallpapers' else 'png'}"
             (args.out / folder).mkdir(parents=True, exist_ok=True)
-            picture = picture.convert("RGB" if folder == "scenes" else "RGBA")
+            picture = picture.convert("RGB" if folder == "wallpapers" else "RGBA")
             picture.thumbnail((LONGEST, LONGEST), Image.LANCZOS)
             picture.save(args.out / file, quality=92)
             # Debian names the authors of a package, not who took which photo: provenance B unless the licence itself asks for credits.
             rows.append({"file": file, "repository": f"debian/{source['package']}", "commit": source["version"], "path": source["path"], "licence": source["licence"],
-                         "provenance": "A" if source["licence"].startswith("CC") else "B", "mask": "none" if folder == "scenes" else "exact alpha"})  # fmt: skip
+                         "provenance": "A" if source["licence"].startswith("CC") else "B", "mask": "none" if folder == "wallpapers" else "exact alpha"})  # fmt: skip
     with open(args.out / "manifest.csv", "w", newline="") as handle:
         writer = csv.DictWriter(handle, COLUMNS, restval="", lineterminator="\n")
         writer.writeheader()

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from composites import Sampler
+from composites import Recipe, Sampler
 from data import build_cache, read_manifests, split, usable
 
 HERE = Path(__file__).parent
@@ -27,10 +27,12 @@ def main():
     parser.add_argument("--size", type=int, default=160)
     parser.add_argument("--rows", type=int, default=5)
     parser.add_argument("--columns", type=int, default=12)
+    parser.add_argument("--renders", type=float, default=0.15, help="share of composites of renders")
+    parser.add_argument("--views", type=float, default=0.0, help="share of the teacher's views")
     args = parser.parse_args()
 
     rows = [row for row in split(read_manifests(args.data))[0] if usable(row)]
-    sampler = Sampler(build_cache(args.runs / "cache", rows), args.seed)
+    sampler = Sampler(build_cache(args.runs / "cache", rows), args.seed, Recipe.with_shares(args.renders, args.views))
     lines = []
     for step in range(args.rows):
         rgb, alpha, _, _ = sampler.batch(step, args.size, args.columns)

@@ -8,7 +8,8 @@ from PIL import Image, ImageFilter
 from augment import Grain, fill, recolour
 from data import Cache, Entry
 
-KINDS = {"street": 0.26, "place": 0.20, "landscape": 0.17, "blurred": 0.14, "studio": 0.12, "relief": 0.06, "pattern": 0.05}
+KINDS = {"street": 0.22, "place": 0.17, "landscape": 0.15, "room": 0.12, "blurred": 0.12, "studio": 0.11, "relief": 0.06, "pattern": 0.05}
+# What validation composites stand on; it stays as it is, so that the figures of versions can be compared.
 REAL = {"street": 0.4, "place": 0.3, "landscape": 0.3}
 
 
@@ -32,7 +33,7 @@ class Scenes:
     def __init__(self, cache: Cache, groups: dict[str, list[Entry]], sure: list[Entry], grain: Grain):
         self.cache, self.grain, self.photos = cache, grain, groups
         self.kinds = {"street": roomy(groups["people"], 0.1), "place": roomy([e for e in sure if e.folder != "people"], 0.12),
-                      "landscape": groups["backgrounds"] + groups["scenes"]}  # fmt: skip
+                      "landscape": groups["backgrounds"] + groups["wallpapers"], "room": groups["rooms"]}  # fmt: skip
         self.emptied = [e for e in sure if 0.02 < area(e.subject) / (e.width * e.height) < 0.6]
         # Fields of 1/f^p noise, the statistics of rock, cloud and soil.
         rng = np.random.default_rng(1)
@@ -45,7 +46,7 @@ class Scenes:
 
     def scene(self, rng, size: int, shares: dict[str, float] = KINDS) -> Image.Image:
         """An RGB scene without a sharp subject."""
-        kind = choose(rng, shares)
+        kind = choose(rng, {kind: share for kind, share in shares.items() if self.kinds.get(kind, True)})
         if kind == "studio":
             return self.studio(rng, size)
         if kind == "relief":
@@ -58,7 +59,7 @@ class Scenes:
             picture = picture.filter(ImageFilter.GaussianBlur(size * rng.uniform(0.025, 0.1)))
         else:
             entry = self.kinds[kind][rng.integers(len(self.kinds[kind]))]
-            picture = self.crop(rng, entry, 0.25 if kind == "landscape" else 0.6).resize((size, size), Image.BILINEAR)
+            picture = self.crop(rng, entry, {"landscape": 0.25, "room": 0.4}.get(kind, 0.6)).resize((size, size), Image.BILINEAR)
             if rng.random() < 0.5:
                 picture = picture.transpose(Image.FLIP_LEFT_RIGHT)
             if rng.random() < 0.3:

@@ -2,7 +2,7 @@
 
 Progress is counted in seconds of training, not in steps, because the machines this runs on are shared: the learning
 rate and the picture size follow the share of `--minutes` that is used up. Step n always draws the same batch for the
-same seed and size. One process a core trains (`--replicas`), each on batches of its own, and the gradients are averaged:
+same seed and size. To compare recipes, `--steps` counts in steps from where the run was restored instead, at one size: runs then do equal work. One process a core trains (`--replicas`), each on batches of its own, and the gradients are averaged:
 two threads in one process do only 1.1 times the work of one. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any
 moment leaves a whole file; the same command resumes from it. Starting again with more `--minutes` trains on.
 """
@@ -22,7 +22,7 @@ import torch
 import torch.distributed as dist
 from torch.utils.data import DataLoader, Dataset
 
-from composites import Sampler
+from composites import Recipe, Sampler
 from data import build_cache, digest, read_manifests, split, usable
 from losses import hybrid
 from net import ClearcutNet
@@ -44,14 +44,19 @@ class Batches(Dataset):
         return [torch.from_numpy(np.ascontiguousarray(part)) for part in self.sampler.batch(*key)]
 
 
+def chosen(data: list[Path], without: list[str]) -> list[dict[str, str]]:
+    """The rows to train on: training's part of the split, but for folders left out and masks that cannot be trusted."""
+    return [row for row in split(read_manifests(data))[0] if usable(row) and row["file"].split("/")[0] not in without]
+
+
 def planned(used: float) -> tuple[int, int]:
-    """(size, batch) when this share of the time is used up."""
+    """(size, batch) when this share of the run is used up."""
     return next(((size, batch) for until, size, batch in PLAN if used < until), PLAN[-1][1:])
 
 
-def rate(used: float, step: int) -> float:
-    """Warm-up by steps, then straight down to a hundredth."""
-    return PEAK_RATE * min(1, (step + 1) / WARMUP_STEPS) * max(0.01, 1 - used)
+def rate(peak: float, used: float, step: int, warmup: int) -> float:
+    """Warm-up by steps, then straight down to a hundredth of the peak."""
+    return peak * min(1, (step + 1) / warmup) * max(0.01, 1 - used)
 
 
 def normalise(rgb: torch.Tensor) -> torch.Tensor:
@@ -110,8 +115,8 @@ def train(rank: int, args: argparse.Namespace):
     dist.init_process_group("gloo", init_method=f"file://{folder.resolve()}/meeting", rank=rank, world_size=args.replicas)
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
-    rows = [row for row in split(read_manifests(args.data))[0] if usable(row)]
-    sampler = Sampler(build_cache(args.runs / "cache", rows), args.seed)
+    rows, recipe = chosen(args.data, args.without), Recipe.with_shares(args.renders, args.views)
+    sampler = Sampler(build_cache(args.runs / "cache", rows), args.seed, recipe)
 
     net = ClearcutNet().to(memory_format=torch.channels_last)
     ema = copy.deepcopy(net).eval()
@@ -125,14 +130,20 @@ def train(rank: int, args: argparse.Namespace):
         optimiser.load_state_dict(state["optimiser"])
         done = state["done"]
     # A resumed run may follow another plan or have more data than before: the record keeps them all.
-    done["starts"].append({"step": done["step"], "minutes": args.minutes, "plan": PLAN, "peak_rate": PEAK_RATE, "replicas": args.replicas,
-                           "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
-    total = args.minutes * 60
+    plan = [[1.0, args.size, args.batch]] if args.steps else PLAN
+    done["starts"].append({"step": done["step"], "minutes": args.minutes, "steps": args.steps, "plan": plan, "peak_rate": args.peak_rate, "replicas": args.replicas,
+                           "recipe": recipe.as_dict(), "without": args.without, "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
+    total, warmup = args.minutes * 60, min(WARMUP_STEPS, args.steps // 10) if args.steps else WARMUP_STEPS
+    base = done["restored"][-1]["step"] if "restored" in done else 0
+
+    def used() -> float:
+        """Share of the run that is behind us."""
+        return (done["step"] - base) / args.steps if args.steps else done["seconds"] / total
 
     def keys():
         step = done["step"]
         while True:
-            yield (step * args.replicas + rank, *planned(done["seconds"] / total))
+            yield (step * args.replicas + rank, *((args.size, args.batch) if args.steps else planned(used())))
             step += 1
 
     def keep():
@@ -146,13 +157,13 @@ def train(rank: int, args: argparse.Namespace):
     saved = mark = time.monotonic()
     running = None
     parent = os.getppid()
-    while done["seconds"] < total:
+    while used() < 1:
         if os.getppid() != parent:
             # Whoever killed the command means its replicas too; left alone they would write over the state of the next one.
             os._exit(1)
         rgb, alpha, weight, exact = next(batches)
         for group in optimiser.param_groups:
-            group["lr"] = rate(done["seconds"] / total, done["step"])
+            group["lr"] = rate(args.peak_rate, used(), done["step"] - base, warmup)
         with torch.autocast("cpu", torch.bfloat16):
             logits = answer(normalise(rgb))
         loss = loss_of(logits, alpha, weight, exact)
@@ -188,6 +199,13 @@ def main():
     parser.add_argument("--run", required=True, help="name of the run, a folder under runs/")
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--minutes", type=float, default=90, help="minutes of training in total, earlier starts counted in")
+    parser.add_argument("--steps", type=int, help="steps from where the run was restored, instead of minutes, at --size and --batch")
+    parser.add_argument("--size", type=int, default=224)
+    parser.add_argument("--batch", type=int, default=12)
+    parser.add_argument("--peak-rate", type=float, default=PEAK_RATE)
+    parser.add_argument("--renders", type=float, default=0.0, help="share of a batch that is composites of renders")
+    parser.add_argument("--views", type=float, default=0.0, help="share of a batch that is views labelled by the teacher")
+    parser.add_argument("--without", nargs="*", default=[], help="folders not to train on, to be judged by all of them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--replicas", type=int, default=2, help="processes that train, one a core")
     parser.add_argument("--save-every", type=float, default=180, help="seconds between states on disk")
@@ -196,7 +214,7 @@ def main():
     folder = args.runs / args.run
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "meeting").unlink(missing_ok=True)
-    build_cache(args.runs / "cache", [row for row in split(read_manifests(args.data))[0] if usable(row)])
+    build_cache(args.runs / "cache", chosen(args.data, args.without))
     if (folder / "state.pt").exists():
         print(f"resuming {args.run}", flush=True)
     else:
