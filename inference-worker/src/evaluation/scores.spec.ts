@@ -85,11 +85,8 @@ test('boundary error: the same across rows as across columns', () => {
 
 test('hole recall: only the background that the subject encloses counts, corners closed', () => {
   // A ring of 8 around (1, 1), a second hole at (3, 1) closed by corners alone, and open background at the right.
-  const truth = plane(
-    ...[1, 1, 1, 0, 0, 0],
-    ...[1, 0, 1, 0, 1, 0],
-    ...[1, 1, 1, 1, 0, 0], //
-  );
+  const rows = ['111000', '101010', '111100'];
+  const truth = Float32Array.from(rows.join(''), Number);
   const size = { width: 6, height: 3 };
   // (3, 1) is open upwards: one hole.
   expect(holeRecall(truth, truth, size)).toBe(1);
