@@ -2,7 +2,7 @@
 
 A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/`, `animals/`,
 `furniture/`, `products/`, `scenes/`, `views/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA),
-`renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), and `unseen/` and
+`renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), `unlabelled/` (photos without a mask), and `unseen/` and
 `judged/` (cut-outs and renders, whole groups kept for measuring alone).
 """
 
@@ -24,10 +24,12 @@ PHOTO_FOLDERS = TEACHER_FOLDERS + HAND_FOLDERS
 RENDER_FOLDERS = ("renders", "judged")
 ALPHA_FOLDERS = ("cutouts", "stamps", "unseen", *RENDER_FOLDERS)
 SCENE_FOLDERS = ("backgrounds", "wallpapers", "rooms")
-FOLDERS = (*PHOTO_FOLDERS, "views", *ALPHA_FOLDERS, *SCENE_FOLDERS)
+# Photos without a mask, for the teacher to label views of.
+UNLABELLED = "unlabelled"
+FOLDERS = (*PHOTO_FOLDERS, "views", *ALPHA_FOLDERS, *SCENE_FOLDERS, UNLABELLED)
 MEASURED_ONLY = ("unseen", "judged")
 # There can always be more of these, which would move every tenth.
-TRAINED_ONLY = ("renders", "views")
+TRAINED_ONLY = ("renders", "views", UNLABELLED)
 # Teacher masks below this confidence are often half transparent, so they would teach half transparency.
 MIN_CONFIDENCE = 0.85
 CACHE_VERSION = 4
@@ -60,11 +62,12 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
 
 def usable(row: dict[str, str]) -> bool:
     """Whether a training row's mask can be trusted. The views of the bank are the teacher's function itself, doubts included."""
-    return row["file"].startswith("views/") or not row["confidence"] or float(row["confidence"]) >= MIN_CONFIDENCE
+    folder = row["file"].split("/")[0]
+    return folder != UNLABELLED and (folder == "views" or not row["confidence"] or float(row["confidence"]) >= MIN_CONFIDENCE)
 
 
 def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
-    """One picture as (RGB, mask); a background gets an empty mask: nothing in it is the subject.
+    """One picture as (RGB, mask); a background gets an empty mask: nothing in it is the subject. So does what has none yet.
 
     The two are kept apart because Pillow premultiplies an RGBA picture when it scales it, which blackens
     whatever the mask does not cover.
@@ -75,7 +78,7 @@ def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
         picture = picture.convert("RGBA")
         return picture.convert("RGB"), picture.getchannel("A")
     picture = picture.convert("RGB")
-    if folder in SCENE_FOLDERS:
+    if folder in SCENE_FOLDERS or folder == UNLABELLED:
         return picture, Image.new("L", picture.size, 0)
     mask = Image.open(file.with_suffix(".mask.png")).convert("L")
     return picture, mask if mask.size == picture.size else mask.resize(picture.size, Image.BILINEAR)
@@ -109,6 +112,8 @@ class Entry:
     # Of a render alone: its shadow lies behind its pixels, (height, width); the photograph that lit it.
     shadow: tuple[int, int] = (0, 0)
     scene: str = ""
+    # Of a view of the bank alone: it is read from its file each time, since tens of thousands would not fit.
+    path: str = ""
 
 
 def cut_sides(box: tuple[int, int, int, int], width: int, height: int) -> tuple[bool, bool, bool, bool]:
@@ -164,6 +169,8 @@ class Cache:
         self.pixels = np.memmap(folder / "pixels.bin", np.uint8, "r")
 
     def image(self, entry: Entry) -> np.ndarray:
+        if entry.path:
+            return np.dstack([np.asarray(Image.open(entry.path)), np.asarray(Image.open(Path(entry.path).with_suffix(".mask.png")))])
         size = entry.height * entry.width * 4
         return self.pixels[entry.offset : entry.offset + size].reshape(entry.height, entry.width, 4)
 
@@ -215,6 +222,12 @@ def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) ->
     with open(folder / "pixels.bin", "wb") as out:
         for row in rows:
             kind = row["file"].split("/")[0]
+            if kind == "views":
+                file = Path(row["root"]).resolve() / row["file"]
+                width, height = Image.open(file).size
+                whole, cut = (0, 0, width, height), (False,) * 4
+                entries.append(asdict(Entry(row["file"], kind, float(row["confidence"]), height, width, 0, whole, whole, cut, path=str(file))))
+                continue
             if kind in RENDER_FOLDERS:
                 entry, pixels = cached_render(row, longest, offset)
                 out.write(pixels)
