@@ -6,7 +6,7 @@ export const billingContracts = {
     method: 'GET',
     path: '/api/billing/',
     summary: "The team's plan, what it allows, and the credits that are left.",
-    credentials: 'either',
+    credentials: ['session'],
     // Not for the section billing alone: whoever saves needs to see what is left to save with.
     access: { who: 'user' },
     answers: { 200: { description: 'What the team has.', schema: billingSchema } },

@@ -14,11 +14,11 @@ export function billingRoutes({
 }): Route[] {
   return [
     route(contracts.billing, async ({ requester, reply }): Promise<BillingInfo> => {
-      void reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store');
       return {
         planName: null,
         // From the log: after a save it must not say for a moment what was left before.
-        credits: await creditPool.balance(requester.teamId),
+        credits: await creditPool.balance(requester.subject.teamId),
         paymentInfo: null,
         subscriptionInfo: null,
         features: { bulkUpload: mayUploadInBulk(null, config) },

@@ -4,13 +4,12 @@ import { originOf } from '@clearcut/platform/config/integrations';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { RunningService, ServiceContext } from '@clearcut/platform/service';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
-import type { FastifyInstance } from 'fastify';
 import { billingRoutes } from '../billing/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
-import { createIdentity } from '../identity/session/browser-session.ts';
+import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { operationsRoutes } from '../http/operations.ts';
-import { createServer } from '../http/server.ts';
+import { createServer, type HttpServer } from '../http/server.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { loadSecret } from '../kernel/secret.ts';
@@ -47,7 +46,7 @@ export async function startCommandApi(
   const teams = createTeamHandler(eventStore);
   const accounts = createAccountHandler(eventStore);
   const membership = createMembership({ database, teams });
-  const identity = createIdentity({ secret, database, membership });
+  const browserSession = createBrowserSession({ secret, database, findMember: (login) => membership.find(login) });
   const spool = await openSpool(join(config.dataDir, 'spool'));
   const changes = await followChanges(database);
   const handler = createTransactionHandler(eventStore);
@@ -59,26 +58,26 @@ export async function startCommandApi(
 
   let port = config.port;
   const origin = (): string => originOf(config, port);
-  const people = { context, database, secret, identity, membership, accounts, teams };
+  const people = { context, database, secret, browserSession, membership, accounts, teams };
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin });
 
-  const editing = { database, eventStore, identity, handler, reader, changes, editor, signal };
+  const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const routes = [
     ...accountsEdge.routes,
     ...ledgerRoutes({ database }),
     ...billingRoutes({ creditPool, config }),
     ...receiptRoutes({ eventStore, database, handler }),
-    ...transactionRoutes({ ...editing, config, blobStore, messageBus, uploader }),
+    ...transactionRoutes({ ...editing, authenticator: browserSession, config, blobStore, messageBus, uploader }),
     ...saveRoutes({ ...editing, creditPool }),
   ];
   const operations = operationsRoutes(
     { database, messageBus, blobStore, metrics },
     routes.map(({ contract }) => contract),
   );
-  const server = await createServer({
+  const server = createServer({
     routes: [...routes, ...operations],
     pages: accountsEdge.pages,
-    identity,
+    authenticator: browserSession,
     uploadsPerMinute: config.uploadsPerMinute,
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,
@@ -109,15 +108,13 @@ export async function startCommandApi(
   };
 }
 
-async function listen(server: FastifyInstance, { host, port }: ServiceContext['config']): Promise<number> {
+async function listen(server: HttpServer, { host, port }: ServiceContext['config']): Promise<number> {
   try {
-    await server.listen({ host, port });
+    return await server.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
       throw new ConfigError(`The setting PORT is ${port}, which another program has taken.`);
     }
     throw error;
   }
-  const address = server.server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }

@@ -4,8 +4,8 @@ import { openMailbox } from '@clearcut/platform/mail/mailbox/mailbox';
 import type { MailTransport } from '@clearcut/platform/mail/port';
 import { createSmtpTransport } from '@clearcut/platform/mail/smtp/smtp-transport';
 import type { ServiceContext } from '@clearcut/platform/service';
-import type { FastifyInstance } from 'fastify';
 import type { Route } from '../http/contract.ts';
+import type { ServerOptions } from '../http/server.ts';
 import { createIssuer, type Issuer } from '../sandbox/oidc/issuer.ts';
 import { sandboxPages } from '../sandbox/sandbox.ts';
 import { teamRoutes } from '../team/routes.ts';
@@ -34,7 +34,7 @@ interface AccountsOptions extends EntryParts, ClosingParts {
 export interface AccountsEdge {
   readonly routes: Route[];
   /** Pages that only the sandbox has. */
-  readonly pages: ((server: FastifyInstance) => Promise<void>) | undefined;
+  readonly pages: ServerOptions['pages'];
   /** Begins to send mails and to follow the log, once the server listens. */
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { ledgerEntrySchema, ledgerExportQuerySchema, ledgerListQuerySchema } fro
 import { z } from 'zod';
 import type { Contract } from '../http/contract.ts';
 
-const reading = { credentials: 'either', access: { who: 'user', sections: ['transactionHistory'] } } as const;
+const reading = { credentials: ['session'], access: { who: 'user', sections: ['transactionHistory'] } } as const;
 
 export const ledgerContracts = {
   list: {

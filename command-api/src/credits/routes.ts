@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { listEntries, readEntries } from '@clearcut/projections/ledger/queries';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
-import { sendPage } from '../http/list.ts';
+import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import { ledgerContracts as contracts } from './contracts.ts';
 import { ledgerCsv } from './ledger-export/ledger-csv.ts';
@@ -10,20 +10,19 @@ import { ledgerCsv } from './ledger-export/ledger-csv.ts';
 export function ledgerRoutes({ database }: { readonly database: Database }): Route[] {
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
-      const { rows, total } = await listEntries(database, requester.teamId, query);
-      return sendPage(reply, 'credit-ledger', { rows, total, offset: query.offset });
+      const { rows, total } = await listEntries(database, requester.subject.teamId, query);
+      return pageOf(reply, 'credit-ledger', { rows, total, offset: query.offset });
     }),
     route(contracts.export, async ({ query, requester, reply }) => {
-      const account = await findAccount(database, requester.userId);
-      const lines = readEntries(database, requester.teamId, query.filter);
+      const account = await findAccount(database, requester.subject.userId);
+      const lines = readEntries(database, requester.subject.teamId, query.filter);
       const name = `clearcut-credits-${new Date().toISOString().slice(0, 10)}.csv`;
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': contentDisposition('attachment', name),
-          'cache-control': 'no-store',
-        })
-        .send(ledgerCsv(lines, account?.language ?? 'en'));
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': contentDisposition('attachment', name),
+        'cache-control': 'no-store',
+      });
+      return ledgerCsv(lines, account?.language ?? 'en');
     }),
   ];
 }

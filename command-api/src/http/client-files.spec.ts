@@ -1,19 +1,87 @@
-import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveClient } from './client-files.ts';
-import { sendError } from './errors.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from './testing/server.ts';
 
-let server: FastifyInstance;
-beforeAll(async () => {
-  server = fastify();
-  server.setErrorHandler(sendError);
-  await serveClient(server, '/nowhere');
-});
-afterAll(() => server.close());
+const SCRIPT = 'console.log(1);';
 
-test.for(['//', '//[', '///', '//:x', '/nothing'])('%s is an address that nothing is at', async (url) => {
-  for (const method of ['GET', 'POST'] as const) {
-    const answer = await server.inject({ method, url });
-    expect([answer.statusCode, answer.json()]).toMatchObject([404, { errorCode: 'not_found' }]);
+async function builtClient(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'client-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
+  await writeFile(join(folder, 'assets', 'a-1.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'a-1.js.gz'), gzipSync(SCRIPT));
+  return folder;
+}
+
+/** By node:http, which sends a path as it stands. */
+function ask(
+  port: number,
+  path: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers }, resolve).on('error', reject).end();
+  });
+}
+
+test.for(['//', '//[', '///', '//:x', '/nothing', '/%zz', '/%00'])('nothing is at %s', async (path) => {
+  const port = await startServer({ clientDirectory: '/nowhere' });
+  for (const method of ['GET', 'POST']) {
+    const answer = await ask(port, path, { method });
+    expect([answer.statusCode, JSON.parse(await text(answer))]).toMatchObject([404, { errorCode: 'not_found' }]);
   }
+});
+
+test('files come in the smallest form that the client takes', async () => {
+  const port = await startServer({ clientDirectory: await builtClient() });
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const answer = await ask(port, '/assets/a-1.js', { 'accept-encoding': accepted });
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    });
+    expect(answer.headers['content-encoding'], accepted).toBe(encoding);
+  }
+});
+
+test('a browser gets the page at every address but those of the API and of files', async () => {
+  const port = await startServer({ clientDirectory: await builtClient() });
+  const accept = 'text/html,*/*';
+  for (const path of ['/', '/app/my-images', '/app/my-images?page=2']) {
+    const answer = await ask(port, path, { accept });
+    expect([answer.statusCode, answer.headers['cache-control']], path).toEqual([200, 'no-cache']);
+    expect(await text(answer)).toContain('The page');
+  }
+  for (const [path, headers] of [
+    ['/api/nothing', { accept }],
+    ['/api?x', { accept }],
+    ['/assets/nothing.js', {}],
+    ['/app/my-images', { accept, method: 'POST' }],
+    ['/', { method: 'DELETE' }],
+  ] as const) {
+    const answer = await ask(port, path, headers);
+    expect([answer.statusCode, JSON.parse(await text(answer))], path).toMatchObject([404, { errorCode: 'not_found' }]);
+  }
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const port = await startServer({ clientDirectory: await builtClient() });
+  const answer = await ask(port, '/assets/a-1.js', { method: 'HEAD', 'accept-encoding': 'identity' });
+  expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
+  expect(await text(answer)).toBe('');
 });

@@ -1,8 +1,8 @@
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { PermissionSection } from '@clearcut/schemas/team/permissions';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Requester, UserRequester } from '../kernel/requester.ts';
+import type { Credential, MemberRequester, Requester } from '../kernel/requester.ts';
+import type { HttpReply, HttpRequest } from './message.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -15,43 +15,50 @@ export interface Answer {
 }
 
 /**
- * Who may call a route: `anyone` (nobody asks who it is), `entrant` (comes in or goes out, whoever they were before), `visitor` (logged
- * in or not, but not with a login that has ended), `user` (logged in), `admin` (of their team), `staff` (of the installation). A logged-in
+ * Who may call a route: `anyone` (the route does not ask), `entrant` (logs in or out, logged in before or not), `visitor` (logged in or
+ * not, but not with a login that has ended), `user` (logged in), `admin` (of their team), `staff` (of the installation). A logged-in
  * limited member needs one of the `sections`, where there are any.
  */
 export type Access =
   | { readonly who: 'anyone' | 'entrant' | 'admin' | 'staff' }
   | { readonly who: 'visitor' | 'user'; readonly sections?: readonly PermissionSection[] };
 
-/** What is known of who calls, once the route's guard has let them in. */
+/** What is known of the sender once the route's guard has let the request in. */
 export type RequesterOf<A extends Access> = A['who'] extends 'anyone'
   ? undefined
   : A['who'] extends 'entrant' | 'visitor'
     ? Requester
-    : UserRequester;
+    : MemberRequester;
+
+/** A body that is handed on as it arrives, whatever its type. */
+export interface BytesBody {
+  readonly maxBytes: number;
+  /** What a longer body is refused with. */
+  readonly tooLarge: ErrorCode;
+}
 
 /** A route as outside programs know it: what is parsed, what is answered and what is documented come from this one object. */
 export interface Contract<Params = unknown, Query = unknown, Body = unknown, A extends Access = Access> {
   readonly method: Method;
-  /** As in the SPEC, with its trailing slash; both forms answer. Parameters are `:name`. */
+  /** With its trailing slash where it is documented with one; both forms answer. Parameters are `:name`. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /**
-   * `client-id`: needs the header, as unsafe methods do (CSRF); `either`: needs the header or the session cookie, since
-   * pictures and event streams of a page cannot send headers.
-   */
-  readonly credentials: 'none' | 'either' | 'client-id';
+  /** The credentials that the route takes; it may be called without any where `access` lets visitors in. */
+  readonly credentials: readonly Credential['kind'][];
+  /** A GET that changes something, and is guarded against other sites as the other methods are (`csrf.ts`). */
+  readonly isUnsafe?: boolean;
   readonly access: A;
   readonly params?: z.ZodType<Params>;
   /** What a malformed path parameter is answered with: to the client an id that cannot exist is one that does not. */
   readonly paramsError?: ErrorCode;
   readonly query?: z.ZodType<Query>;
-  /** JSON, or raw bytes of any type. */
-  readonly body?: z.ZodType<Body> | 'bytes';
+  /** JSON that the schema takes, or bytes. Without it a body is taken in and ignored. */
+  readonly body?: z.ZodType<Body> | BytesBody;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean;
   /** Counts against the uploads that one address may send in a minute. */
   readonly isUpload?: boolean;
+  /** By status. The first one is the status of an answer whose handler sets none. */
   readonly answers: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
 }
@@ -60,15 +67,29 @@ export interface Input<Params, Query, Body, A extends Access> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** The body of a route that takes bytes, within its limit, as it arrives. @throws CatalogueError upload_interrupted, `tooLarge` */
+  readonly bytes: AsyncIterable<Uint8Array>;
   readonly requester: RequesterOf<A>;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
+}
+
+/** What has been received for a handler, before the contract's schemas have seen it. */
+export interface Received {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** The sender that the guard let in. */
+  readonly requester: Requester | undefined;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
 }
 
 export interface Route {
   readonly contract: Contract;
-  /** `requester` is whom the guard let in. */
-  readonly handle: (request: FastifyRequest, reply: FastifyReply, requester: Requester | undefined) => Promise<unknown>;
+  /** Returns the body of the answer; see `HttpReply`. */
+  readonly handle: (received: Received) => Promise<unknown>;
 }
 
 /** Binds a contract to its handler, which is given what the contract's schemas made of the request. */
@@ -79,22 +100,23 @@ export function route<Params, Query, Body, A extends Access>(
   const { params, paramsError, query, body } = contract;
   return {
     contract,
-    async handle(request, reply, requester) {
+    async handle(received) {
       return handler({
-        params: parse(params, request.params, paramsError ?? 'validation_failed'),
-        query: parse(query, request.query, 'validation_failed'),
-        body: parse(body === 'bytes' ? undefined : body, request.body, 'validation_failed'),
-        // The guard refuses everybody else.
-        requester: requester as RequesterOf<A>,
-        request,
-        reply,
+        ...received,
+        params: parse(params, received.params, paramsError ?? 'validation_failed'),
+        query: parse(query, received.query, 'validation_failed'),
+        body: parse(takesBytes(body) ? undefined : body, received.body, 'validation_failed'),
+        // The guard has refused all others.
+        requester: received.requester as RequesterOf<A>,
       });
     },
   };
 }
 
+export const takesBytes = (body: Contract['body']): body is BytesBody => body !== undefined && 'maxBytes' in body;
+
 function parse<T>(schema: z.ZodType<T> | undefined, given: unknown, code: ErrorCode): T {
-  // Without a schema the type is unknown, and nobody reads it.
+  // Without a schema the type is unknown, and no handler reads the value.
   if (schema === undefined) return undefined as T;
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -2,7 +2,7 @@ import { isConnectionError } from '@clearcut/platform/database/database';
 import { VersionConflictError } from '@clearcut/platform/event-store/port';
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ErrorBody } from '@clearcut/schemas/transaction/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpReply, HttpRequest } from './message.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -12,16 +12,19 @@ const RETRY_AFTER_SECONDS = 2;
  */
 const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
-/** Answers with the catalogue's error; the request's id is the error's id, so that the log line can be found by it. */
-export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/**
+ * The catalogue's error as the body of an answer, and what else it says in the head. The id of the request is the id of the error, by
+ * which the line of the log is found.
+ */
+export function answerError(error: unknown, request: HttpRequest, reply: HttpReply): ErrorBody {
   const known = toCatalogueError(error);
   const { code, status } = known;
   if (status >= 500) {
     request.log[code === 'service_unavailable' ? 'warn' : 'error']({ err: error, errorCode: code }, 'request failed');
   }
-  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-  void reply.header('cache-control', 'no-store');
-  return reply.status(status).type('application/json; charset=utf-8').send(errorBody(known, request.id));
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  reply.status(status).header('cache-control', 'no-store');
+  return errorBody(known, request.id);
 }
 
 export function errorBody({ code, message, validationErrors }: CatalogueError, uuid: string): ErrorBody {
@@ -35,16 +38,15 @@ export function errorBody({ code, message, validationErrors }: CatalogueError, u
 
 function toCatalogueError(error: unknown): CatalogueError {
   if (error instanceof CatalogueError) return error;
-  const because = (code: ErrorCode, validationErrors?: Record<string, string>): CatalogueError =>
-    new CatalogueError(code, { cause: error, ...(validationErrors === undefined ? {} : { validationErrors }) });
+  const because = (code: ErrorCode): CatalogueError => new CatalogueError(code, { cause: error });
   if (isConnectionError(error) || error instanceof VersionConflictError) return because('service_unavailable');
   if (!(error instanceof Error)) return because('unexpected');
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && PASSING_STATES.has(code)) return because('service_unavailable');
-  // Fastify's own refusals: a body that is no JSON, is too large, or has another type than the contract says.
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return because('validation_failed', { body: error.message });
-  }
+  // Of Express: a path that cannot be decoded names nothing.
+  if (error instanceof URIError) return because('not_found');
+  // Of Express's parsers: a form that is too long, or no form.
+  if (typeof statusCode === 'number' && statusCode < 500) return because('validation_failed');
   return because('unexpected');
 }
 

@@ -1,11 +1,12 @@
-import type { FastifyReply } from 'fastify';
+import type { HttpReply } from './message.ts';
 
-/** Answers with a page of rows as ra-data-simple-rest expects it: an array, and `Content-Range: users 0-9/23`. */
-export function sendPage(
-  reply: FastifyReply,
+/** A page of rows as ra-data-simple-rest expects it: an array, and `Content-Range: users 0-9/23`. */
+export function pageOf<Row>(
+  reply: HttpReply,
   resource: string,
-  { rows, total, offset }: { readonly rows: readonly unknown[]; readonly total: number; readonly offset: number },
-): FastifyReply {
+  { rows, total, offset }: { readonly rows: readonly Row[]; readonly total: number; readonly offset: number },
+): readonly Row[] {
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;
-  return reply.headers({ 'content-range': `${resource} ${range}/${total}`, 'cache-control': 'no-store' }).send(rows);
+  reply.headers({ 'content-range': `${resource} ${range}/${total}`, 'cache-control': 'no-store' });
+  return rows;
 }

@@ -8,13 +8,13 @@ const fields = z.object({ name: z.string().optional() });
 test.for<[what: string, body: NonNullable<Contract['body']>, isRequired: boolean]>([
   ['JSON', fields, true],
   ['JSON that stands for itself when it is left out', fields.default({}), false],
-  ['bytes', 'bytes', true],
+  ['bytes', { maxBytes: 1, tooLarge: 'file_too_large' }, true],
 ])('a body of %s is documented as required or not', ([, body, isRequired]) => {
   const contract: Contract = {
     method: 'POST',
     path: '/things/',
     summary: 'Makes a thing.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     body,
     answers: {},

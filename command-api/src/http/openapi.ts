@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import { errorBodySchema } from '@clearcut/schemas/transaction/http';
 import { z } from 'zod';
-import type { Access, Answer, Contract } from './contract.ts';
+import { SESSION_COOKIE } from './authenticator.ts';
+import { type Access, type Answer, type BytesBody, type Contract, takesBytes } from './contract.ts';
+import { needsClientId } from './csrf.ts';
 import { describeErrors } from './errors.ts';
-import { SESSION_COOKIE } from '../identity/session/browser-session.ts';
 
 type Json = Record<string, unknown>;
 
@@ -55,7 +56,7 @@ function operation(contract: Contract): Json {
     description: describeAccess(access),
     'x-access': access,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(credentials === 'none' ? {} : { security: securityOf(credentials) }),
+    ...(credentials.length === 0 ? {} : { security: securityOf(contract) }),
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
     responses: responsesOf(contract),
   };
@@ -76,11 +77,12 @@ function describeAccess(access: Access): string {
   return `${MAY_CALL[access.who]}${limited ?? ''}`;
 }
 
-const securityOf = (credentials: 'either' | 'client-id'): Json[] =>
-  credentials === 'either' ? [{ clientId: [] }, { session: [] }] : [{ clientId: [] }];
+/** A visitor may send the client id instead of the cookie, because pictures and event streams of a page cannot send headers. */
+const securityOf = (contract: Contract): Json[] =>
+  needsClientId(contract) ? [{ clientId: [] }] : [{ clientId: [] }, { session: [] }];
 
-function requestBodyOf(body: z.ZodType | 'bytes'): Json {
-  if (body === 'bytes') return { required: true, content: { 'application/octet-stream': {} } };
+function requestBodyOf(body: z.ZodType | BytesBody): Json {
+  if (takesBytes(body)) return { required: true, content: { 'application/octet-stream': {} } };
   const content = { 'application/json': { schema: jsonSchema(body, 'input') } };
   return { required: !body.safeParse(undefined).success, content };
 }
@@ -89,7 +91,7 @@ function responsesOf({ answers, errors, credentials, access, isUpload }: Contrac
   const codes: ErrorCode[] = [...errors];
   if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
-  if (credentials !== 'none') codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
+  if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (isUpload === true) codes.push('too_many_requests');
   const failures = [...describeErrors([...new Set(codes)])].map(([status, description]): [string, Json] => [
     String(status),

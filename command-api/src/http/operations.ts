@@ -18,15 +18,15 @@ import { errorBody } from './errors.ts';
 import { openApiOf } from './openapi.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
-const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
-const NOBODYS_BLOB = `transaction/${NOBODYS_ID}/original`;
+const ABSENT_ID = '00000000-0000-0000-0000-000000000000';
+const ABSENT_BLOB = `transaction/${ABSENT_ID}/original`;
 
 const contracts = {
   openApi: {
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This document.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
     errors: [],
@@ -35,7 +35,7 @@ const contracts = {
     method: 'GET',
     path: '/healthz',
     summary: 'Whether the process lives.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
     errors: [],
@@ -45,7 +45,7 @@ const contracts = {
     path: '/readyz',
     summary:
       'Whether uploads can be taken and their results seen: database, read model, all subscribers, message bus and blob store.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     answers: {
       200: { description: 'They can.', schema: z.object({ status: z.literal('ready') }) },
@@ -60,7 +60,7 @@ const contracts = {
     method: 'GET',
     path: '/metrics',
     summary: 'Metrics in the Prometheus text format.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'The metrics of this process.', mediaTypes: ['text/plain'] } },
     errors: [],
@@ -74,35 +74,42 @@ export interface Operations {
   readonly metrics: Metrics;
 }
 
-/** What those who run the product ask of it, and the documentation of `others` and of itself. */
+/** What operators ask of the product, and the documentation of `others` and of these routes. */
 export function operationsRoutes(operations: Operations, others: readonly Contract[]): Route[] {
   const { metrics } = operations;
   addGauges(operations);
   const document = openApiOf([...others, ...Object.values(contracts)]);
   return [
     route(contracts.openApi, async () => document),
-    route(contracts.health, async ({ reply }) => reply.header('cache-control', 'no-store').send({ status: 'ok' })),
+    route(contracts.health, async ({ reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { status: 'ok' };
+    }),
     route(contracts.ready, async ({ request, reply }) => {
       const problems = await findProblems(operations);
-      void reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store');
       if (problems.length === 0) return { status: 'ready' };
       request.log.warn({ problems }, 'not ready');
       const { status } = errorCatalogue.service_unavailable;
       const body = errorBody(new CatalogueError('service_unavailable'), request.id);
-      return reply.status(status).send({ ...body, problems });
+      reply.status(status);
+      return { ...body, problems };
     }),
-    route(contracts.metrics, async ({ reply }) => reply.type(metrics.contentType).send(await metrics.render())),
+    route(contracts.metrics, async ({ reply }) => {
+      reply.header('content-type', metrics.contentType);
+      return metrics.render();
+    }),
   ];
 }
 
 async function findProblems({ database, messageBus, blobStore }: Operations): Promise<string[]> {
   const ofDatabase = {
     'The database cannot be reached': () => database.query('SELECT 1'),
-    'The read model of transactions cannot be read': () => findTransaction(database, NOBODYS_ID),
+    'The read model of transactions cannot be read': () => findTransaction(database, ABSENT_ID),
   };
   for (const [problem, check] of Object.entries(ofDatabase)) {
     const found = await outcomeOf(problem, nothingWhen(check));
-    // The checks build on each other: what follows would only say the same in other words.
+    // The checks build on each other: the next one would only say the same in other words.
     if (found.length > 0) return found;
   }
   const found = await Promise.all([
@@ -116,13 +123,13 @@ async function findProblems({ database, messageBus, blobStore }: Operations): Pr
     ),
     outcomeOf(
       'The blob store cannot be reached',
-      nothingWhen(() => blobStore.read(NOBODYS_BLOB).catch(toleratingItsAbsence)),
+      nothingWhen(() => blobStore.read(ABSENT_BLOB).catch(toleratingItsAbsence)),
     ),
   ]);
   return found.flat();
 }
 
-/** What a check finds; `problem` when it fails, or has found out nothing in time. */
+/** What a check finds; `problem` when it fails or takes too long. */
 const outcomeOf = (problem: string, check: () => Promise<string[]>): Promise<string[]> =>
   Promise.race([check().catch(() => [problem]), delay(CHECK_TIMEOUT_MS, [problem])]);
 
@@ -135,7 +142,7 @@ function toleratingItsAbsence(error: unknown): void {
   if (!(error instanceof BlobNotFoundError)) throw error;
 }
 
-/** Who was killed could not take back what it had said last. */
+/** A process that was killed could not take back the state that it had reported last. */
 function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberStatus['state'] | 'silent' {
   return state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
 }
@@ -143,9 +150,9 @@ function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberStatus['
 function problemOf(status: SubscriberStatus): string | undefined {
   const state = stateOf(status);
   if (state === 'halted') return `Subscriber ${status.name} is halted at position ${status.position}`;
-  if (state === 'silent') return `Nobody works for subscriber ${status.name}`;
+  if (state === 'silent') return `No process works for subscriber ${status.name}`;
   if (state === 'waiting') return `Subscriber ${status.name} waits: ${status.error}`;
-  // The error of one that is halted is for its log: it tells of somebody's event.
+  // The error of a halted one is for its log: it may tell of a user's event.
   if (state === 'standby' && status.error !== null) return `Subscriber ${status.name} stands by: ${status.error}`;
   return undefined;
 }
@@ -162,7 +169,7 @@ function addGauges({ database, messageBus, metrics }: Operations): void {
   );
   metrics.gauge(
     'message_bus_dead_letters_messages',
-    'Messages that were given up on',
+    'Messages that were given up',
     () =>
       Promise.all(
         [IMAGE_JOBS, IMAGE_RESULTS].map(async (topic) => ({
@@ -174,7 +181,7 @@ function addGauges({ database, messageBus, metrics }: Operations): void {
   );
   metrics.gauge(
     'subscriber_state',
-    '1 for the state that the subscriber is in; silent: nobody works for it',
+    '1 for the state that the subscriber is in; silent: no process works for it',
     async () => {
       const statuses = await readSubscriberStatuses(database);
       return statuses.map((status) => ({ labels: { name: status.name, state: stateOf(status) }, value: 1 }));

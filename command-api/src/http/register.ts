@@ -1,76 +1,87 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
-import type { Requester } from '../kernel/requester.ts';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { rateLimit } from 'express-rate-limit';
 import { admit } from './access.ts';
-import type { Method, Route } from './contract.ts';
-import type { Identity } from '../identity/session/browser-session.ts';
+import type { Authenticator } from './authenticator.ts';
+import { bytesOf, ignoreBody, jsonOf } from './body.ts';
+import { type Contract, type Received, type Route, takesBytes } from './contract.ts';
+import { ExpressReply, ExpressRequest } from './express-message.ts';
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const IGNORED_TYPE = 'application/x-ignored';
-
-/** Puts the routes on the server, each guarded as its contract says; other methods of their paths get a 405. */
-export function registerRoutes(
-  server: FastifyInstance,
+/** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
+export function routerOf(
   routes: readonly Route[],
-  { identity, uploadsPerMinute }: { readonly identity: Identity; readonly uploadsPerMinute: number },
-): void {
-  // Bodies are JSON or bytes; Fastify would take plain text too, and hand it on as a string.
-  server.removeContentTypeParser('text/plain');
-  const parseJson = server.getDefaultJsonParser('error', 'error');
-  // Whether a body may be left out is for the contract to say; Fastify would refuse an empty one that has a type.
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null) : parseJson(request, text, done),
-  );
-  // Only this type is streamed to its handler; see `asBytes`.
-  server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
-  // See `asIgnored`. Not streamed: it is taken in as far as JSON would be, and a longer one refused.
-  server.addContentTypeParser(IGNORED_TYPE, { parseAs: 'buffer' }, (_request, _bytes, done) => done(null));
+  { authenticator, uploadsPerMinute }: { readonly authenticator: Authenticator; readonly uploadsPerMinute: number },
+): Router {
+  const router = Router({ caseSensitive: true });
+  // One counter for all routes that take uploads.
+  const countUpload = uploadCounter(uploadsPerMinute);
 
-  // One counter, where settings of the routes would make one of each.
-  const countUpload = server.rateLimit({ max: uploadsPerMinute, timeWindow: '1 minute' });
-  const taken = new Map<string, Method[]>();
-  const admitted = new WeakMap<FastifyRequest, Requester>();
-  for (const { contract, handle } of routes) {
-    const { method, path, body, isUpload } = contract;
-    taken.set(path, [...(taken.get(path) ?? []), method]);
-    const guard: onRequestAsyncHookHandler = async (request, reply) => {
-      const requester = await admit(contract, request, reply, identity);
-      if (requester !== undefined) admitted.set(request, requester);
-    };
-    server.route({
-      method,
-      url: path,
-      handler: (request, reply) => handle(request, reply, admitted.get(request)),
-      // Before the body is read: nobody who is refused makes us take in their bytes.
-      onRequest: [
-        ...(body === 'bytes' ? [asBytes] : body === undefined ? [asIgnored] : []),
-        guard,
-        ...(isUpload === true ? [countUpload] : []),
-      ],
-    });
+  async function serve({ contract, handle }: Route, raw: Request, response: Response): Promise<void> {
+    const request = new ExpressRequest(raw, response);
+    const reply = new ExpressReply(response);
+    // Before the body is read: a request that is refused does not make us take in its bytes.
+    const requester = await admit(contract, request, reply, authenticator);
+    if (contract.isUpload === true) await countUpload(raw, response);
+    const { params, query } = raw;
+    const body = await handle({ params, query, requester, request, reply, ...(await receive(contract, raw)) });
+    await reply.send(body, firstStatus(contract));
   }
 
-  for (const [url, methods] of taken) {
-    server.route({
-      method: METHODS.filter((method) => !methods.includes(method)),
-      url,
-      onRequest: async (_request, reply) => {
-        void reply.header('allow', methods.join(', '));
-        throw new CatalogueError('method_not_allowed');
-      },
-      handler: async () => undefined,
-    });
+  for (const [path, ofPath] of byPath(routes)) {
+    const address = router.route(path);
+    for (const route of ofPath) {
+      const method = route.contract.method.toLowerCase() as Lowercase<Contract['method']>;
+      address[method]((request, response) => serve(route, request, response));
+    }
+    address.all(refuseMethod(ofPath.map(({ contract }) => contract.method)));
   }
+  return router;
 }
 
-/** What a client calls its bytes is of no interest, and a malformed type would be refused before we have looked at them. */
-const asBytes: onRequestHookHandler = (request, _reply, done) => {
-  request.headers['content-type'] = 'application/octet-stream';
-  done();
-};
+/** Routes by path, fixed segments before parameters: Express takes the first path that fits, and `:id` fits `background` too. */
+function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
+  const paths = Map.groupBy(routes, ({ contract }) => contract.path);
+  return [...paths].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+}
 
-/** Some clients send a body, or name its type, where there is none: axios `{}` with a POST, ra-data-simple-rest a type with a DELETE. */
-const asIgnored: onRequestHookHandler = (request, _reply, done) => {
-  request.headers['content-type'] = IGNORED_TYPE;
-  done();
-};
+const rank = (path: string): string => path.replaceAll(/:\w+/g, '\uffff');
+
+/** Statuses are integer keys, which objects keep in ascending order. */
+const firstStatus = ({ answers }: Contract): number => Number(Object.keys(answers)[0]);
+
+function refuseMethod(methods: readonly Contract['method'][]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return (_request, response) => {
+    response.setHeader('allow', allowed);
+    throw new CatalogueError('method_not_allowed');
+  };
+}
+
+/** The body as the contract takes it. @throws CatalogueError validation_failed, upload_interrupted */
+async function receive({ body }: Contract, raw: Request): Promise<Pick<Received, 'body' | 'bytes'>> {
+  if (takesBytes(body)) {
+    const { maxBytes, tooLarge } = body;
+    return { body: undefined, bytes: bytesOf(raw, maxBytes, () => new CatalogueError(tooLarge)) };
+  }
+  if (body === undefined) await ignoreBody(raw);
+  return { body: body === undefined ? undefined : await jsonOf(raw), bytes: NO_BYTES };
+}
+
+const NO_BYTES: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
+
+/** Counts uploads by address. @throws CatalogueError too_many_requests */
+function uploadCounter(uploadsPerMinute: number): (request: Request, response: Response) => Promise<void> {
+  const limiter = rateLimit({
+    limit: uploadsPerMinute,
+    windowMs: 60_000,
+    legacyHeaders: true,
+    standardHeaders: false,
+    // It would print a warning for every X-Forwarded-For of a client that no trusted proxy has sent.
+    validate: { xForwardedForHeader: false },
+    handler: (_request, _response, next) => next(new CatalogueError('too_many_requests')),
+  });
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+}

@@ -1,4 +1,4 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { HelmetOptions } from 'helmet';
 
 /** Where the script and the frame of the human check come from. */
 const HUMAN_CHECK = 'https://challenges.cloudflare.com';
@@ -8,7 +8,7 @@ const HUMAN_CHECK = 'https://challenges.cloudflare.com';
  * component library writes them at run time. HTTPS is not forced on sub-resources, or the product could not be used on plain http
  * at home.
  */
-export function securityHeaders({ humanCheck }: { readonly humanCheck: boolean }): FastifyHelmetOptions {
+export function securityHeaders({ humanCheck }: { readonly humanCheck: boolean }): HelmetOptions {
   const others = humanCheck ? [HUMAN_CHECK] : [];
   return {
     contentSecurityPolicy: {
@@ -32,5 +32,5 @@ export function securityHeaders({ humanCheck }: { readonly humanCheck: boolean }
   };
 }
 
-/** For bytes that strangers uploaded: shown as a picture at most, whatever a browser makes of them. */
-export const strangersBytesPolicy = "default-src 'none'; sandbox";
+/** For bytes that users uploaded: a browser may show them as a picture, and run nothing in them. */
+export const uploadedBytesPolicy = "default-src 'none'; sandbox";

@@ -18,8 +18,8 @@ import {
 } from '@clearcut/schemas/identity/http';
 import type { Contract } from '../http/contract.ts';
 
-const byEntrant = { credentials: 'client-id', access: { who: 'entrant' } } as const;
-const byUser = { credentials: 'client-id', access: { who: 'user' } } as const;
+const byEntrant = { credentials: ['session'], access: { who: 'entrant' } } as const;
+const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
 const profile = { description: 'The profile, and the cookie of a new session.', schema: profileSchema } as const;
 const guarded: readonly ErrorCode[] = ['validation_failed', 'human_check_failed', 'too_many_attempts'];
 
@@ -38,7 +38,7 @@ export const userContracts = {
     method: 'GET',
     path: '/api/user/me/',
     summary: 'Who is logged in.',
-    credentials: 'either',
+    credentials: ['session'],
     access: { who: 'user' },
     answers: { 200: { description: 'The profile.', schema: profileSchema } },
     errors: [],
@@ -75,7 +75,7 @@ export const authContracts = {
     method: 'GET',
     path: '/api/auth/options/',
     summary: 'The ways to sign in that there are here.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'The ways.', schema: authOptionsSchema } },
     errors: [],
@@ -94,6 +94,7 @@ export const authContracts = {
     path: '/api/auth/logout/',
     summary: 'Ends the session, where there is one.',
     ...byEntrant,
+    isUnsafe: true,
     answers: { 204: { description: 'Nobody is logged in.' } },
     errors: [],
   },
@@ -137,7 +138,7 @@ export const authContracts = {
     method: 'GET',
     path: '/api/auth/invitation/',
     summary: 'What an invitation says, without accepting it.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     query: invitationQuerySchema,
     answers: { 200: { description: 'The invitation.', schema: invitationViewSchema } },
@@ -183,7 +184,7 @@ export const authContracts = {
     path: '/api/auth/oidc/start/',
     summary:
       'For the browser itself: leads to the third party. Comes back to `return_to`, or to / with `oauth_error` and `type`.',
-    credentials: 'none',
+    credentials: [],
     access: { who: 'anyone' },
     query: oidcStartQuerySchema,
     answers: { 302: { description: 'On the way there, or back with an error.' } },
@@ -193,8 +194,7 @@ export const authContracts = {
     method: 'GET',
     path: '/api/auth/oidc/callback/',
     summary: 'For the browser itself, sent by the third party.',
-    credentials: 'none',
-    access: { who: 'entrant' },
+    ...byEntrant,
     answers: { 302: { description: 'Logged in, or back with an error.' } },
     errors: ['oidc_not_configured'],
   },

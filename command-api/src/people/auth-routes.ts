@@ -1,7 +1,8 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { z } from 'zod';
 import type { sendLinkBodySchema } from '@clearcut/schemas/identity/http';
-import type { FastifyRequest } from 'fastify';
+import type { HttpRequest } from '../http/message.ts';
+import { isMember } from '../kernel/requester.ts';
 import { route, type Route } from '../http/contract.ts';
 import { findAccount, findAccountByEmail } from '../identity/account/accounts.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
@@ -15,7 +16,7 @@ import { endSession } from '../identity/session/sessions.ts';
 import { consumeToken, type LinkPurpose, readToken } from '../identity/tokens.ts';
 
 export function authRoutes(parts: IdentityParts): Route[] {
-  const { database, identity, rateLimits, humanCheck, thirdParty, sandbox } = parts;
+  const { database, browserSession, rateLimits, humanCheck, thirdParty, sandbox } = parts;
   return [
     route(contracts.options, async () => ({
       oidc: thirdParty === undefined ? null : { name: thirdParty.name },
@@ -34,31 +35,27 @@ export function authRoutes(parts: IdentityParts): Route[] {
       return enter(parts, account.id, { request, reply, requester });
     }),
     route(contracts.logout, async ({ request, reply, requester }) => {
-      if (requester.kind === 'user') await endSession(database, requester.userId, requester.sessionId);
+      if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
       // Also when the login has ended elsewhere: nothing of it stays behind in a browser that others may use.
-      identity.clearSession(request, reply);
-      await reply.status(204).send();
+      browserSession.clear(request, reply);
     }),
-    route(contracts.sendToken, async ({ body, request, reply }) => {
+    route(contracts.sendToken, async ({ body, request }) => {
       await sendLink(parts, 'reset', body, request);
-      await reply.status(204).send();
     }),
-    route(contracts.sendMagicLink, async ({ body, request, reply }) => {
+    route(contracts.sendMagicLink, async ({ body, request }) => {
       await sendLink(parts, 'magic', body, request);
-      await reply.status(204).send();
     }),
     route(contracts.magicLogin, async ({ body, request, reply, requester }) => {
       const userId = await consumeToken(database, body.token, 'magic');
       return enter(parts, userId, { request, reply, requester });
     }),
-    route(contracts.resetPassword, async ({ body, request, reply }) => {
+    route(contracts.resetPassword, async ({ body, request }) => {
       const account = await findAccount(database, await readToken(database, body.token, 'reset'));
       // Hashing takes a while: the link is used up as late as can be, so that a process that dies before does not cost it.
       const passwordHash = await hashPassword(body.password);
       await consumeToken(database, body.token, 'reset');
       if (account === undefined) throw new CatalogueError('link_expired');
       await changePassword(parts, account, { passwordHash, by: 'reset-link' }, request);
-      await reply.status(204).send();
     }),
   ];
 }
@@ -71,7 +68,7 @@ async function sendLink(
   parts: IdentityParts,
   kind: LinkPurpose,
   { email, language, human_check_token }: z.infer<typeof sendLinkBodySchema>,
-  request: FastifyRequest,
+  request: HttpRequest,
 ): Promise<void> {
   if (!parts.canMail) throw new CatalogueError('mail_unavailable');
   await checkHuman(parts, human_check_token, request.ip);

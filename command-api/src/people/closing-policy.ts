@@ -9,7 +9,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { UserOwner } from '@clearcut/schemas/transaction/events';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
-import type { UserRequester } from '../kernel/requester.ts';
+import type { Member } from '../kernel/requester.ts';
 
 interface PolicyParts extends ClosingParts {
   readonly database: Database;
@@ -75,7 +75,7 @@ async function deletePicture(
   { transactionId, owner: { userId, teamId } }: PictureOfUser,
   circumstances: ReturnType<typeof circumstancesOf>,
 ): Promise<void> {
-  const requester: UserRequester = {
+  const requester: Member = {
     kind: 'user',
     userId,
     teamId,
@@ -83,8 +83,6 @@ async function deletePicture(
     permissions: [],
     mayDeleteOwnAccount: false,
     isStaff: false,
-    sessionId: userId,
-    anonymousSessionId: null,
   };
   await transactions.handle(
     transactionId,

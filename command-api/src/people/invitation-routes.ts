@@ -21,7 +21,7 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
   return [
     route(contracts.invitation, async ({ query, reply }) => {
       const account = await invited(query.token);
-      void reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store');
       return {
         email: account.email,
         invitedBy: await inviterOf(database, account),

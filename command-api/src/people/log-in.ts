@@ -1,25 +1,25 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile } from '@clearcut/schemas/identity/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../identity/session/browser-session.ts';
+import type { HttpReply, HttpRequest } from '../http/message.ts';
+import type { BrowserSession } from '../identity/session/browser-session.ts';
 import type { Membership } from '../team/membership.ts';
 import { type Account, findAccount, recordLogin } from '../identity/account/accounts.ts';
 import { profileOf } from '../identity/account/profile.ts';
 import { foundsTeam, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
-import type { Requester } from '../kernel/requester.ts';
+import { isMember, type Requester } from '../kernel/requester.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';
 
 export interface EntryParts extends RegistrationParts {
   readonly database: Database;
-  readonly identity: Identity;
+  readonly browserSession: BrowserSession;
   readonly membership: Membership;
 }
 
 /** Who comes in, by which request. */
 export interface Visit {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
   readonly requester: Requester;
 }
 
@@ -29,7 +29,7 @@ export interface Visit {
  * @throws CatalogueError user_disabled for somebody whom the team has removed, or does not know yet
  */
 export async function enter(parts: EntryParts, userId: string, visit: Visit): Promise<Profile> {
-  const { database, identity, membership } = parts;
+  const { database, browserSession, membership } = parts;
   const { request, reply, requester } = visit;
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_disabled');
@@ -43,17 +43,17 @@ export async function enter(parts: EntryParts, userId: string, visit: Visit): Pr
   const member = await findMember();
   if (member === undefined) throw new CatalogueError('user_disabled');
 
-  const anonymousSessionId = identity.anonymousSession(request, requester);
+  const { anonymousSessionId } = requester.via;
   const userAgent = request.headers['user-agent'] ?? '';
   const { token } = await createSession(database, { userId, anonymousSessionId, userAgent });
-  if (requester.kind === 'user') await endSession(database, requester.userId, requester.sessionId);
+  if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
   await recordLogin(database, userId);
-  identity.setSession(request, reply, token);
+  browserSession.begin(request, reply, token);
   return profileOf(account, member, { anonymousSessionId });
 }
 
 /** Circumstances of what the owner of an account does with it. */
-export function circumstancesOf({ id }: Pick<Account, 'id'>, request: FastifyRequest) {
+export function circumstancesOf({ id }: Pick<Account, 'id'>, request: HttpRequest) {
   return {
     correlationId: request.id,
     causationId: request.id,

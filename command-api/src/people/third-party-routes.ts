@@ -1,7 +1,6 @@
-import '@fastify/cookie';
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
 import { enter } from './log-in.ts';
@@ -25,8 +24,8 @@ export function thirdPartyRoutes(parts: IdentityParts): Route[] {
       try {
         const { url, state, ...rest } = await thirdParty.begin();
         await saveAttempt(database, state, { ...rest, type, returnTo: pathOfOurs(return_to, origin()) });
-        setStateCookie(request, reply, state);
-        return await reply.redirect(url.href);
+        setStateCookie(request, reply, state, ATTEMPT_SECONDS);
+        return reply.redirect(url.href);
       } catch (error) {
         return reply.redirect(failure(request, error, type));
       }
@@ -34,7 +33,7 @@ export function thirdPartyRoutes(parts: IdentityParts): Route[] {
     route(contracts.thirdPartyCallback, async ({ request, reply, requester }) => {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
       const state = request.cookies[STATE_COOKIE] ?? '';
-      void reply.clearCookie(STATE_COOKIE, { path: COOKIE_PATH });
+      setStateCookie(request, reply, '', 0);
       const attempt = await takeAttempt(database, state);
       try {
         if (attempt === undefined) throw new ThirdPartyError('invalid_token');
@@ -42,7 +41,7 @@ export function thirdPartyRoutes(parts: IdentityParts): Route[] {
         const claims = await thirdParty.finish(query, state, attempt);
         const userId = await accountFor(parts, claims, attempt.type, request);
         await enter(parts, userId, { request, reply, requester });
-        return await reply.redirect(attempt.returnTo);
+        return reply.redirect(attempt.returnTo);
       } catch (error) {
         return reply.redirect(failure(request, error, attempt?.type ?? 'login'));
       }
@@ -50,25 +49,25 @@ export function thirdPartyRoutes(parts: IdentityParts): Route[] {
   ];
 }
 
-function setStateCookie(request: FastifyRequest, reply: FastifyReply, state: string): void {
-  void reply.setCookie(STATE_COOKIE, state, {
+function setStateCookie(request: HttpRequest, reply: HttpReply, state: string, maxAge: number): void {
+  reply.cookie(STATE_COOKIE, state, {
     path: COOKIE_PATH,
     httpOnly: true,
     // Not strict: the way back is a navigation from the third party's site.
     sameSite: 'lax',
     secure: !isLocalHost(request.hostname),
-    maxAge: ATTEMPT_SECONDS,
+    maxAge,
   });
 }
 
 /** The way back leads to `localhost`, where a cookie that was set for 127.0.0.1 would not be found. */
-function isOtherNameOfThisMachine({ host, hostname }: FastifyRequest, origin: string): boolean {
+function isOtherNameOfThisMachine({ host, hostname }: HttpRequest, origin: string): boolean {
   const own = new URL(origin);
   return isLocalHost(hostname) && isLocalHost(own.hostname) && host !== own.host;
 }
 
 /** Where the client shows what went wrong (SPEC section 8). */
-function failure(request: FastifyRequest, error: unknown, type: 'login' | 'register'): string {
+function failure(request: HttpRequest, error: unknown, type: 'login' | 'register'): string {
   const code = codeOf(error);
   if (code === 'generic' || code === 'invalid_token') {
     // Names alone: what the third party answered can hold tokens and addresses.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
-import type { FastifyRequest } from 'fastify';
+import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import {
@@ -21,28 +21,27 @@ import { changePassword } from '../identity/password/change-password.ts';
 import { hashPassword, verifyPassword } from '../identity/password/passwords.ts';
 import { profileOf } from '../identity/account/profile.ts';
 import { registerAccount } from '../identity/account/register-account.ts';
-import type { Requester, UserRequester } from '../kernel/requester.ts';
+import { isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
 
 export function userRoutes(parts: IdentityParts): Route[] {
-  const { identity } = parts;
+  const { browserSession } = parts;
   return [
     route(contracts.signUp, async ({ body, request, reply, requester }) => {
       await checkHuman(parts, body.human_check_token, request.ip);
       await parts.rateLimits.signUp(request.ip);
       const userId = await signUp(parts, body, request, requester);
-      const profile = await enter(parts, userId, { request, reply, requester });
-      return reply.status(201).send(profile);
+      return enter(parts, userId, { request, reply, requester });
     }),
     route(contracts.me, async ({ request, reply, requester }) => {
-      void reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store');
       const account = await accountOf(parts, requester);
       // Here alone: the answer to an upload, coming late, would overwrite the cookie of a login that was made meanwhile.
-      identity.renewSession(request, reply);
-      return profileOf(account, requester, requester);
+      browserSession.renew(request, reply);
+      return profileOf(account, requester.subject, requester.via);
     }),
     route(contracts.update, async ({ body, request, requester }) => {
       await updateProfile(parts, body, request, requester);
-      return profileOf(await accountOf(parts, requester), requester, requester);
+      return profileOf(await accountOf(parts, requester), requester.subject, requester.via);
     }),
     route(contracts.close, async ({ body, request, reply, requester }) => {
       const account = await accountOf(parts, requester);
@@ -54,7 +53,7 @@ export function userRoutes(parts: IdentityParts): Route[] {
           wrong: 'password_incorrect',
         });
       }
-      const { userId, teamId } = requester;
+      const { userId, teamId } = requester.subject;
       const circumstances = circumstancesOf(account, request);
       await parts.teams.handle(
         teamId,
@@ -62,8 +61,7 @@ export function userRoutes(parts: IdentityParts): Route[] {
         { ...circumstances, commandId: derivedId('leave-team', userId) },
       );
       await closeAccount(parts, { userId, by: 'owner' }, circumstances);
-      identity.clearSession(request, reply);
-      await reply.status(204).send();
+      browserSession.clear(request, reply);
     }),
   ];
 }
@@ -72,11 +70,11 @@ export function userRoutes(parts: IdentityParts): Route[] {
 async function signUp(
   parts: IdentityParts,
   body: SignUpBody,
-  request: FastifyRequest,
+  request: HttpRequest,
   requester: Requester,
 ): Promise<string> {
   const key = idempotencyKeyOf(request);
-  const who = requester.kind === 'user' ? requester.userId : (requester.clientKey ?? '');
+  const who = isMember(requester) ? requester.subject.userId : (requester.subject.clientKey ?? '');
   const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, body.email);
   if (await isRepeated(parts, id, body)) return id;
   const account = {
@@ -111,8 +109,8 @@ async function isRepeated({ database }: IdentityParts, id: string, { email, pass
 async function updateProfile(
   parts: IdentityParts,
   body: UpdateProfileBody,
-  request: FastifyRequest,
-  requester: UserRequester,
+  request: HttpRequest,
+  requester: MemberRequester,
 ): Promise<void> {
   const { password, current_password, first_name, last_name, language } = body;
   const account = await accountOf(parts, requester);
@@ -126,7 +124,7 @@ async function updateProfile(
       });
     }
     const passwordHash = await hashPassword(password);
-    await changePassword(parts, account, { passwordHash, by: 'owner', keep: requester.sessionId }, request);
+    await changePassword(parts, account, { passwordHash, by: 'owner', keep: requester.via.loginId }, request);
   }
   await updateAccount(parts.database, account.id, {
     ...(first_name === undefined ? {} : { firstName: first_name }),
@@ -135,9 +133,9 @@ async function updateProfile(
   });
 }
 
-/** The account of somebody who is logged in. @throws CatalogueError not_logged_in when it was closed a moment ago */
-async function accountOf({ database }: IdentityParts, { userId }: UserRequester): Promise<Account> {
-  const account = await findAccount(database, userId);
+/** The account of a logged-in member. @throws CatalogueError not_logged_in when it was closed a moment ago */
+async function accountOf({ database }: IdentityParts, { subject }: MemberRequester): Promise<Account> {
+  const account = await findAccount(database, subject.userId);
   if (account === undefined) throw new CatalogueError('not_logged_in');
   return account;
 }

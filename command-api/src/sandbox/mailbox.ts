@@ -1,24 +1,26 @@
 import type { Mailbox, ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { FastifyInstance } from 'fastify';
+import { Router } from 'express';
 import { z } from 'zod';
 import { html, page } from './html.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 
-/** The mailbox of everybody: what would have been sent. Programs that accept JSON get it as that. */
-export function mailboxPages(server: FastifyInstance, mailbox: Mailbox): void {
-  server.get('/dev/mailbox', async (request, reply) => {
+/** One mailbox for all addresses: the mails that would have been sent. Programs that accept JSON get them as JSON. */
+export function mailboxPages(mailbox: Mailbox): Router {
+  const pages = Router();
+  pages.get('/', async (request, response) => {
     const mails = await mailbox.list();
-    if (request.headers.accept === 'application/json') return { mails };
-    return reply.type('text/html; charset=utf-8').send(listPage(mails));
+    if (request.headers.accept === 'application/json') response.json({ mails });
+    else response.type('html').send(listPage(mails));
   });
-  server.get('/dev/mailbox/:id', async (request, reply) => {
+  pages.get('/:id', async (request, response) => {
     const params = paramsSchema.safeParse(request.params);
     const mail = params.success ? await mailbox.find(params.data.id) : undefined;
     if (mail === undefined) throw new CatalogueError('not_found');
-    return reply.type('text/html; charset=utf-8').send(mailPage(mail));
+    response.type('html').send(mailPage(mail));
   });
+  return pages;
 }
 
 function listPage(mails: readonly ReceivedMail[]): string {
@@ -30,7 +32,7 @@ function listPage(mails: readonly ReceivedMail[]): string {
   );
   const list =
     rows.length === 0
-      ? html`<p>No mail yet. Ask for a password reset or invite somebody: it lands here at once.</p>`
+      ? html`<p>No mail yet. Ask for a password reset or invite a person: the mail lands here at once.</p>`
       : html`<ul class="list">
           ${rows}
         </ul>`;

@@ -1,7 +1,7 @@
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Mailbox } from '@clearcut/platform/mail/mailbox/mailbox';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import express, { type Request, Router } from 'express';
 import ipaddr from 'ipaddr.js';
 import { mailboxPages } from './mailbox.ts';
 import type { Issuer } from './oidc/issuer.ts';
@@ -15,32 +15,33 @@ export interface SandboxParts {
   readonly issuer: Issuer | undefined;
 }
 
-/** Pages that stand in for the world outside. They let anybody in as anybody, so there they are for this machine alone. */
-export function sandboxPages({ origin, mailbox, issuer }: SandboxParts): (server: FastifyInstance) => Promise<void> {
-  return async (server) => {
-    server.addHook('onRequest', async (request, reply) => {
+/** Pages that stand in for the world outside. They let anyone in as any person, so they exist for this machine alone. */
+export function sandboxPages({ origin, mailbox, issuer }: SandboxParts): Router {
+  const pages = Router({ caseSensitive: true });
+  pages.use(
+    (request, response, next) => {
       if (!isFromThisMachine(request)) throw new CatalogueError('not_found');
-      void reply.header('cache-control', 'no-store');
-    });
-    server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    });
-    if (mailbox !== undefined) mailboxPages(server, mailbox);
-    if (issuer !== undefined) oidcPages(server, issuer, origin);
-  };
+      response.setHeader('cache-control', 'no-store');
+      next();
+    },
+    express.urlencoded({ extended: false }),
+  );
+  if (mailbox !== undefined) pages.use('/mailbox', mailboxPages(mailbox));
+  if (issuer !== undefined) pages.use('/oidc', oidcPages(issuer, origin));
+  return Router({ caseSensitive: true }).use('/dev', pages);
 }
 
 /** By which proxies say what they hand on. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * By the peer and by the name it asks for: a page of somebody else's whose name leads to this machine would read our mails. What
- * a proxy hands on comes from who knows where.
+ * By the peer, and by the name that it asks for: otherwise another site whose name leads to this machine could read the mails. What
+ * a proxy hands on may come from any machine.
  */
-function isFromThisMachine({ socket, hostname, headers, raw }: FastifyRequest): boolean {
+function isFromThisMachine({ socket, hostname, headers, httpVersion }: Request): boolean {
   const peer = socket.remoteAddress ?? '';
   const isLoopback = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
   // No browser speaks HTTP/1.0. Most versions of nginx do, which ask for `localhost` and say nothing of themselves, unless told to.
-  const isHandedOn = raw.httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined);
-  return isLoopback && isLocalHost(hostname) && !isHandedOn;
+  const isHandedOn = httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined);
+  return isLoopback && isLocalHost(hostname ?? '') && !isHandedOn;
 }

@@ -9,8 +9,8 @@ import {
 import { z } from 'zod';
 import type { Contract } from '../http/contract.ts';
 
-const reading = { credentials: 'either', access: { who: 'admin' } } as const;
-const writing = { credentials: 'client-id', access: { who: 'admin' } } as const;
+const reading = { credentials: ['session'], access: { who: 'admin' } } as const;
+const writing = { credentials: ['session'], access: { who: 'admin' } } as const;
 const ofOne = { params: adminUserParamsSchema, paramsError: 'user_not_found' } as const;
 const user = { description: 'The user.', schema: adminUserSchema } as const;
 const mailErrors: readonly ErrorCode[] = ['mail_unavailable', 'too_many_attempts'];

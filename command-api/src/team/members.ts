@@ -16,7 +16,7 @@ import { closeAccount, type ClosingParts } from '../identity/account/close-accou
 import { queueMail } from '../mails/queue.ts';
 import { hashPassword } from '../identity/password/passwords.ts';
 import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
-import { actorOf, type UserRequester } from '../kernel/requester.ts';
+import { actorOf, type Member } from '../kernel/requester.ts';
 import { settleTeam } from './settle.ts';
 import { type Rights, type TeamCommand, teamDecider } from './team.ts';
 
@@ -24,7 +24,7 @@ export type MemberParts = RegistrationParts & ClosingParts;
 
 /** An admin, and the request by which they do something. */
 export interface AdminRequest {
-  readonly admin: UserRequester;
+  readonly admin: Member;
   readonly requestId: string;
 }
 
@@ -61,7 +61,7 @@ async function begin(
   parts: MemberParts,
   userId: string,
   body: CreateUserBody,
-  admin: UserRequester,
+  admin: Member,
 ): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
   const before = await findRepeated(parts, userId, body, admin);
   if (before !== undefined) return before;
@@ -80,7 +80,7 @@ async function findRepeated(
   { database, teams }: MemberParts,
   userId: string,
   { email, password }: CreateUserBody,
-  { teamId }: UserRequester,
+  { teamId }: Member,
 ): Promise<Account | undefined> {
   const account = await findAccount(database, userId);
   // Rights are for the team to compare. Name and password are not compared: members change them themselves.
@@ -99,7 +99,7 @@ async function takeAddress(
   database: Database,
   id: string,
   { email, firstName, lastName, password }: CreateUserBody,
-  admin: UserRequester,
+  admin: Member,
 ): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
   // Before the password is hashed, which takes a turn from those who log in.
   if ((await findAccountByEmail(database, email)) !== undefined) throw new CatalogueError('email_exists');

@@ -4,7 +4,7 @@ import type { AdminUser } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
-import { sendPage } from '../http/list.ts';
+import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import { teamContracts as contracts } from './contracts.ts';
@@ -27,30 +27,31 @@ export function teamRoutes(parts: TeamParts): Route[] {
 
   return [
     route(contracts.listUsers, async ({ query, requester, reply }) => {
-      const { rows, total } = await listMembers(database, requester.teamId, query);
-      return sendPage(reply, 'users', { rows: rows.map(viewOf), total, offset: query.offset });
+      const { rows, total } = await listMembers(database, requester.subject.teamId, query);
+      return pageOf(reply, 'users', { rows: rows.map(viewOf), total, offset: query.offset });
     }),
     route(contracts.getUser, async ({ params, requester, reply }) => {
-      const member = await openMember(parts, requester.teamId, idOf(params));
-      return reply.header('cache-control', 'no-store').send(viewOf(member));
+      const member = await openMember(parts, requester.subject.teamId, idOf(params));
+      reply.header('cache-control', 'no-store');
+      return viewOf(member);
     }),
-    route(contracts.createUser, async ({ body, requester, request, reply }) => {
+    route(contracts.createUser, async ({ body, requester, request }) => {
       const idempotencyKey = idempotencyKeyOf(request);
       if (body.password === undefined) await checkMail(body.email, request.ip);
-      else await parts.rateLimits.memberAdded(requester.teamId, request.ip);
-      const member = await addMember(parts, body, { admin: requester, requestId: request.id, idempotencyKey });
-      return reply.status(201).send(viewOf(member));
+      else await parts.rateLimits.memberAdded(requester.subject.teamId, request.ip);
+      const member = await addMember(parts, body, { admin: requester.subject, requestId: request.id, idempotencyKey });
+      return viewOf(member);
     }),
     route(contracts.updateUser, async ({ params, body, requester, request }) =>
-      viewOf(await updateMember(parts, idOf(params), body, { admin: requester, requestId: request.id })),
+      viewOf(await updateMember(parts, idOf(params), body, { admin: requester.subject, requestId: request.id })),
     ),
     route(contracts.removeUser, async ({ params, requester, request }) =>
-      viewOf(await removeMember(parts, idOf(params), { admin: requester, requestId: request.id })),
+      viewOf(await removeMember(parts, idOf(params), { admin: requester.subject, requestId: request.id })),
     ),
     route(contracts.inviteUser, async ({ params, requester, request }) => {
       const account = await findAccount(database, params.id);
-      if (account?.teamId === requester.teamId) await checkMail(account.email, request.ip);
-      return viewOf(await inviteAgain(parts, idOf(params), { admin: requester, requestId: request.id }));
+      if (account?.teamId === requester.subject.teamId) await checkMail(account.email, request.ip);
+      return viewOf(await inviteAgain(parts, idOf(params), { admin: requester.subject, requestId: request.id }));
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
+import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import { imageQuerySchema } from '@clearcut/schemas/transaction/editing-http';
 import { linkImagesAnswerSchema, linkImagesBodySchema } from '@clearcut/schemas/team/http';
@@ -38,10 +38,10 @@ export const transactionContracts = {
     path: '/api/transaction/',
     summary:
       'Uploads a picture: PNG, JPG or WEBP, 25 MB and 50 megapixels at most. Its type is told from its bytes. With a `batchId` it is one of a bulk upload, for those who are logged in and whose plan includes it.',
-    credentials: 'client-id',
+    credentials: ['session'],
     access: editing,
     query: uploadQuerySchema,
-    body: 'bytes',
+    body: { maxBytes: MAX_UPLOAD_BYTES, tooLarge: 'file_too_large' },
     idempotent: true,
     isUpload: true,
     answers: { 201: { description: 'The transaction, PENDING.', schema: uploadAnswerSchema } },
@@ -51,7 +51,7 @@ export const transactionContracts = {
     method: 'POST',
     path: '/api/transaction/url/',
     summary: 'Uploads the picture at a public http or https address (ports 80, 443, 8080 and 8443).',
-    credentials: 'client-id',
+    credentials: ['session'],
     access: editing,
     body: uploadByUrlBodySchema,
     idempotent: true,
@@ -64,7 +64,7 @@ export const transactionContracts = {
     path: '/api/transaction/:id/subject/',
     summary:
       'Says what of the picture is to be kept: a box `roi` [x1, y1, x2, y2] or a `point` [x, y], in pixels of the original as a person sees it, or `type` auto. The picture is cut out anew, and PENDING until then.',
-    credentials: 'client-id',
+    credentials: ['session'],
     access: editing,
     ...ofOne,
     body: chooseSubjectBodySchema,
@@ -77,7 +77,7 @@ export const transactionContracts = {
     path: '/api/transaction/',
     summary:
       'The transactions of the requester, of the anonymous session or of the account, page by page; all of them, or those of one bulk upload.',
-    credentials: 'either',
+    credentials: ['session'],
     access: opening,
     query: transactionListQuerySchema,
     answers: { 200: { description: 'Newest first.', schema: transactionListSchema } },
@@ -87,7 +87,7 @@ export const transactionContracts = {
     method: 'GET',
     path: '/api/transaction/:id/',
     summary: 'One transaction.',
-    credentials: 'either',
+    credentials: ['session'],
     access: opening,
     ...ofOne,
     answers: { 200: { description: 'The transaction.', schema: transactionViewSchema } },
@@ -98,7 +98,7 @@ export const transactionContracts = {
     path: '/api/transaction/:id/events/',
     summary:
       'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it, but for its `queue`: one at once, one for each change. Ends when the transaction is deleted or expires, and when who listens may open it no more.',
-    credentials: 'either',
+    credentials: ['session'],
     access: opening,
     ...ofOne,
     answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
@@ -109,7 +109,7 @@ export const transactionContracts = {
     path: '/api/transaction/:id/proxy/image/',
     summary:
       'What a step of the pipeline made: by default the bytes that were uploaded; `edited` is the preview with all edits.',
-    credentials: 'either',
+    credentials: ['session'],
     access: opening,
     ...ofOne,
     query: imageQuerySchema,
@@ -131,7 +131,7 @@ export const transactionContracts = {
     method: 'DELETE',
     path: '/api/transaction/:id/',
     summary: 'Deletes the transaction and everything made from its picture. Deleting it again is a success.',
-    credentials: 'client-id',
+    credentials: ['session'],
     access: opening,
     ...ofOne,
     answers: { 204: { description: 'It is deleted.' } },
@@ -142,7 +142,7 @@ export const transactionContracts = {
     path: '/api/transaction/link-anonymous-images/',
     summary:
       'Moves the pictures of an anonymous session to the account. Only of the session that the login came from, which the profile names; doing it again moves what is left.',
-    credentials: 'client-id',
+    credentials: ['session'],
     access: { who: 'user' },
     body: linkImagesBodySchema,
     answers: { 200: { description: 'How many were moved.', schema: linkImagesAnswerSchema } },

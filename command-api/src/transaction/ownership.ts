@@ -1,11 +1,11 @@
 import type { Owner } from '@clearcut/schemas/transaction/events';
-import type { AnonymousRequester, Requester } from '../kernel/requester.ts';
+import type { Anonymous, Person } from '../kernel/requester.ts';
 
 /**
  * Whether a picture may be opened, edited and deleted. Users open their own, admins those of their team too. Who is logged in owns no
  * anonymous picture, whatever credentials the browser still presents: it has to be linked first.
  */
-export function mayOpen(requester: Requester, owner: Owner): boolean {
+export function mayOpen(requester: Person, owner: Owner): boolean {
   if (requester.kind === 'anonymous') return owner.kind === 'anonymous' && fits(requester, owner);
   if (owner.kind !== 'user') return false;
   return owner.userId === requester.userId || (requester.role === 'admin' && owner.teamId === requester.teamId);
@@ -13,7 +13,7 @@ export function mayOpen(requester: Requester, owner: Owner): boolean {
 
 /** At least one credential, and every one that is presented fits: one right and one wrong is somebody else. */
 function fits(
-  { clientKey, sessionId }: AnonymousRequester,
+  { clientKey, sessionId }: Anonymous,
   owner: { readonly clientKey: string; readonly sessionId: string },
 ): boolean {
   if (clientKey === undefined && sessionId === undefined) return false;

@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { BlobNotFoundError, type BlobRange, type BlobStore } from '@clearcut/platform/blob-store/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import type { IMAGE_STEPS } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { rangeOf } from '../http/range.ts';
-import { strangersBytesPolicy } from '../http/security.ts';
+import { uploadedBytesPolicy } from '../http/security.ts';
 import { editedPreviewOf, nameOf } from './view.ts';
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
@@ -49,39 +49,39 @@ export function downloadName(row: TransactionRow, { mediaType }: ImageBlob, suff
 }
 
 /**
- * Streams a blob, or the range of it that is asked for, with the type that our own look at its bytes gave it, sandboxed, and revalidated on each use: a picture
- * may be deleted at any time.
+ * The answer with a blob, or the range of it that is asked for: with the type that our own look at its bytes gave it, sandboxed, and
+ * revalidated on each use, because a picture may be deleted at any time.
  * @throws CatalogueError range_not_satisfiable, transaction_not_found when the blob has just been removed
  */
 export async function sendPicture(
-  { request, reply, blobStore }: { request: FastifyRequest; reply: FastifyReply; blobStore: BlobStore },
+  { request, reply, blobStore }: { request: HttpRequest; reply: HttpReply; blobStore: BlobStore },
   step: ImageBlob,
   disposition: { readonly type: 'inline' | 'attachment'; readonly fileName: string },
-): Promise<FastifyReply> {
+): Promise<Readable | undefined> {
   const etag = `"${step.sha256}"`;
-  void reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' });
-  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' });
+  if (matches(request.headers['if-none-match'], etag)) {
+    reply.status(304);
+    return undefined;
+  }
   const isHead = request.method === 'HEAD';
   const range = isHead ? 'all' : rangeOf(request.headers, { bytes: step.bytes, etag });
   if (range === 'unsatisfiable') {
-    void reply.header('content-range', `bytes */${step.bytes}`);
+    reply.header('content-range', `bytes */${step.bytes}`);
     throw new CatalogueError('range_not_satisfiable');
   }
-  const opened = isHead
-    ? { bytes: step.bytes, content: Readable.from([]) }
-    : await openBlob(blobStore, step.blob, range);
+  const opened = isHead ? step : await openBlob(blobStore, step.blob, range);
   if (range !== 'all') {
-    void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${step.bytes}`);
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${step.bytes}`);
   }
-  return reply
-    .headers({
-      'content-type': step.mediaType,
-      'content-length': opened.bytes,
-      'content-disposition': contentDisposition(disposition.type, disposition.fileName),
-      'content-security-policy': strangersBytesPolicy,
-      'x-content-type-options': 'nosniff',
-    })
-    .send(opened.content);
+  reply.headers({
+    'content-type': step.mediaType,
+    'content-length': opened.bytes,
+    'content-disposition': contentDisposition(disposition.type, disposition.fileName),
+    'content-security-policy': uploadedBytesPolicy,
+    'x-content-type-options': 'nosniff',
+  });
+  return 'content' in opened ? opened.content : undefined;
 }
 
 /** @throws CatalogueError transaction_not_found when the blob has just been removed */

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Requester } from '../kernel/requester.ts';
+import type { Person } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import type { TransactionHandler } from './handler.ts';
 import { mayOpen } from './ownership.ts';
@@ -21,7 +21,7 @@ export interface TransactionReader {
    * @param version of which the answer has to know, as after a command
    * @throws CatalogueError transaction_not_found (also when it is somebody else's), image_expired, service_unavailable
    */
-  open(id: string, requester: Requester, version?: number): Promise<TransactionRow>;
+  open(id: string, requester: Person, version?: number): Promise<TransactionRow>;
   /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws. */
   settle(id: string, version: number): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createTransactionReader({
   }
 
   /** The read model may lag, and must not make a 404 of a picture whose upload was acknowledged. */
-  async function fromLog(id: string, requester: Requester): Promise<TransactionRow> {
+  async function fromLog(id: string, requester: Person): Promise<TransactionRow> {
     const { state, version } = await handler.load(id);
     if (state.status === 'none' || !mayOpen(requester, state.owner)) throw new CatalogueError('transaction_not_found');
     const row = await waitFor(id, version);

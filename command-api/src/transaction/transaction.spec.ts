@@ -7,7 +7,7 @@ import type {
 } from '@clearcut/schemas/transaction/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Requester, UserRequester } from '../kernel/requester.ts';
+import type { Person, Member } from '../kernel/requester.ts';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { TransactionState } from './state/state.ts';
 import { transactionDecider, type TransactionCommand } from './transaction.ts';
@@ -32,14 +32,14 @@ const user: UserOwner = {
   teamId: '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d12',
   sessionId: owner.sessionId,
 };
-const loggedIn: UserRequester = {
-  ...user,
+const loggedIn: Member = {
+  kind: 'user',
+  userId: user.userId,
+  teamId: user.teamId,
   role: 'limited',
   permissions: ['editor'],
   mayDeleteOwnAccount: false,
   isStaff: false,
-  sessionId: '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d13',
-  anonymousSessionId: owner.sessionId,
 };
 const someone = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d14';
 const blob: ImageBlob = {
@@ -206,7 +206,7 @@ test('the owner deletes in any state, with one credential or both', () => {
 
 test('nobody else deletes, and to them the picture does not exist', () => {
   const kind = 'anonymous';
-  const strangers: Requester[] = [
+  const strangers: Person[] = [
     stranger,
     { kind, clientKey: owner.clientKey, sessionId: stranger.sessionId },
     { kind, clientKey: stranger.clientKey },
@@ -241,12 +241,12 @@ test('only the anonymous session that a picture belongs to links it, and the fir
   expect(() => when(link)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
 });
 
-const by = (requester: Requester): TransactionCommand => ({ ...remove, requester });
+const by = (requester: Person): TransactionCommand => ({ ...remove, requester });
 
 test('a picture of an account is deleted by its owner and by admins of the team, and by nobody else', () => {
   expect(when(by(loggedIn), uploaded, linked)).toEqual([deleted]);
   expect(when(by({ ...loggedIn, userId: someone, role: 'admin' }), uploaded, linked)).toEqual([deleted]);
-  const strangers: Requester[] = [
+  const strangers: Person[] = [
     owner,
     { ...loggedIn, userId: someone },
     { ...loggedIn, userId: someone, role: 'collaborator' },

@@ -2,7 +2,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Owner, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Decider } from '../kernel/decider.ts';
-import type { Requester } from '../kernel/requester.ts';
+import type { Person } from '../kernel/requester.ts';
 import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out/decide.ts';
 import { decideEdit, type EditCommand } from './edits/decide.ts';
 import { decideExport, type ExportCommand } from './downloads/decide.ts';
@@ -24,7 +24,7 @@ export type TransactionCommand =
     }
   /** `owner` has proved to be the anonymous session that it names. */
   | { readonly type: 'LinkImage'; readonly transactionId: string; readonly owner: UserOwner }
-  | { readonly type: 'DeleteTransaction'; readonly transactionId: string; readonly requester: Requester }
+  | { readonly type: 'DeleteTransaction'; readonly transactionId: string; readonly requester: Person }
   /** The caller has seen that the retention time is over. */
   | { readonly type: 'ExpireImage'; readonly transactionId: string }
   | CutOutCommand

@@ -217,6 +217,19 @@ test('no unsafe route takes the cookie alone, as a form of another site would br
   expect(await who('admin').me()).toBeDefined();
 });
 
+test('a call without any login is asked to log in by every private route, before anything else is asked', async () => {
+  const wrong: string[] = [];
+  for (const { method, path } of operations) {
+    if (TABLE[`${method} ${path}`]?.('nobody') !== false) continue;
+    for (const headers of [{}, { 'client-id': 'not valid!' }] as Record<string, string>[]) {
+      const answer = await fetch(product.url + path.replace('{id}', 'malformed'), { method, headers });
+      const { errorCode } = await bodyOf<{ errorCode?: string }>(answer);
+      if (answer.status !== 401 || errorCode !== 'not_logged_in') wrong.push(`${method} ${path}: ${answer.status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 async function upload(role: Role): Promise<string> {
   const { clientId } = who(role);
   const session = who(role).session();

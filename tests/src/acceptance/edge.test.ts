@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -42,6 +43,35 @@ test('every operation of the OpenAPI document answers as it says, and no other m
       }
     }
   }
+});
+
+/** By node:http, since fetch sends no TRACE. Resolves with status and Allow. */
+function ask(method: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(product.url + path, { method }, (answer) => {
+      answer.resume();
+      resolve(`${answer.statusCode} ${answer.headers.allow ?? ''}`);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('methods that are not documented get a 405 that names those that are, whichever they are', async () => {
+  for (const method of ['TRACE', 'QUERY', 'OPTIONS', 'PROPFIND', 'PUT']) {
+    for (const path of ['/api/transaction', '/api/transaction/']) {
+      expect(await ask(method, path), method).toBe('405 POST, GET, HEAD');
+    }
+    expect(await ask(method, '/api/transaction/url/'), method).toBe('405 POST');
+    expect(await ask(method, `/api/transaction/${NOBODYS_ID}/`), method).toBe('405 GET, HEAD, DELETE');
+    expect(await ask(method, '/healthz'), method).toBe('405 GET, HEAD');
+  }
+});
+
+test('HEAD is answered as GET is', async () => {
+  expect(await ask('HEAD', '/healthz')).toBe('200 ');
+  expect(await ask('HEAD', '/api/nothing')).toBe('404 ');
+  expect(await ask('HEAD', '/api/transaction/url/')).toBe('405 POST');
 });
 
 test('liveness, readiness and metrics', async () => {

@@ -55,7 +55,7 @@ test('readiness turns red while the process that projects is frozen, and green w
     // One after the other, as each was last heard of.
     await until(async () => {
       const { problems } = (await (await readiness()).json()) as { problems: string[] };
-      return ['transaction', 'relay'].every((name) => problems.includes(`Nobody works for subscriber ${name}`));
+      return ['transaction', 'relay'].every((name) => problems.includes(`No process works for subscriber ${name}`));
     });
   } finally {
     process.kill(frozen, 'SIGCONT');

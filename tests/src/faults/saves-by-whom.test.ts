@@ -1,7 +1,7 @@
 /** Whose a save, its spend and its refund are, and how one ends whose picture goes: a step at a time, so that no race decides. */
 import { randomUUID } from 'node:crypto';
 import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
-import type { UserRequester } from '@clearcut/command-api/kernel/requester';
+import type { Member } from '@clearcut/command-api/kernel/requester';
 import { followChanges, type TransactionChanges } from '@clearcut/command-api/transaction/changes';
 import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
 import { pictureStateOf } from '@clearcut/command-api/transaction/saves/picture-state';
@@ -21,8 +21,8 @@ import { install, type Installation, until } from './projections-harness.ts';
 
 const log = createLogger('test', { logLevel: 'silent' });
 const { teamId } = requester;
-const ann: UserRequester = { ...requester, role: 'admin' };
-const bob: UserRequester = { ...ann, userId: uuidOf('bob') };
+const ann: Member = { ...requester, role: 'admin' };
+const bob: Member = { ...ann, userId: uuidOf('bob') };
 
 let installation: Installation;
 let handler: TransactionHandler;
@@ -69,7 +69,7 @@ async function annSpends(transactionId: string): Promise<void> {
 }
 
 /** @param signal aborted: it is asked for, and not waited for */
-function save(who: UserRequester, signal = new AbortController().signal): Promise<Saved> {
+function save(who: Member, signal = new AbortController().signal): Promise<Saved> {
   const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk: false };
   const order = { transactionId: id, requester: who, requestId: randomUUID(), opId: undefined, intent, hasKey: true };
   return saveInHd({ ...installation, handler, creditPool, changes, signal }, order);

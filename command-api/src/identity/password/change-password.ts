@@ -1,5 +1,5 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { FastifyRequest } from 'fastify';
+import type { HttpRequest } from '../../http/message.ts';
 import { type Account, updateAccount } from '../account/accounts.ts';
 import { circumstancesOf } from '../../people/log-in.ts';
 import { queueMail } from '../../mails/queue.ts';
@@ -15,7 +15,7 @@ export async function changePassword(
   { database, accounts }: Pick<IdentityParts, 'database' | 'accounts'>,
   account: Account,
   change: { readonly passwordHash: string; readonly by: 'owner' | 'reset-link'; readonly keep?: string },
-  request: FastifyRequest,
+  request: HttpRequest,
 ): Promise<void> {
   const { id: userId, email, language } = account;
   await accounts.handle(

@@ -1,19 +1,26 @@
+import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { authContracts as contracts } from '../contracts.ts';
-import type { IdentityParts } from '../../people/dependencies.ts';
+import type { BrowserSession } from './browser-session.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
 
-/** Where somebody is logged in, and how they end it. */
-export function sessionRoutes({ database, identity }: IdentityParts): Route[] {
+/** Where a member is logged in, and how they end it. */
+export function sessionRoutes({
+  database,
+  browserSession,
+}: {
+  readonly database: Database;
+  readonly browserSession: BrowserSession;
+}): Route[] {
   return [
     route(contracts.sessions, async ({ requester, reply }) => {
-      const sessions = await listSessions(database, requester.userId);
-      void reply.header('cache-control', 'no-store');
+      const sessions = await listSessions(database, requester.subject.userId);
+      reply.header('cache-control', 'no-store');
       return {
         sessions: sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
           id,
-          current: id === requester.sessionId,
+          current: id === requester.via.loginId,
           createdAt: createdAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
           userAgent,
@@ -22,13 +29,11 @@ export function sessionRoutes({ database, identity }: IdentityParts): Route[] {
     }),
     route(contracts.endSession, async ({ params, request, reply, requester }) => {
       const id = params.id.toLowerCase();
-      if (!(await endSession(database, requester.userId, id))) throw new CatalogueError('session_not_found');
-      if (id === requester.sessionId) identity.clearSession(request, reply);
-      await reply.status(204).send();
+      if (!(await endSession(database, requester.subject.userId, id))) throw new CatalogueError('session_not_found');
+      if (id === requester.via.loginId) browserSession.clear(request, reply);
     }),
-    route(contracts.endOtherSessions, async ({ reply, requester }) => {
-      await endSessions(database, requester.userId, { except: requester.sessionId });
-      await reply.status(204).send();
+    route(contracts.endOtherSessions, async ({ requester }) => {
+      await endSessions(database, requester.subject.userId, { except: requester.via.loginId });
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { emailSchema } from '@clearcut/schemas/identity/http';
-import type { FastifyRequest } from 'fastify';
+import type { HttpRequest } from '../../http/message.ts';
 import { createAccount } from '../account/accounts.ts';
 import { circumstancesOf } from '../../people/log-in.ts';
 import { wasClosed } from '../account/erasure.ts';
@@ -20,7 +20,7 @@ export async function accountFor(
   parts: IdentityParts,
   claims: Claims,
   type: 'login' | 'register',
-  request: FastifyRequest,
+  request: HttpRequest,
 ): Promise<string> {
   const { database, secret } = parts;
   const known = await findByLogin(database, claims);
@@ -50,7 +50,7 @@ async function findByLogin(database: Tx, { issuer, subject }: Claims): Promise<s
   return row?.userId;
 }
 
-async function create(parts: IdentityParts, claims: Claims, email: string, request: FastifyRequest): Promise<string> {
+async function create(parts: IdentityParts, claims: Claims, email: string, request: HttpRequest): Promise<string> {
   const account = {
     id: randomUUID(),
     teamId: randomUUID(),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What somebody typed who stands in for a customer of a third party. */
+/** A customer of the third party, as typed into its page. */
 export interface Person {
   readonly email: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Issuer {
 const CODE_SECONDS = 60;
 const ALGORITHM = 'ES256';
 
-/** A small OpenID Connect provider: it believes everybody to be who they say they are. */
+/** A small OpenID Connect provider that believes any name and address. */
 export async function createIssuer({
   issuer,
   clientId,
@@ -93,7 +93,7 @@ export async function createIssuer({
         .setProtectedHeader({ alg: ALGORITHM, kid })
         .setIssuer(issuer())
         .setAudience(clientId)
-        // The same person whenever they come.
+        // The same for a person at every login.
         .setSubject(createHash('sha256').update(person.email.toLowerCase()).digest('hex').slice(0, 24))
         .setIssuedAt()
         .setExpirationTime('5 minutes')

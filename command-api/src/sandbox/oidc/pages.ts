@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { html, page } from '../html.ts';
 import type { AuthorizationRequest, Issuer } from './issuer.ts';
@@ -33,20 +33,24 @@ const personSchema = z.object({
   answer: z.enum(['agree', 'refuse']),
 });
 
-/** The third party's side of a login: its documents, the page where a person says who they are, and the trade of a code. */
-export function oidcPages(server: FastifyInstance, issuer: Issuer, origin: () => string): void {
-  server.get(`${ROOT}/.well-known/openid-configuration`, async () => issuer.metadata());
-  server.get(`${ROOT}/jwks`, async () => issuer.keys());
+/** The third party's side of a login: its documents, the page where a person gives a name and an address, and the trade of a code. */
+export function oidcPages(issuer: Issuer, origin: () => string): Router {
+  const pages = Router();
+  pages.get('/.well-known/openid-configuration', (_request, response) => void response.json(issuer.metadata()));
+  pages.get('/jwks', (_request, response) => void response.json(issuer.keys()));
 
-  server.get(`${ROOT}/authorize`, async (request, reply) => {
+  pages.get('/authorize', (request, response) => {
     const parsed = authorizeSchema.safeParse(request.query);
-    if (!parsed.success || !isOurs(parsed.data.redirectUri, origin())) return refuse(reply);
-    return reply.type('text/html; charset=utf-8').send(loginPage(parsed.data.fields));
+    if (!parsed.success || !isOurs(parsed.data.redirectUri, origin())) refuse(response);
+    else response.type('html').send(loginPage(parsed.data.fields));
   });
 
-  server.post(`${ROOT}/authorize`, async (request, reply) => {
+  pages.post('/authorize', (request, response) => {
     const [asked, person] = [authorizeSchema.safeParse(request.body), personSchema.safeParse(request.body)];
-    if (!asked.success || !person.success || !isOurs(asked.data.redirectUri, origin())) return refuse(reply);
+    if (!asked.success || !person.success || !isOurs(asked.data.redirectUri, origin())) {
+      refuse(response);
+      return;
+    }
     const back = new URL(asked.data.redirectUri);
     back.searchParams.set('state', asked.data.state);
     const { answer, email, name, email_verified } = person.data;
@@ -55,10 +59,10 @@ export function oidcPages(server: FastifyInstance, issuer: Issuer, origin: () =>
       const emailVerified = email_verified === 'on';
       back.searchParams.set('code', issuer.authorize(asked.data, { email, name, emailVerified }));
     }
-    return reply.redirect(back.href, 303);
+    response.redirect(303, back.href);
   });
 
-  server.post(`${ROOT}/token`, async (request, reply) => {
+  pages.post('/token', async (request, response) => {
     const form = z.record(z.string(), z.string()).parse(request.body);
     const [clientId, clientSecret] = basicCredentials(request.headers.authorization);
     const outcome = await issuer.trade({
@@ -68,15 +72,15 @@ export function oidcPages(server: FastifyInstance, issuer: Issuer, origin: () =>
       redirectUri: form['redirect_uri'] ?? '',
       codeVerifier: form['code_verifier'] ?? '',
     });
-    void reply.header('cache-control', 'no-store');
-    return reply.status('error' in outcome ? 400 : 200).send(outcome);
+    response.status('error' in outcome ? 400 : 200).json(outcome);
   });
+  return pages;
 }
 
-/** It is nobody's issuer but ours: a page of somebody else's must not collect codes here. */
+/** The issuer serves this product alone: another site must not collect codes here. */
 const isOurs = (redirectUri: string, origin: string): boolean => new URL(redirectUri).origin === origin;
 
-const refuse = (reply: FastifyReply) => reply.status(400).send({ error: 'invalid_request' });
+const refuse = (response: Response) => response.status(400).json({ error: 'invalid_request' });
 
 /** RFC 6749, section 2.3.1: both halves are form-encoded before they are joined. */
 function basicCredentials(header = ''): [string, string] {
@@ -93,7 +97,7 @@ function loginPage(fields: Readonly<Record<string, string>>): string {
   return page(
     'Sandbox ID',
     html`<h1>Sandbox ID</h1>
-      <p>Stands in for a third party that people log in with. Whoever you say you are is believed.</p>
+      <p>Stands in for a third party that people log in with. It believes any name and address.</p>
       <form method="post" action="${ROOT}/authorize">
         ${hidden}
         <label>Email <input type="email" name="email" required autocomplete="off" value="sam@example.com" /></label>

@@ -1,7 +1,7 @@
 import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { Requester } from '../../kernel/requester.ts';
+import type { Person } from '../../kernel/requester.ts';
 import { refuseChange } from '../edits/decide.ts';
 import { mayOpen } from '../ownership.ts';
 import type { TransactionState } from '../state/state.ts';
@@ -13,7 +13,7 @@ export type CutOutCommand =
   | {
       readonly type: 'ChooseSubject';
       readonly transactionId: string;
-      readonly requester: Requester;
+      readonly requester: Person;
       readonly subject: SubjectChoice;
     }
   | {

@@ -13,7 +13,7 @@ const mediaTypes = ['image/png', 'image/webp', 'image/jpeg'] as const;
 
 const one = {
   method: 'GET',
-  credentials: 'either',
+  credentials: ['session'],
   access,
   params: transactionParamsSchema,
   paramsError: 'transaction_not_found',
@@ -60,7 +60,7 @@ export const downloadContracts = {
     path: '/api/transaction/download/bulk/:quality/',
     summary:
       'Many pictures in one ZIP archive, streamed. Its last entry, `manifest.json`, names what became of each id, and whether it is what the picture looks like now (`isCurrent`); one that cannot be had does not keep back the others. An archive that could not be finished ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.',
-    credentials: 'client-id',
+    credentials: ['session'],
     access,
     params: bulkDownloadParamsSchema,
     paramsError: 'not_found',

@@ -5,12 +5,11 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
 import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
-import type { FastifyRequest } from 'fastify';
+import type { HttpRequest } from '../../http/message.ts';
 import type { z } from 'zod';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { type Input, route, type Route } from '../../http/contract.ts';
-import type { Identity } from '../../identity/session/browser-session.ts';
-import { actorOf, type Requester } from '../../kernel/requester.ts';
+import { actorOf, ownerOf, type Person } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../changes.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { downloadName, openBlob, sendPicture } from '../pictures.ts';
@@ -24,7 +23,6 @@ import { type Source, sourceOf } from './sources.ts';
 export interface DownloadParts {
   readonly database: Database;
   readonly blobStore: BlobStore;
-  readonly identity: Identity;
   readonly handler: TransactionHandler;
   readonly reader: TransactionReader;
   readonly changes: TransactionChanges;
@@ -43,17 +41,16 @@ export function downloadRoutes(parts: DownloadParts): Route[] {
     route(contracts.bulk, async ({ params, body, requester, request, reply }) => {
       const ids = new Set(body.map((id) => id.toLowerCase()));
       const { quality } = params;
-      const archive = streamArchive(quality, filesOf(parts, requester, quality, ids), (error) =>
+      const archive = streamArchive(quality, filesOf(parts, requester.subject, quality, ids), (error) =>
         request.log.error({ err: error }, 'an archive could not be finished'),
       );
       const fileName = `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`;
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-disposition': contentDisposition('attachment', fileName),
-          'cache-control': 'no-store',
-        })
-        .send(archive);
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('attachment', fileName),
+        'cache-control': 'no-store',
+      });
+      return archive;
     }),
   ];
 }
@@ -66,7 +63,7 @@ async function download(
 ): Promise<unknown> {
   const { blobStore, reader } = parts;
   const { params, requester, request, reply } = input;
-  const row = await reader.open(params.id.toLowerCase(), requester);
+  const row = await reader.open(params.id.toLowerCase(), requester.subject);
   const source = await sourceOf(parts, row, quality, saveId);
   const file = await inForm(parts, row, source, input);
   const fileName = downloadName(row, file, SUFFIX[quality]);
@@ -84,7 +81,7 @@ async function download(
  * Not what our own pages show or read: their policy lets them have pictures from here alone. Browsers tell, and other programs send nothing. A
  * presigned address is for GET and nothing else.
  */
-function canBeRedirected({ method, headers }: FastifyRequest): boolean {
+function canBeRedirected({ method, headers }: HttpRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return method === 'GET' && (mode === undefined || mode === 'navigate');
 }
@@ -98,7 +95,7 @@ async function inForm(
 ): Promise<ImageBlob> {
   const options = optionsOf(query, isTransparent);
   if (options === 'as-it-is') return file;
-  const actor = actorOf(parts.identity.ownerOf(request, requester));
+  const actor = actorOf(ownerOf(requester));
   return exportOf(parts, { transactionId, source: file, options, requestId: request.id, actor });
 }
 
@@ -121,7 +118,7 @@ function optionsOf(
 
 async function* filesOf(
   parts: DownloadParts,
-  requester: Requester,
+  requester: Person,
   quality: Quality,
   ids: ReadonlySet<string>,
 ): AsyncGenerator<ArchivedFile> {
@@ -129,7 +126,7 @@ async function* filesOf(
 }
 
 /** What cannot be had is named in the archive; anything else that goes wrong breaks it. */
-async function fileOf(parts: DownloadParts, requester: Requester, quality: Quality, id: string): Promise<ArchivedFile> {
+async function fileOf(parts: DownloadParts, requester: Person, quality: Quality, id: string): Promise<ArchivedFile> {
   try {
     const row = await parts.reader.open(id, requester);
     const { file } = await sourceOf(parts, row, quality);

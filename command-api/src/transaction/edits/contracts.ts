@@ -1,10 +1,11 @@
-import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
+import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import {
   blurQuerySchema,
   customBackgroundSchema,
   editBodySchema,
   maskQuerySchema,
+  MAX_MASK_BYTES,
   OPERATION_ID_HEADER,
   operationParamsSchema,
 } from '@clearcut/schemas/transaction/editing-http';
@@ -17,13 +18,13 @@ const ofOperation = { params: operationParamsSchema, paramsError: 'operation_not
 
 const edit = {
   method: 'POST',
-  credentials: 'client-id',
+  credentials: ['session'],
   access: { who: 'visitor', sections: ['editor'] },
   idempotent: true,
 } as const;
 const look = {
   method: 'GET',
-  credentials: 'either',
+  credentials: ['session'],
   access: { who: 'visitor', sections: ['editor', 'myImages'] },
 } as const;
 
@@ -51,7 +52,8 @@ const mask = (mode: MaskMode, summary: string) =>
     path: `/api/transaction/:id/${mode}/`,
     summary: `${summary} The body is the mask: a PNG of 8 bits a channel, taken as grey, of the size of the box or smaller in proportion, white where the stroke is.`,
     query: maskQuerySchema,
-    body: 'bytes',
+    // The code file_too_large speaks of the limit of pictures.
+    body: { maxBytes: MAX_MASK_BYTES, tooLarge: 'mask_invalid' },
     answers,
     errors: [...editErrors, 'mask_invalid', 'validation_failed', 'upload_interrupted'],
   }) as const satisfies Contract;
@@ -99,7 +101,7 @@ export const editContracts = {
     path: '/api/transaction/:id/background/image/',
     summary:
       'Takes a picture to put behind this one; `edit` with its id does so. The same picture again is the same one.',
-    body: 'bytes',
+    body: { maxBytes: MAX_UPLOAD_BYTES, tooLarge: 'file_too_large' },
     isUpload: true,
     answers: { 201: { description: 'Its id, and where it can be had.', schema: customBackgroundSchema } },
     errors: [

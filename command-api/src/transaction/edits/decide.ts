@@ -19,13 +19,13 @@ import {
   sceneSettingsPatchSchema,
 } from '@clearcut/schemas/transaction/scene';
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { Requester } from '../../kernel/requester.ts';
+import type { Person } from '../../kernel/requester.ts';
 import { mayOpen } from '../ownership.ts';
 import type { Picture, TransactionState } from '../state/state.ts';
 
 interface ByRequester {
   readonly transactionId: string;
-  readonly requester: Requester;
+  readonly requester: Person;
 }
 
 type ByRequest = ByRequester & {
@@ -124,7 +124,7 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
 /** @throws CatalogueError when there is no cut-out to edit */
 export function editable(
   state: TransactionState,
-  requester: Requester,
+  requester: Person,
 ): Extract<TransactionState, { status: 'uploaded' }> {
   if (state.status === 'none' || state.status === 'deleted' || !mayOpen(requester, state.owner)) {
     throw new CatalogueError('transaction_not_found');

@@ -6,7 +6,7 @@ import { type EditHistory, hasOperation, sceneAt } from '@clearcut/schemas/trans
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
 import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
-import { actorOf, type Requester } from '../../kernel/requester.ts';
+import { actorOf, type Person } from '../../kernel/requester.ts';
 import { askedBefore, type EditCommand, editable } from './decide.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeMask } from '../upload/image-probe/mask.ts';
@@ -20,7 +20,7 @@ import { backgroundPath } from '../view.ts';
 /** Who edits what, by which request. */
 export interface EditRequest {
   readonly transactionId: string;
-  readonly requester: Requester;
+  readonly requester: Person;
   readonly owner: Owner;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;

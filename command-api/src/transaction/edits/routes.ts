@@ -1,17 +1,14 @@
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { findTransactionOfBackground } from '@clearcut/projections/transaction/queries';
-import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { findOperation, hasOperation } from '@clearcut/schemas/transaction/edit-history';
-import { MAX_MASK_BYTES, OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
+import { OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
-import type { Identity } from '../../identity/session/browser-session.ts';
-import { discardRest, rawBody } from '../../http/raw-body.ts';
-import type { Requester } from '../../kernel/requester.ts';
+import { ownerOf, type Requester } from '../../kernel/requester.ts';
 import { editContracts as contracts } from './contracts.ts';
 import type { Edited, Editor, EditRequest } from './editor.ts';
 import { downloadName, regionsOf, sendPicture } from '../pictures.ts';
@@ -21,7 +18,6 @@ import { viewOf } from '../view.ts';
 export interface EditParts {
   readonly database: Database;
   readonly blobStore: BlobStore;
-  readonly identity: Identity;
   readonly reader: TransactionReader;
   readonly editor: Editor;
 }
@@ -29,8 +25,8 @@ export interface EditParts {
 interface Input {
   readonly params: { readonly id: string };
   readonly requester: Requester;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
 }
 
 export function editRoutes(parts: EditParts): Route[] {
@@ -59,54 +55,36 @@ async function edit(
   const { requester, reply } = input;
   const request = await requestOf(parts, input);
   const { version, opId } = await work(request);
-  const row = await reader.open(request.transactionId, requester, version);
+  const row = await reader.open(request.transactionId, requester.subject, version);
   const operation = hasOperation(row.edits, opId) ? opId : row.edits.headId;
-  void reply.headers({ 'cache-control': 'no-store', [OPERATION_ID_HEADER]: operation });
+  reply.headers({ 'cache-control': 'no-store', [OPERATION_ID_HEADER]: operation });
   return viewOf(row);
 }
 
 /** @throws CatalogueError transaction_not_found, image_expired (by the clock too, which no command looks at) */
-async function requestOf({ identity, reader }: EditParts, { params, requester, request }: Input): Promise<EditRequest> {
+async function requestOf({ reader }: EditParts, { params, requester, request }: Input): Promise<EditRequest> {
   const transactionId = params.id.toLowerCase();
   const idempotencyKey = idempotencyKeyOf(request);
-  await reader.open(transactionId, requester);
-  const owner = identity.ownerOf(request, requester);
-  return { transactionId, requester, owner, idempotencyKey, requestId: request.id };
+  await reader.open(transactionId, requester.subject);
+  const owner = ownerOf(requester);
+  return { transactionId, requester: requester.subject, owner, idempotencyKey, requestId: request.id };
 }
 
 function editMask(
   parts: EditParts,
   mode: MaskMode,
-  input: Input & { readonly query: { readonly boundingBox: Box } },
+  input: Input & { readonly query: { readonly boundingBox: Box }; readonly bytes: AsyncIterable<Uint8Array> },
 ): Promise<ReturnType<typeof viewOf>> {
-  return edit(parts, input, async (request) => {
-    const body = rawBody(input.request, MAX_MASK_BYTES);
-    try {
-      return await parts.editor.mask(request, { mode, box: input.query.boundingBox, body });
-    } catch (error) {
-      if (!(error instanceof CatalogueError && error.code === 'file_too_large')) throw error;
-      await discardRest(input.request, input.reply);
-      // The limit that the other code speaks of is that of pictures.
-      throw new CatalogueError('mask_invalid', { cause: error });
-    }
-  });
+  const { query, bytes } = input;
+  return edit(parts, input, (request) => parts.editor.mask(request, { mode, box: query.boundingBox, body: bytes }));
 }
 
 function addBackgroundRoute(parts: EditParts): Route {
   return route(contracts.addBackground, async (input) => {
-    const { request, reply } = input;
-    const editRequest = await requestOf(parts, input);
-    try {
-      const { version, ...background } = await parts.editor.addBackground(
-        editRequest,
-        rawBody(request, MAX_UPLOAD_BYTES),
-      );
-      await parts.reader.settle(editRequest.transactionId, version);
-      return await reply.status(201).send(background);
-    } catch (error) {
-      if (error instanceof CatalogueError && error.code === 'file_too_large') await discardRest(request, reply);
-      throw error;
-    }
+    const request = await requestOf(parts, input);
+    const { version, ...background } = await parts.editor.addBackground(request, input.bytes);
+    await parts.reader.settle(request.transactionId, version);
+    return background;
   });
 }
 
@@ -115,21 +93,21 @@ function pictureRoutes({ database, reader, blobStore }: EditParts): Route[] {
     route(contracts.background, async ({ params, requester, request, reply }) => {
       const id = params.id.toLowerCase();
       const found = await findTransactionOfBackground(database, id);
-      const row = found && (await reader.open(found.id, requester).catch(notFoundAs('background_not_found')));
+      const row = found && (await reader.open(found.id, requester.subject).catch(notFoundAs('background_not_found')));
       const image = row?.backgrounds[id];
       if (row === undefined || image === undefined) throw new CatalogueError('background_not_found');
       const fileName = downloadName(row, image, '-background');
       return sendPicture({ request, reply, blobStore }, image, { type: 'inline', fileName });
     }),
     route(contracts.operationMask, async ({ params, requester, request, reply }) => {
-      const row = await reader.open(params.id.toLowerCase(), requester);
+      const row = await reader.open(params.id.toLowerCase(), requester.subject);
       const operation = findOperation(row.edits, params.opId.toLowerCase());
       if (operation?.kind !== 'mask') throw new CatalogueError('operation_not_found');
       const fileName = downloadName(row, operation.mask, '-mask');
       return sendPicture({ request, reply, blobStore }, operation.mask, { type: 'inline', fileName });
     }),
     route(contracts.regions, async ({ params, requester, request, reply }) => {
-      const row = await reader.open(params.id.toLowerCase(), requester);
+      const row = await reader.open(params.id.toLowerCase(), requester.subject);
       const regions = regionsOf(row);
       const fileName = downloadName(row, regions, '-regions');
       return sendPicture({ request, reply, blobStore }, regions, { type: 'inline', fileName });

@@ -5,13 +5,13 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { maySee } from '@clearcut/schemas/team/permissions';
 import { route, type Route } from '../../http/contract.ts';
 import type { TransactionHandler } from '../handler.ts';
-import type { UserRequester } from '../../kernel/requester.ts';
+import type { Member } from '../../kernel/requester.ts';
 import { mayOpen } from '../ownership.ts';
 import { readReceipt } from './receipts.ts';
 import { saveContracts as contracts } from '../saves/contracts.ts';
 
 /** Each line of the ledger leads to its receipt: it holds digests and no pixels, so who reads the one may read the other. */
-const mayAudit = (requester: UserRequester, teamId: string): boolean =>
+const mayAudit = (requester: Member, teamId: string): boolean =>
   requester.teamId === teamId && maySee(requester, 'transactionHistory');
 
 export function receiptRoutes(parts: {
@@ -27,9 +27,11 @@ export function receiptRoutes(parts: {
       const receipt = await readReceipt(parts, id, params.saveId.toLowerCase());
       // Not by the reader, to whom a picture that is gone is not there.
       const mayRead =
-        receipt !== undefined && (mayOpen(requester, state.owner) || mayAudit(requester, receipt.ledger.teamId));
+        receipt !== undefined &&
+        (mayOpen(requester.subject, state.owner) || mayAudit(requester.subject, receipt.ledger.teamId));
       if (!mayRead) throw new CatalogueError('save_not_found');
-      return reply.header('cache-control', 'private, no-cache').send(receipt);
+      reply.header('cache-control', 'private, no-cache');
+      return receipt;
     }),
   ];
 }

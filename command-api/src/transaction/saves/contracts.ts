@@ -15,7 +15,7 @@ export const saveContracts = {
     path: '/api/transaction/:id/save/',
     summary:
       'Saves the picture in HD as it is now, whatever is edited meanwhile, for one credit, and answers when the file is there. Settings in the body that differ become an edit first. The same picture state again costs nothing, and a repeat under the same Idempotency-Key is answered with the save that the first one began, whatever was edited since. With `bulk=true` it is one of many and stands behind what people wait for.',
-    credentials: 'client-id',
+    credentials: ['session'],
     access: { who: 'visitor', sections: ['editor'] },
     params: transactionParamsSchema,
     paramsError: 'transaction_not_found',
@@ -51,7 +51,7 @@ export const saveContracts = {
     path: '/api/transaction/:id/save/:saveId/receipt/',
     summary:
       'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture, and for who may read the credit ledger that it was paid from.',
-    credentials: 'either',
+    credentials: ['session'],
     access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
     params: saveParamsSchema,
     paramsError: 'save_not_found',

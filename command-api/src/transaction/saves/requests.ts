@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Requester } from '../../kernel/requester.ts';
+import type { Person } from '../../kernel/requester.ts';
 import { editable } from '../edits/decide.ts';
 import type { TransactionState } from '../state/state.ts';
 
@@ -15,7 +15,7 @@ export type SaveIntent = Pick<Requested, 'requestId' | 'settings' | 'isBulk'>;
 
 export interface RequestSaveCommand {
   readonly type: 'RequestSave';
-  readonly requester: Requester;
+  readonly requester: Person;
   readonly transactionId: string;
   readonly request: SaveRequest;
   /** It came under an Idempotency-Key, and may come again. */

@@ -5,8 +5,7 @@ import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/h
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
-import type { Identity } from '../../identity/session/browser-session.ts';
-import type { UserRequester } from '../../kernel/requester.ts';
+import { isMember, type Member, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
 import { withOwnIds } from '../edits/routes.ts';
 import type { TransactionReader } from '../reader.ts';
@@ -15,16 +14,17 @@ import { saveContracts } from './contracts.ts';
 import { type SavesParts, saveInHd } from './save-in-hd.ts';
 
 export function saveRoutes(
-  parts: SavesParts & { readonly identity: Identity; readonly reader: TransactionReader; readonly editor: Editor },
+  parts: SavesParts & { readonly reader: TransactionReader; readonly editor: Editor },
 ): Route[] {
-  const { identity, reader, editor } = parts;
+  const { reader, editor } = parts;
   return [
-    route(saveContracts.save, async ({ params, query, body, requester, request, reply }) => {
-      if (requester.kind === 'anonymous') throw new CatalogueError('login_to_save');
+    route(saveContracts.save, async ({ params, query, body, requester: sender, request, reply }) => {
+      if (!isMember(sender)) throw new CatalogueError('login_to_save');
+      const { subject: requester } = sender;
       const transactionId = params.id.toLowerCase();
       // By the clock too, which no command looks at.
       await reader.open(transactionId, requester);
-      const owner = identity.ownerOf(request, requester);
+      const owner = ownerOf(sender);
       const settings = withOwnIds(body);
       const idempotencyKey = idempotencyKeyOf(request);
       const intent =
@@ -41,13 +41,12 @@ export function saveRoutes(
       const { answer, charged } = await saveInHd(parts, order);
       // Who is told of a save may download it.
       await reader.settle(transactionId, (await parts.handler.load(transactionId)).version);
-      return reply
-        .headers({
-          'cache-control': 'no-store',
-          [CREDITS_CHARGED_HEADER]: charged,
-          [CREDITS_LEFT_HEADER]: answer.creditsLeft,
-        })
-        .send(answer);
+      reply.headers({
+        'cache-control': 'no-store',
+        [CREDITS_CHARGED_HEADER]: charged,
+        [CREDITS_LEFT_HEADER]: answer.creditsLeft,
+      });
+      return answer;
     }),
   ];
 }
@@ -55,7 +54,7 @@ export function saveRoutes(
 /** What makes a save the same as an earlier one of this person with its Idempotency-Key. */
 function intentOf(
   transactionId: string,
-  { userId }: UserRequester,
+  { userId }: Member,
   { key, settings, isBulk }: { readonly key: string; readonly settings: SceneSettingsPatch; readonly isBulk: boolean },
 ): SaveIntent {
   return {

@@ -7,7 +7,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import { findSpend } from '../../credits/find-spend.ts';
 import type { CreditPool } from '../../credits/handler.ts';
-import { actorOf, type UserRequester } from '../../kernel/requester.ts';
+import { actorOf, type Member } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../changes.ts';
 import { editable } from '../edits/decide.ts';
 import type { TransactionHandler } from '../handler.ts';
@@ -35,7 +35,7 @@ export interface SavesParts {
 
 export interface SaveOrder {
   readonly transactionId: string;
-  readonly requester: UserRequester;
+  readonly requester: Member;
   readonly requestId: string;
   /**
    * The operation that the picture was the result of when the save was asked for: while it waits, the picture may be edited on.

@@ -4,7 +4,7 @@ import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import { TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
-import type { UserRequester } from '../../kernel/requester.ts';
+import type { Member } from '../../kernel/requester.ts';
 import type { TransactionState } from '../state/state.ts';
 import { transactionDecider, type TransactionCommand } from '../transaction.ts';
 
@@ -43,15 +43,16 @@ export const owner: UserOwner = {
   teamId: uuidOf('team'),
   sessionId: uuidOf('session'),
 };
-export const requester: UserRequester = {
-  ...owner,
+export const requester: Member = {
+  kind: 'user',
+  userId: owner.userId,
+  teamId: owner.teamId,
   role: 'limited',
   permissions: ['editor'],
   mayDeleteOwnAccount: false,
   isStaff: false,
-  anonymousSessionId: null,
 };
-export const stranger: UserRequester = { ...requester, userId: uuidOf('stranger') };
+export const stranger: Member = { ...requester, userId: uuidOf('stranger') };
 
 export const uploaded = {
   type: 'ImageUploaded',

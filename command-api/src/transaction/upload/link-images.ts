@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { findLinkable } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { UserOwner } from '@clearcut/schemas/transaction/events';
-import { actorOf, type UserRequester } from '../../kernel/requester.ts';
+import { actorOf, type MemberRequester } from '../../kernel/requester.ts';
 import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../reader.ts';
 
@@ -15,11 +15,11 @@ import type { TransactionReader } from '../reader.ts';
 export async function linkImages(
   parts: { readonly database: Database; readonly handler: TransactionHandler; readonly reader: TransactionReader },
   anonymousSessionId: string,
-  user: UserRequester,
+  { subject: user, via }: MemberRequester,
   correlationId: string,
 ): Promise<number> {
   const { database, handler, reader } = parts;
-  if (user.anonymousSessionId !== anonymousSessionId) throw new CatalogueError('link_images_failed');
+  if (via.anonymousSessionId !== anonymousSessionId) throw new CatalogueError('link_images_failed');
   const { userId, teamId } = user;
   const owner: UserOwner = { kind: 'user', userId, teamId, sessionId: anonymousSessionId };
   let linked = 0;

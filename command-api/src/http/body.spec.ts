@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Contract, route } from './contract.ts';
+import { startServer } from './testing/server.ts';
+
+const base = { method: 'POST', summary: '', credentials: [], access: { who: 'anyone' }, errors: [] } as const;
+const bytes = {
+  ...base,
+  path: '/bytes/',
+  body: { maxBytes: 1_000_000, tooLarge: 'file_too_large' },
+  answers: { 200: { description: '' } },
+} as const satisfies Contract;
+const json = {
+  ...base,
+  path: '/json/',
+  body: z.object({ name: z.string() }).default({ name: 'nothing' }),
+  answers: { 201: { description: '' } },
+} as const satisfies Contract;
+const forbidden = { ...bytes, path: '/private/', credentials: ['session'], access: { who: 'user' } } as const;
+
+let counted = 0;
+const routes = [
+  route(bytes, async (input) => {
+    counted = 0;
+    for await (const chunk of input.bytes) {
+      counted += chunk.length;
+      if (Buffer.from(chunk).includes('stop here')) throw new Error('The handler has failed');
+    }
+    return { counted };
+  }),
+  route(json, async ({ body }) => body),
+  route(forbidden, async () => undefined),
+];
+
+async function open(): Promise<Socket> {
+  const socket = connect(await startServer({ routes }), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+const head = (path: string, headers: string): string => `POST ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n\r\n`;
+
+/** Sends a request whose body is not read by this side until it is sent whole. Resolves with all that the server answers. */
+async function answerTo(path: string, headers: string, body: string | Buffer): Promise<string> {
+  const socket = await open();
+  socket.write(head(path, `${headers}\r\nConnection: close`));
+  socket.write(body);
+  return text(socket);
+}
+
+test('bytes are counted as they arrive, and the answer comes after the last', async () => {
+  const body = Buffer.alloc(1_000_000);
+  expect(await answerTo('/bytes', `Content-Length: ${body.length}`, body)).toContain('{"counted":1000000}');
+});
+
+test('a body over the limit is refused in words, however it is sent', async () => {
+  const body = Buffer.alloc(8_000_000);
+  expect(await answerTo('/bytes', `Content-Length: ${body.length}`, body)).toMatch(/^HTTP\/1.1 413 .*file_too_large/s);
+  const chunked = Buffer.concat([Buffer.from('7a1200\r\n'), body, Buffer.from('\r\n0\r\n\r\n')]);
+  expect(await answerTo('/bytes', 'Transfer-Encoding: chunked', chunked)).toMatch(/^HTTP\/1.1 413 .*file_too_large/s);
+});
+
+test('a handler that fails in the middle of a body leaves a connection that serves the next request', async () => {
+  const socket = await open();
+  const body = Buffer.concat([Buffer.alloc(1_000), Buffer.from('stop here'), Buffer.alloc(500_000)]);
+  socket.write(head('/bytes/', `Content-Length: ${body.length}`));
+  socket.write(body);
+  socket.write(head('/json/', 'Content-Length: 0\r\nConnection: close'));
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 500 .*HTTP\/1.1 201 .*\{"name":"nothing"\}$/s);
+});
+
+test('a request that is refused is answered before a byte of its body has come', async () => {
+  const socket = await open();
+  socket.write(head('/private/', 'Content-Length: 1000'));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /);
+  socket.destroy();
+});
+
+test('a client that goes away in the middle of its body ends the reading', async () => {
+  const socket = await open();
+  socket.write(head('/bytes/', 'Content-Length: 1000'));
+  socket.write('some');
+  await vi.waitUntil(() => counted === 4);
+  socket.destroy();
+  // The server of the test closes when the request has ended, and not before.
+});
+
+test.for([
+  ['application/json', '{"name":"a"}', 201],
+  ['application/json; charset=utf-8', '{"name":"a"}', 201],
+  ['application/json', '', 201],
+  ['text/plain', '{"name":"a"}', 400],
+  ['application/x-www-form-urlencoded', 'name=a', 400],
+  ['application/json', '{', 400],
+  ['application/json', `{"name":"${'a'.repeat(70_000)}"}`, 400],
+] as const)('%s is taken or refused as JSON', async ([type, body, status]) => {
+  const answer = await answerTo('/json', `Content-Type: ${type}\r\nContent-Length: ${body.length}`, body);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});

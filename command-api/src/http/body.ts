@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+/** JSON bodies; uploads have their own limits. */
+export const MAX_JSON_BYTES = 64 * 1024;
+/** A client that is still sending does not read our answer, so a little more than the limit is taken in and thrown away. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
+const MAX_DRAIN_MS = 10_000;
+
+/**
+ * The body of a request as it arrives, up to `limit` bytes. A body that announces more is refused before its first byte is read. What is
+ * left when the reader stops is drained, so that the client gets to read the answer.
+ * @throws CatalogueError upload_interrupted when the client goes away; what `tooLarge` makes
+ */
+export async function* bytesOf(
+  request: IncomingMessage,
+  limit: number,
+  tooLarge: () => CatalogueError,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+    const chunks = chunksOf(request)[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await chunks.next().catch(interrupted);
+      if (next.done === true) return;
+      bytes += next.value.length;
+      if (bytes > limit) throw tooLarge();
+      yield next.value;
+    }
+  } finally {
+    await drain(request);
+  }
+}
+
+function interrupted(cause: unknown): never {
+  throw new CatalogueError('upload_interrupted', { cause });
+}
+
+/**
+ * The body as JSON; undefined when there is none, whatever type it claims. Whether a body may be left out is for the contract to say.
+ * @throws CatalogueError validation_failed, upload_interrupted
+ */
+export async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  const text = (await wholeOf(request)).toString('utf8');
+  if (text === '') return undefined;
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw invalid('Send the body as application/json.');
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw invalid('The body is not valid JSON.', cause);
+  }
+}
+
+/**
+ * Takes in a body that the route has no use for: some clients send `{}` with every POST, others name a type where there is no body.
+ * @throws CatalogueError validation_failed when it is longer than JSON may be, upload_interrupted
+ */
+export async function ignoreBody(request: IncomingMessage): Promise<void> {
+  await wholeOf(request);
+}
+
+async function wholeOf(request: IncomingMessage): Promise<Buffer> {
+  if (!hasBody(request)) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytesOf(request, MAX_JSON_BYTES, jsonTooLong)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** RFC 9112, section 6.3. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const jsonTooLong = (): CatalogueError => invalid(`The body is longer than ${MAX_JSON_BYTES} bytes.`);
+
+const invalid = (message: string, cause?: unknown): CatalogueError =>
+  new CatalogueError('validation_failed', { validationErrors: { body: message }, cause });
+
+/** Takes in what is left of a body, within bounds, and throws it away. */
+async function drain(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MAX_DRAIN_MS);
+  });
+  // A client that went away instead has no use for the answer.
+  await Promise.race([takeIn(request).catch(() => undefined), timeout]);
+  clearTimeout(timer);
+}
+
+async function takeIn(request: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.length;
+    if (bytes > MAX_DRAINED_BYTES) return;
+  }
+}
+
+/** Leaving a plain `for await` early would destroy the request, and with it the connection that the answer goes to. */
+const chunksOf = (request: IncomingMessage): AsyncIterable<Uint8Array> => request.iterator({ destroyOnReturn: false });

@@ -1,0 +1,19 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { HttpRequest } from './message.ts';
+
+const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The id in the header that no other site can make a browser send. @throws CatalogueError client_id_invalid */
+export function clientIdOf(request: HttpRequest): string | undefined {
+  const clientId = request.headers['client-id'];
+  if (clientId === undefined || clientId === '') return undefined;
+  const valid = validClientIdOf(request);
+  if (valid === undefined) throw new CatalogueError('client_id_invalid');
+  return valid;
+}
+
+/** The id, where there is a valid one. */
+export function validClientIdOf({ headers }: HttpRequest): string | undefined {
+  const clientId = headers['client-id'];
+  return typeof clientId === 'string' && CLIENT_ID.test(clientId) ? clientId : undefined;
+}

@@ -1,0 +1,131 @@
+import { finished, Readable } from 'node:stream';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Request, Response } from 'express';
+import type { CookieAttributes, HttpReply, HttpRequest } from './message.ts';
+
+export class ExpressRequest implements HttpRequest {
+  readonly #request: Request;
+  readonly #response: Response;
+  #cookies: HttpRequest['cookies'] | undefined;
+  #closed: AbortSignal | undefined;
+
+  constructor(request: Request, response: Response) {
+    this.#request = request;
+    this.#response = response;
+  }
+
+  get id(): string {
+    return this.#request.id as string;
+  }
+  get method(): string {
+    return this.#request.method;
+  }
+  get url(): string {
+    return this.#request.originalUrl;
+  }
+  get ip(): string {
+    return this.#request.ip ?? '';
+  }
+  get host(): string {
+    // Express's type leaves out that an HTTP/1.0 client may name none.
+    return this.#request.host ?? '';
+  }
+  get hostname(): string {
+    return this.#request.hostname ?? '';
+  }
+  get headers(): HttpRequest['headers'] {
+    return this.#request.headers;
+  }
+  get log(): Logger {
+    return this.#request.log;
+  }
+  get cookies(): HttpRequest['cookies'] {
+    this.#cookies ??= parseCookie(this.#request.headers.cookie ?? '');
+    return this.#cookies;
+  }
+  get closed(): AbortSignal {
+    this.#closed ??= closeOf(this.#response);
+    return this.#closed;
+  }
+}
+
+function closeOf(response: Response): AbortSignal {
+  if (response.destroyed) return AbortSignal.abort();
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+export class ExpressReply implements HttpReply {
+  readonly #response: Response;
+  #status: number | undefined;
+
+  constructor(response: Response) {
+    this.#response = response;
+  }
+
+  status(code: number): this {
+    this.#status = code;
+    return this;
+  }
+  header(name: string, value: string | number): this {
+    this.#response.setHeader(name, value);
+    return this;
+  }
+  headers(values: Readonly<Record<string, string | number>>): this {
+    for (const [name, value] of Object.entries(values)) this.#response.setHeader(name, value);
+    return this;
+  }
+  cookie(name: string, value: string, attributes: CookieAttributes): this {
+    this.#response.append('set-cookie', stringifySetCookie({ name, value, ...attributes }));
+    return this;
+  }
+  redirect(address: string, status = 302): void {
+    this.status(status).header('location', address);
+  }
+
+  /** Sends what a handler returned. Resolves when it has been handed over. @throws what a stream breaks with before its first byte */
+  async send(body: unknown, defaultStatus = 200): Promise<void> {
+    const response = this.#response;
+    response.statusCode = this.#status ?? defaultStatus;
+    if (body === undefined) response.end();
+    else if (body instanceof Readable) await sendStream(body, response);
+    else if (typeof body === 'string' || body instanceof Uint8Array) sendWhole(body, response);
+    else {
+      response.setHeader('content-type', 'application/json; charset=utf-8');
+      sendWhole(JSON.stringify(body), response);
+    }
+  }
+}
+
+function sendWhole(body: string | Uint8Array, response: Response): void {
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+function sendStream(body: Readable, response: Response): Promise<void> {
+  if (response.req.method === 'HEAD') {
+    body.destroy();
+    response.end();
+    return Promise.resolve();
+  }
+  return new Promise((resolve, reject) => {
+    const stop = (): void => void body.destroy();
+    response.once('close', stop);
+    finished(body, { writable: false }, (error) => {
+      response.off('close', stop);
+      if (error === null || error === undefined || response.destroyed) resolve();
+      else if (response.headersSent) {
+        response.req.log.error({ err: error }, 'an answer broke off');
+        // The client has to see that this is not all.
+        response.destroy();
+        resolve();
+      } else {
+        body.unpipe(response);
+        reject(error);
+      }
+    });
+    body.pipe(response);
+  });
+}

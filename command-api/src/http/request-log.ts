@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import type { Request, RequestHandler } from 'express';
+import { pinoHttp } from 'pino-http';
+
+const hidden = (): undefined => undefined;
+
+/**
+ * Gives every request an id and a logger that names it, and writes one line about its answer. Lines hold facts and never the request
+ * itself: headers and query strings hold cookies, addresses and file names.
+ */
+export function requestLog(log: Logger): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    genReqId: (_request, response) => {
+      const id = randomUUID();
+      response.setHeader('x-request-id', id);
+      return id;
+    },
+    quietReqLogger: true,
+    quietResLogger: true,
+    wrapSerializers: false,
+    serializers: { req: hidden, res: hidden },
+    customAttributeKeys: { reqId: 'correlationId', responseTime: 'ms' },
+    customSuccessObject: (request, response, { ms }: { ms: number }) => factsOf(request, response.statusCode, ms),
+    customErrorObject: (request, response, _error, { ms }: { ms: number }) => factsOf(request, response.statusCode, ms),
+    customSuccessMessage: () => 'request',
+    customErrorMessage: () => 'request',
+  });
+}
+
+/** Observes how long each request took. */
+export function requestMetrics(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    response.once('close', () => {
+      const seconds = (performance.now() - started) / 1000;
+      metrics.observeRequest({ method: request.method, route: routeOf(request), status: response.statusCode, seconds });
+    });
+    next();
+  };
+}
+
+const factsOf = (request: IncomingMessage, status: number, ms: number) => ({
+  method: request.method,
+  route: routeOf(request),
+  status,
+  ms,
+});
+
+/** The pattern of the path, never the path: each id would become a time series of its own. */
+const routeOf = (request: IncomingMessage): string => {
+  const { route } = request as Partial<Pick<Request, 'route'>> as { readonly route?: { readonly path: string } };
+  return route?.path ?? 'none';
+};

@@ -1,0 +1,34 @@
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { createMetrics } from '@clearcut/platform/telemetry/metrics';
+import { onTestFinished } from 'vitest';
+import type { Authenticator } from '../authenticator.ts';
+import { createServer, type ServerOptions } from '../server.ts';
+
+/** Knows visitors alone, each without a session. */
+const visitorsAlone: Authenticator = {
+  requester: () =>
+    Promise.resolve({
+      subject: { kind: 'anonymous' },
+      via: { kind: 'session', loginId: null, anonymousSessionId: null },
+    }),
+  claimsMember: () => false,
+  handOutSession: () => undefined,
+};
+
+/** The HTTP edge on a port of its own until the test ends, with no routes but those given. Resolves with the port. */
+export async function startServer(options: Partial<ServerOptions> = {}): Promise<number> {
+  const server = createServer({
+    routes: [],
+    pages: undefined,
+    authenticator: visitorsAlone,
+    uploadsPerMinute: 1_000,
+    trustedProxies: [],
+    humanCheck: false,
+    clientDirectory: '/nowhere',
+    metrics: createMetrics('test'),
+    log: createLogger('test', { logLevel: 'silent' }),
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  return server.listen({ host: '127.0.0.1', port: 0 });
+}
