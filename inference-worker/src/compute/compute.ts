@@ -1,3 +1,5 @@
+// Before the runtime, which the thread loads.
+import '../models/no-telemetry.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
 import { createThread } from '../threads/thread.ts';

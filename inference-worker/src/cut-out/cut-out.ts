@@ -1,5 +1,5 @@
 import type { Raster } from '../pixels/raster.ts';
-import { estimateForeground } from './foreground.ts';
+import { estimateForeground, type ColourEstimate } from './foreground.ts';
 
 /**
  * The subject on nothing: estimated foreground colours, and the matte as alpha. A picture that was transparent already stays
@@ -8,10 +8,11 @@ import { estimateForeground } from './foreground.ts';
  * black, so that nothing of the background is handed out and flat areas compress.
  *
  * @param matte one value a pixel of the image.
+ * @param estimate how the subject's colours are found; the current way where it is left out.
  */
-export async function cutOut(image: Raster, matte: Uint8Array): Promise<Raster> {
+export async function cutOut(image: Raster, matte: Uint8Array, estimate?: ColourEstimate): Promise<Raster> {
   const { width, height, channels } = image;
-  const coloursOf = await estimateForeground(image, matte);
+  const coloursOf = await estimateForeground(image, matte, estimate);
   const data = new Uint8Array(matte.length * 4);
   for (let y = 0; y < height; y++) {
     coloursOf(y, data);

@@ -1,5 +1,5 @@
 import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
-import { REFINEMENT } from '../refinement/refine.ts';
+import { REFINEMENT } from '../refinement/versions.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import type { PipelineDeps } from './dependencies.ts';
 

@@ -1,24 +1,12 @@
 import { encodeRegions } from '@clearcut/scene/regions';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { cutOut } from '../cut-out/cut-out.ts';
 import { decodeFull, decodeGrey, flattenOntoWhite, resize, resizeGrey } from '../pixels/decode.ts';
 import { encodeCutOut, encodeLabels, encodeMatte, type EncodedImage } from '../pixels/encode.ts';
 import { fitInside } from '../pixels/raster.ts';
-import { mapRegions } from '../regions/region-map.ts';
 import { fromBytes } from '../planes/alpha.ts';
-import { cutOut } from '../cut-out/cut-out.ts';
-import { guidedCoefficients } from './closed-form/guided-filter.ts';
-import { applyGuided } from './closed-form/guided-upsampling.ts';
-import { atScale, workingMatte, WORKING_SIDE } from './closed-form/working-matte.ts';
-
-/**
- * What made a refined matte: see `working-matte.ts`; its local linear functions of the colour then give each pixel of the
- * original its alpha. A change of method, radius, epsilon or working size is a new version.
- */
-export const REFINEMENT = { method: 'closed-form', version: 2 } as const;
-
-/** Window of the functions of colour that carry the matte to the original's size: as narrow as the matting's own. */
-const CARRY_RADIUS = 2;
-const CARRY_EPSILON = 1e-5;
+import { mapRegions } from '../regions/region-map.ts';
+import { fullMatte, type RefinementVersion } from './versions.ts';
 
 export interface Refined {
   /** Preview cut-out (longest side PREVIEW_MAX_SIDE). */
@@ -33,14 +21,16 @@ export interface Refined {
  * Full-resolution matte from the model's small one, and a better preview made of it. The same bytes in give the same bytes out.
  * @param original encoded, as uploaded.
  * @param coarseMatte PNG of the model's matte.
+ * @param version of the refinement; the current one where it is left out.
  * @throws UnreadableImageError
  */
-export async function refine(original: Uint8Array, coarseMatte: Uint8Array): Promise<Refined> {
+export async function refine(
+  original: Uint8Array,
+  coarseMatte: Uint8Array,
+  version?: RefinementVersion,
+): Promise<Refined> {
   const image = await decodeFull(original);
-  const coarse = await decodeGrey(coarseMatte);
-  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE)));
-  const alpha = workingMatte(guide, fromBytes(coarse.data), coarse);
-  const matte = applyGuided(image, guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON));
+  const matte = await fullMatte(image, await decodeGrey(coarseMatte), version);
 
   const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE));
   const matteOfPreview = await resizeGrey(matte, image, preview);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Raster } from '../../pixels/raster.ts';
 import { applyColourEvidence } from './colour-evidence.ts';
+import { guidedFilter } from '../native/guided-filter.ts';
 import { workingMatte } from './working-matte.ts';
 
 const size = { width: 320, height: 240 };
@@ -67,7 +68,9 @@ test('a passer-by who wears what the subject wears is not lifted', () => {
   expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65, x: 260 })).toBeCloseTo(0.65, 5);
 });
 
-test('the working matte hears them: a wide sleeve is more than the model said', () => {
+test('the working matte uses them: a wide sleeve is more than the model said', async () => {
   const { image, model, middle } = scene({ colour: CREAM, ground: GREEN, unsure: 0.65 });
-  expect(workingMatte(image, model, size)[middle]).toBeGreaterThan(0.8);
+  const guidedPass = async (...args: Parameters<typeof guidedFilter>) => (await guidedFilter(...args)).filtered;
+  const matte = await workingMatte(image, model, size, guidedPass);
+  expect(matte[middle]).toBeGreaterThan(0.8);
 });

@@ -21,6 +21,7 @@ export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Ui
     Float32Array,
   ];
   const matte = new Uint8Array(width * height);
+  const runs = runsOf(across.low);
   for (let y = 0; y < height; y++) {
     const upper = down.low[y]! * coefficients.width;
     const lower = down.high[y]! * coefficients.width;
@@ -28,25 +29,47 @@ export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Ui
     mixRows(coefficients.green, upper, lower, down.share[y]!, green);
     mixRows(coefficients.blue, upper, lower, down.share[y]!, blue);
     mixRows(coefficients.constant, upper, lower, down.share[y]!, constant);
-    for (let x = 0; x < width; x++) {
-      const low = across.low[x]!;
-      const high = across.high[x]!;
-      const share = across.share[x]!;
-      const i = y * width + x;
-      const at = i * channels;
-      const opacity = channels === 4 ? image.data[at + 3]! / 255 : 1;
-      const white = 255 * (1 - opacity);
-      const alpha =
-        ((red[low]! + (red[high]! - red[low]!) * share) * (image.data[at]! * opacity + white) +
-          (green[low]! + (green[high]! - green[low]!) * share) * (image.data[at + 1]! * opacity + white) +
-          (blue[low]! + (blue[high]! - blue[low]!) * share) * (image.data[at + 2]! * opacity + white)) /
-          255 +
-        constant[low]! +
-        (constant[high]! - constant[low]!) * share;
-      matte[i] = stretch(alpha) * 255 + 0.5;
+    for (let run = 0; run < runs.length - 1; run++) {
+      const start = runs[run]!;
+      const end = runs[run + 1]!;
+      const low = across.low[start]!;
+      const high = across.high[start]!;
+      const isFlat =
+        constant[low] === constant[high] && isZero(red, green, blue, low) && isZero(red, green, blue, high);
+      if (isFlat) {
+        matte.fill(stretch(constant[low]!) * 255 + 0.5, y * width + start, y * width + end);
+        continue;
+      }
+      for (let x = start; x < end; x++) {
+        const share = across.share[x]!;
+        const i = y * width + x;
+        const at = i * channels;
+        const opacity = channels === 4 ? image.data[at + 3]! / 255 : 1;
+        const white = 255 * (1 - opacity);
+        const alpha =
+          ((red[low]! + (red[high]! - red[low]!) * share) * (image.data[at]! * opacity + white) +
+            (green[low]! + (green[high]! - green[low]!) * share) * (image.data[at + 1]! * opacity + white) +
+            (blue[low]! + (blue[high]! - blue[low]!) * share) * (image.data[at + 2]! * opacity + white)) /
+            255 +
+          constant[low]! +
+          (constant[high]! - constant[low]!) * share;
+        matte[i] = stretch(alpha) * 255 + 0.5;
+      }
     }
   }
   return matte;
+}
+
+/** Where each run of equal values begins, and the end of the last. */
+function runsOf(values: Int32Array): Int32Array {
+  const starts = [0];
+  for (let i = 1; i < values.length; i++) if (values[i] !== values[i - 1]) starts.push(i);
+  return Int32Array.from([...starts, values.length]);
+}
+
+/** Whether alpha does not depend on the colour there: most of a picture, plainly subject or ground. */
+function isZero(red: Float32Array, green: Float32Array, blue: Float32Array, at: number): boolean {
+  return red[at] === 0 && green[at] === 0 && blue[at] === 0;
 }
 
 function mixRows(plane: Float32Array, upper: number, lower: number, share: number, row: Float32Array): void {

@@ -1,24 +1,21 @@
 import type { Raster, Size } from '../../pixels/raster.ts';
-import { fromBytes } from '../../planes/alpha.ts';
 import { boxMean } from '../../planes/box-filter.ts';
 import { solveMatting } from './solve-matting.ts';
 import { applyColourEvidence } from './colour-evidence.ts';
-import { guidedCoefficients } from './guided-filter.ts';
-import { applyGuided } from './guided-upsampling.ts';
 import { resample } from '../../planes/resample.ts';
 import { tidy } from './tidy.ts';
 
-/** Longest side at which a matte is worked on. Models' mattes hold no finer detail, and memory grows with its square. */
-export const WORKING_SIDE = 1024;
+/** Longest side of the picture that the lengths here are given for. */
+const SCALE_SIDE = 1024;
 
-/** Window of the guided pass at that side, in pixels: about as far as a model's edge lies beside the picture's. */
+/** Window of the guided pass, in pixels: about as far as a model's edge lies beside the picture's. */
 const GUIDED_RADIUS = 8;
 const GUIDED_EPSILON = 1e-4;
 
-/** Nearer to 0 or 1 than this a pixel is sure, unless it lies within BAND pixels, at the working side, of one that is not. */
+/** Nearer to 0 or 1 than this a pixel is sure, unless it lies within BAND pixels, of one that is not. */
 const SURE = 0.02;
 const BAND = 2;
-/** At the working side, in pixels: over how many colours are heard together, and how near to the subject they speak for it. */
+/** In pixels: over how many the evidence of colours is averaged, and how near to the subject it counts for the subject. */
 const HEARD_RADIUS = 4;
 const NEAR_RADIUS = 64;
 const MATTING_EPSILON = 1e-5;
@@ -26,17 +23,24 @@ const MATTING_EPSILON = 1e-5;
 const FIRM = 0.4;
 const LOOSE = 0.01;
 
+/** A pass of the guided filter over alpha, contrast-stretched, 0..1. Each refinement runs it in its own way. */
+export type GuidedPass = (guide: Raster, alpha: Float32Array, radius: number, epsilon: number) => Promise<Float32Array>;
+
 /**
  * The model's matte, worked out at the size of a small picture: a pass of the guided filter lays its blurred edge onto the
- * picture's, what touches no subject is taken away, colours speak for or against what is half subject, and closed-form matting
- * settles the band that is still unsure.
- * @param guide RGB, longest side WORKING_SIDE at most.
+ * picture's, veils that touch no subject are removed, evidence of colours settles what is half subject, and closed-form matting
+ * solves the band that is still unsure.
+ * @param guide RGB.
  * @returns alpha at the guide's size, 0..1, not yet contrast-stretched.
  */
-export function workingMatte(guide: Raster, coarse: Float32Array, size: Size): Float32Array {
+export async function workingMatte(
+  guide: Raster,
+  coarse: Float32Array,
+  size: Size,
+  guidedPass: GuidedPass,
+): Promise<Float32Array> {
   const enlarged = resample(coarse, size, guide);
-  const guided = guidedCoefficients(guide, enlarged, atScale(GUIDED_RADIUS, guide), GUIDED_EPSILON);
-  const prior = fromBytes(applyGuided(guide, guided));
+  const prior = await guidedPass(guide, enlarged, atScale(GUIDED_RADIUS, guide), GUIDED_EPSILON);
   tidy(prior, guide);
   applyColourEvidence(prior, guide, SURE, atScale(HEARD_RADIUS, guide), atScale(NEAR_RADIUS, guide));
   const unsure = unsureBand(prior, guide);
@@ -48,9 +52,9 @@ export function workingMatte(guide: Raster, coarse: Float32Array, size: Size): F
   return solveMatting({ guide, alpha: prior, unsure, weight, epsilon: MATTING_EPSILON });
 }
 
-/** A length in pixels at WORKING_SIDE, for a picture that may be smaller. */
+/** A length in pixels of a picture of SCALE_SIDE, for a picture of another size. */
 export function atScale(length: number, { width, height }: Size): number {
-  return Math.max(1, Math.round((length * Math.max(width, height)) / WORKING_SIDE));
+  return Math.max(1, Math.round((length * Math.max(width, height)) / SCALE_SIDE));
 }
 
 /** 1 for the pixels that are unsure or lie close to one, or to a step from subject to ground that has no unsure pixel. */

@@ -1,0 +1,40 @@
+import { Tensor } from 'onnxruntime-node';
+import { sessionsBy } from '../onnx/graph-session.ts';
+import { opacityOf, type Raster } from '../pixels/raster.ts';
+import { NARROW_RADIUS, WIDE_CELL, WIDE_RADIUS, type LocalColours } from './blur-fusion.ts';
+import { localColoursGraph } from './local-colours-graph.ts';
+
+const sessionOf = sessionsBy(localColoursGraph);
+
+/**
+ * Mean colours of subject and ground around each pixel, run by the runtime of the models: see `estimateForeground`.
+ * @param image with the colours that it has before any flattening; those of transparent pixels do not count.
+ * @param alpha at the size of the image, 0..1.
+ */
+export async function localColours(image: Raster, alpha: Float32Array): Promise<LocalColours> {
+  const { width, height } = image;
+  const scale = Math.max(width, height) / 1000;
+  const session = await sessionOf(
+    Math.max(1, Math.round((WIDE_RADIUS * scale) / WIDE_CELL)),
+    Math.max(1, Math.round(NARROW_RADIUS * scale)),
+  );
+  const plane = (data: Float32Array): Tensor => new Tensor('float32', data, [1, 1, height, width]);
+  const { subject, ground } = await session.run({
+    image: new Tensor('uint8', withoutAlpha(image), [1, height, width, 3]),
+    alpha: plane(alpha),
+    opacity: plane(opacityOf(image) ?? new Float32Array(alpha.length).fill(1)),
+    size: new Tensor('int64', BigInt64Array.of(1n, 8n, BigInt(height), BigInt(width)), [4]),
+  });
+  return { width, height, subject: subject?.data as Float32Array, ground: ground?.data as Float32Array };
+}
+
+function withoutAlpha({ data, channels, width, height }: Raster): Uint8Array {
+  if (channels === 3) return data;
+  const rgb = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4) {
+    rgb[to++] = data[from]!;
+    rgb[to++] = data[from + 1]!;
+    rgb[to++] = data[from + 2]!;
+  }
+  return rgb;
+}

@@ -1,0 +1,73 @@
+import { graphBuilder } from '../../onnx/graph-builder.ts';
+
+/**
+ * The colour guided filter of `closed-form/guided-filter.ts` as a graph for the runtime of the models: its box means are average
+ * pools, and the rest is arithmetic on whole planes.
+ *
+ * Inputs `guide` (uint8 [1, height, width, 3]) and `alpha` (float32 [1, 1, height, width], 0..1); outputs `coefficients` (float32
+ * [1, 4, height, width]: red, green, blue, constant) and `filtered` (like `alpha`): what the coefficients make of the guide, contrast-stretched.
+ * @param radius of the window, in pixels.
+ * @param epsilon variance of colour below which a window counts as flat.
+ */
+export function guidedFilterGraph(radius: number, epsilon: number): Uint8Array {
+  const { apply, scalar, add, sub, mul, div, concat, split, boxMean, unitRgb, build } = graphBuilder();
+  const rgb = unitRgb('guide');
+  const [r, g, b] = split(rgb, ['r', 'g', 'b']);
+  const products = concat(rgb, 'alpha', mul(rgb, 'alpha'), mul(rgb, r), mul(g, g), mul(g, b), mul(b, b));
+  const [mr, mg, mb, ma, mra, mga, mba, mrr, mrg, mrb, mgg, mgb, mbb] = split(boxMean(products, radius), [
+    'mr',
+    'mg',
+    'mb',
+    'ma',
+    'mra',
+    'mga',
+    'mba',
+    'mrr',
+    'mrg',
+    'mrb',
+    'mgg',
+    'mgb',
+    'mbb',
+  ]);
+  const eps = scalar(epsilon);
+  const covariance = (product: string, one: string, other: string): string => sub(product, mul(one, other));
+  const rr = add(covariance(mrr, mr, mr), eps);
+  const rg = covariance(mrg, mr, mg);
+  const rb = covariance(mrb, mr, mb);
+  const gg = add(covariance(mgg, mg, mg), eps);
+  const gb = covariance(mgb, mg, mb);
+  const bb = add(covariance(mbb, mb, mb), eps);
+
+  // Solved by the factors L D L' of the covariance matrix, which are stable in 32 bits. Its determinant is not: where the colours are
+  // all greys, it is smaller than its own rounding.
+  const l10 = div(rg, rr);
+  const l20 = div(rb, rr);
+  const d1 = sub(gg, mul(l10, rg));
+  const rest = sub(gb, mul(l10, rb));
+  const l21 = div(rest, d1);
+  const d2 = sub(sub(bb, mul(l20, rb)), mul(l21, rest));
+  const y0 = covariance(mra, mr, ma);
+  const y1 = sub(covariance(mga, mg, ma), mul(l10, y0));
+  const y2 = sub(sub(covariance(mba, mb, ma), mul(l20, y0)), mul(l21, y1));
+  const blue = div(y2, d2);
+  const green = sub(div(y1, d1), mul(l21, blue));
+  const red = sub(sub(div(y0, rr), mul(l10, green)), mul(l20, blue));
+  const constant = sub(sub(sub(ma, mul(red, mr)), mul(green, mg)), mul(blue, mb));
+
+  const coefficients = boxMean(concat(red, green, blue, constant), radius, 'coefficients');
+  const [ofRed, ofGreen, ofBlue, offset] = split(coefficients, ['ofRed', 'ofGreen', 'ofBlue', 'offset']);
+  const linear = add(add(mul(ofRed, r), mul(ofGreen, g)), add(mul(ofBlue, b), offset));
+  apply('Clip', [div(sub(linear, scalar(0.1)), scalar(0.8)), scalar(0), scalar(1)], {}, 'filtered');
+
+  return build(
+    `guided-filter-${radius}`,
+    [
+      { name: 'guide', type: 'uint8', shape: [1, 'height', 'width', 3] },
+      { name: 'alpha', type: 'float32', shape: [1, 1, 'height', 'width'] },
+    ],
+    [
+      { name: 'coefficients', type: 'float32', shape: [1, 4, 'height', 'width'] },
+      { name: 'filtered', type: 'float32', shape: [1, 1, 'height', 'width'] },
+    ],
+  );
+}

@@ -1,0 +1,27 @@
+import { flattenOntoWhite, resize } from '../pixels/decode.ts';
+import { fitInside, type Raster } from '../pixels/raster.ts';
+import { fromBytes } from '../planes/alpha.ts';
+import { guidedCoefficients } from './closed-form/guided-filter.ts';
+import { applyGuided } from './closed-form/guided-upsampling.ts';
+import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
+import type { CoarseMatte } from './versions.ts';
+
+/** Longest side at which the matte is worked on. */
+const WORKING_SIDE = 1024;
+
+/** Window of the functions of colour that carry the matte to the original's size: as narrow as the matting's own. */
+const CARRY_RADIUS = 2;
+const CARRY_EPSILON = 1e-5;
+
+/**
+ * Worked out at 1,024 pixels, without the models' runtime. Kept so that a picture that it refined can be refined again with the same result.
+ * @returns the full-resolution matte, 8 bits, one value a pixel.
+ */
+export async function fullMatteV2(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
+  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE)));
+  const alpha = await workingMatte(guide, fromBytes(coarse.data), coarse, guidedPass);
+  return applyGuided(image, guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON));
+}
+
+const guidedPass: GuidedPass = async (guide, alpha, radius, epsilon) =>
+  fromBytes(applyGuided(guide, guidedCoefficients(guide, alpha, radius, epsilon)));

@@ -1,0 +1,28 @@
+import { flattenOntoWhite, resize } from '../pixels/decode.ts';
+import { fitInside, type Raster } from '../pixels/raster.ts';
+import { fromBytes } from '../planes/alpha.ts';
+import { applyGuided } from './closed-form/guided-upsampling.ts';
+import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
+import { guidedFilter } from './native/guided-filter.ts';
+import type { CoarseMatte } from './versions.ts';
+
+/**
+ * Longest side at which the matte is worked on. Measured against 1,024 on drawn scenes, composites and photographs: the error at the
+ * edge is level or lower, since the functions of colour bring back the detail, for a quarter of the work.
+ */
+const WORKING_SIDE = 512;
+
+/** Window of the functions of colour that carry the matte to the original's size: as narrow as the matting's own. */
+const CARRY_RADIUS = 2;
+const CARRY_EPSILON = 1e-5;
+
+/** @returns the full-resolution matte, 8 bits, one value a pixel. */
+export async function fullMatteV3(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
+  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE)));
+  const alpha = await workingMatte(guide, fromBytes(coarse.data), coarse, guidedPass);
+  const { coefficients } = await guidedFilter(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON);
+  return applyGuided(image, coefficients);
+}
+
+const guidedPass: GuidedPass = async (guide, alpha, radius, epsilon) =>
+  (await guidedFilter(guide, alpha, radius, epsilon)).filtered;

@@ -1,0 +1,32 @@
+import type { Raster, Size } from '../pixels/raster.ts';
+import { fullMatteV2 } from './version-2.ts';
+import { fullMatteV3 } from './version-3.ts';
+
+/** A model's matte, 8 bits, one value a pixel. */
+export interface CoarseMatte extends Size {
+  readonly data: Uint8Array;
+}
+
+type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
+
+/**
+ * Every refinement that can still be run. A change of method, radius, epsilon or working size is a new version: events and receipts name
+ * the one that made a matte, and a replay runs that one again.
+ */
+const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3 } as const satisfies Record<number, FullMatte>;
+export type RefinementVersion = keyof typeof VERSIONS;
+
+/** The refinement that new pictures get, as events and receipts name it. */
+export const REFINEMENT = { method: 'closed-form', version: 3 } as const satisfies {
+  readonly method: string;
+  readonly version: RefinementVersion;
+};
+
+/** Full-resolution matte, 8 bits, one value a pixel of the image. The same input gives the same bytes. */
+export function fullMatte(
+  image: Raster,
+  coarse: CoarseMatte,
+  version: RefinementVersion = REFINEMENT.version,
+): Promise<Uint8Array> {
+  return VERSIONS[version](image, coarse);
+}
