@@ -171,6 +171,13 @@ test('refinement follows the cut-out, once, also after a failure of its own', ()
   expect(when(recordRefined, uploaded)).toEqual([]);
   expect(when(recordRefined, uploaded, removed)).toEqual([refined, mapped]);
   expect(when(recordRefined, uploaded, removed, refined)).toEqual([]);
+  // A newer worker that repeats the job: another matte would be another picture to pay for.
+  const newer = {
+    ...recordRefined,
+    matte: { ...blob, sha256: 'e'.repeat(64) },
+    refinement: { method: 'guided', version: 9 },
+  };
+  expect(when(newer, uploaded, removed, refined)).toEqual([]);
   expect(when(recordRefined, uploaded, removed, refinementFailed)).toEqual([refined, mapped]);
 });
 

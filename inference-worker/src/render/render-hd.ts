@@ -2,7 +2,9 @@ import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
 import type { Pixels, Size } from '@clearcut/scene/raster';
 import { fromBytes, stretch, toBytes } from '../planes/alpha.ts';
+import { RENDERER } from '@clearcut/schemas/transaction/save-events';
 import { cutOut } from '../cut-out/cut-out.ts';
+import { COLOUR_ESTIMATES, type ColourEstimate } from '../cut-out/foreground.ts';
 import { resample } from '../planes/resample.ts';
 import { decodeFull, decodeGrey, decodePixels, UnreadableImageError } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
@@ -17,12 +19,18 @@ export interface EncodedMatte {
 /**
  * The HD file: what the preview shows, of the original's own pixels.
  * @param original encoded, as uploaded
+ * @param version of the renderer; the current one where it is left out
  * @throws UnreadableImageError, UnreadableEditError
  */
-export async function renderHd(scene: EncodedScene, original: Uint8Array, matte: EncodedMatte): Promise<EncodedImage> {
+export async function renderHd(
+  scene: EncodedScene,
+  original: Uint8Array,
+  matte: EncodedMatte,
+  version: keyof typeof COLOUR_ESTIMATES = RENDERER.version,
+): Promise<EncodedImage> {
   const { frame, settings } = scene;
   const scale = hdScale(settings.position, frame);
-  const edited = await cutOutFull(original, matte, frame);
+  const edited = await cutOutFull(original, matte, frame, COLOUR_ESTIMATES[version]);
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
   await applyMasks(edited, scene, photo);
@@ -30,7 +38,12 @@ export async function renderHd(scene: EncodedScene, original: Uint8Array, matte:
   return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
 }
 
-async function cutOutFull(original: Uint8Array, { encoded, isRefined }: EncodedMatte, frame: Size): Promise<Pixels> {
+async function cutOutFull(
+  original: Uint8Array,
+  { encoded, isRefined }: EncodedMatte,
+  frame: Size,
+  estimate: ColourEstimate,
+): Promise<Pixels> {
   const image = await decodeFull(original);
   // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
   if (image.width !== frame.width || image.height !== frame.height) {
@@ -39,7 +52,7 @@ async function cutOutFull(original: Uint8Array, { encoded, isRefined }: EncodedM
     );
   }
   const matte = await decodeGrey(encoded);
-  return cutOut(image, isRefined ? matte.data : stretched(matte, image));
+  return cutOut(image, isRefined ? matte.data : stretched(matte, image), estimate);
 }
 
 /** The model's matte at the picture's size, its contrast stretched as that of the preview is. */

@@ -9,8 +9,11 @@ const transactionId = z.uuid();
 /** A program and its version: which pixels it makes of the same inputs changes only with the version. */
 export const rendererSchema = z.object({ name: z.string().min(1), version: z.int().positive() });
 
-/** Who composes pictures, in the browser and in the worker alike: `scene/`. A change that changes a pixel is another version. */
-export const RENDERER: z.infer<typeof rendererSchema> = { name: 'clearcut-scene', version: 1 };
+/**
+ * What composes pictures, in the browser and in the worker alike: `scene/`, and the colours of the cut-out that it composes. A change
+ * that changes a pixel is another version. It is no part of what a user pays for: see `pictureStateOf`.
+ */
+export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies z.infer<typeof rendererSchema>;
 
 /**
  * A request to save of which more has to be known than what it leads to. Under an Idempotency-Key every repeat of it means this attempt

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type EditHistory, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
-import { RENDERER } from '@clearcut/schemas/transaction/save-events';
 import { sceneSettingsSchema } from '@clearcut/schemas/transaction/scene';
 
 /** What a picture's pixels are made of. */
@@ -12,6 +11,9 @@ export interface Ingredients {
   /** The user's own pictures to put behind it, by their ids. */
   readonly backgrounds: Readonly<Record<string, ImageBlob>>;
 }
+
+/** Hashed into every state since the first. The version that drew a file stands in its receipt; a new one must not charge again. */
+const FIRST_RENDERER = { name: 'clearcut-scene', version: 1 } as const;
 
 /**
  * SHA-256, in hex, over all that decides the pixels of a picture as the operation `opId` left it: two with the same one are the
@@ -25,7 +27,7 @@ export function pictureStateOf(
   const background = settings.background.id === null ? undefined : backgrounds[settings.background.id];
   const ingredients = {
     version: 1,
-    renderer: RENDERER,
+    renderer: FIRST_RENDERER,
     original: original.sha256,
     matte: matte.sha256,
     masks: masks.map(({ mode, box, mask }) => [mode, box.x, box.y, box.width, box.height, mask.sha256]),
