@@ -1,4 +1,5 @@
 import { graphBuilder } from '../onnx/graph-builder.ts';
+import type { OnnxValue } from '../onnx/model-bytes.ts';
 import { NOTHING, WIDE_CELL } from './blur-fusion.ts';
 
 /**
@@ -17,9 +18,9 @@ export function localColoursGraph(wideRadius: number, narrowRadius: number): Uin
   const ofSubject = mul('alpha', 'opacity');
   const ofGround = mul(rest, 'opacity');
 
-  const wideMean = (planes: string): string => {
+  const wideMean = (of: string): string => {
     const cell = [WIDE_CELL, WIDE_CELL];
-    const cells = apply('AveragePool', [planes], {
+    const cells = apply('AveragePool', [of], {
       kernel_shape: cell,
       strides: cell,
       ceil_mode: 1,
@@ -27,34 +28,38 @@ export function localColoursGraph(wideRadius: number, narrowRadius: number): Uin
     });
     return apply('Resize', [boxMean(cells, wideRadius), '', '', 'size'], { mode: 'linear' });
   };
+  const or = (sum: string, weight: string, own: string): string =>
+    apply('Where', [apply('Greater', [weight, nothing]), div(sum, apply('Max', [weight, nothing])), own]);
   /** Local means of both; a pixel with no weight around it keeps its value. */
-  const means = (subject: string, ground: string, mean: (planes: string) => string): readonly [string, string] => {
+  const means = (subject: string, ground: string, mean: (of: string) => string): readonly [string, string] => {
     const sums = split(mean(concat(mul(subject, ofSubject), mul(ground, ofGround), ofSubject, ofGround)), [
       ...(['sr', 'sg', 'sb', 'gr', 'gg', 'gb', 'weightOfSubject', 'weightOfGround'] as const),
     ]);
     const [sr, sg, sb, gr, gg, gb, subjectWeight, groundWeight] = sums;
-    const or = (sum: string, weight: string, own: string): string =>
-      apply('Where', [apply('Greater', [weight, nothing]), div(sum, apply('Max', [weight, nothing])), own]);
     return [or(concat(sr, sg, sb), subjectWeight, subject), or(concat(gr, gg, gb), groundWeight, ground)];
   };
 
   const [wideSubject, wideGround] = means(observed, observed, wideMean);
   const unexplained = sub(sub(observed, mul('alpha', wideSubject)), mul(rest, wideGround));
   const estimated = apply('Clip', [add(wideSubject, mul('alpha', unexplained)), scalar(0), scalar(1)]);
-  const [subject, ground] = means(estimated, wideGround, (planes) => boxMean(planes, narrowRadius));
+  const [subject, ground] = means(estimated, wideGround, (of) => boxMean(of, narrowRadius));
   apply('Identity', [subject], {}, 'subject');
   apply('Identity', [ground], {}, 'ground');
 
-  const plane = (name: string) => ({ name, type: 'float32', shape: [1, 1, 'height', 'width'] }) as const;
-  const colour = (name: string) => ({ name, type: 'float32', shape: [1, 3, 'height', 'width'] }) as const;
   return build(
     `local-colours-${wideRadius}-${narrowRadius}`,
     [
       { name: 'image', type: 'uint8', shape: [1, 'height', 'width', 3] },
-      plane('alpha'),
-      plane('opacity'),
+      planes('alpha', 1),
+      planes('opacity', 1),
       { name: 'size', type: 'int64', shape: [4] },
     ],
-    [colour('subject'), colour('ground')],
+    [planes('subject', 3), planes('ground', 3)],
   );
 }
+
+const planes = (name: string, channels: number): OnnxValue => ({
+  name,
+  type: 'float32',
+  shape: [1, channels, 'height', 'width'],
+});

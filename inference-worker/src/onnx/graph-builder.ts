@@ -5,21 +5,26 @@ type Parts<Names extends readonly string[]> = { [I in keyof Names]: string };
 
 /** Arithmetic on planes [1, channels, height, width], written as formulas; each function returns the name of its result. */
 export interface GraphBuilder {
-  apply(operator: string, inputs: readonly string[], attributes?: OnnxNode['attributes'], output?: string): string;
-  scalar(value: number): string;
-  add(one: string, other: string): string;
-  sub(one: string, other: string): string;
-  mul(one: string, other: string): string;
-  div(one: string, other: string): string;
+  readonly apply: (
+    operator: string,
+    inputs: readonly string[],
+    attributes?: OnnxNode['attributes'],
+    output?: string,
+  ) => string;
+  readonly scalar: (value: number) => string;
+  readonly add: (one: string, other: string) => string;
+  readonly sub: (one: string, other: string) => string;
+  readonly mul: (one: string, other: string) => string;
+  readonly div: (one: string, other: string) => string;
   /** One below the other along the channels. */
-  concat(...planes: readonly string[]): string;
+  readonly concat: (...planes: readonly string[]) => string;
   /** Equal parts of the channels. */
-  split<const Names extends readonly string[]>(planes: string, names: Names): Parts<Names>;
+  readonly split: <const Names extends readonly string[]>(planes: string, names: Names) => Parts<Names>;
   /** The mean over the (2 radius + 1)² window around each pixel, cut off at the borders. */
-  boxMean(planes: string, radius: number, output?: string): string;
+  readonly boxMean: (planes: string, radius: number, output?: string) => string;
   /** uint8 [1, height, width, 3] to planes of 0..1. */
-  unitRgb(bytes: string): string;
-  build(name: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]): Uint8Array;
+  readonly unitRgb: (bytes: string) => string;
+  readonly build: (name: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]) => Uint8Array;
 }
 
 const FLOAT = 1;
