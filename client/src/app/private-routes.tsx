@@ -81,7 +81,7 @@ export const privateRoutes: RouteObject = {
   ],
 };
 
-/** The editor is for everybody: with an account inside of it, without one under the public header (SPEC section 2). */
+/** The editor is open to members, inside the private frame, and to visitors, under the public header (docs/product.md, Pages). */
 export const editorRoute: RouteObject = {
   path: 'app/editor',
   loader: showPreferredLanguage,

@@ -66,7 +66,7 @@ function isOtherNameOfThisMachine({ host, hostname }: HttpRequest, origin: strin
   return isLocalHost(hostname) && isLocalHost(own.hostname) && host !== own.host;
 }
 
-/** Where the client shows what went wrong (SPEC section 8). */
+/** Where the client shows what went wrong (docs/product.md, Accounts). */
 function failure(request: HttpRequest, error: unknown, type: 'login' | 'register'): string {
   const code = codeOf(error);
   if (code === 'generic' || code === 'invalid_token') {

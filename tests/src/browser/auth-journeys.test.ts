@@ -31,7 +31,7 @@ describe('an account', () => {
     const email = await makeAccount(visitor.url());
     const page = await visitor.open('/');
     const modal = await openModal(page, 'logIn');
-    // Addresses are trimmed (SPEC section 5).
+    // Addresses are trimmed (docs/product.md, Accounts).
     await fillIn(modal, ` ${email} `, 'wrong');
     await submit(modal).click();
     await modal.getByRole('alert').getByText('The username and/or password is incorrect').waitFor();

@@ -5,7 +5,7 @@ import { createVisitor } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** The messages of SPEC sections 5, 6 and 8 that belong to accounts, as a person reads them. */
+/** The messages about accounts, as a person reads them (docs/product.md, Accounts and Errors). */
 const messages = {
   en: {
     emailRequired: 'Email is required',

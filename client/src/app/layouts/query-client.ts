@@ -4,7 +4,7 @@ import { followCredits } from '../../features/saves/credits.ts';
 import { saveStore } from '../../features/saves/save-store.ts';
 import { onAnswer } from '../../lib/http/answers.ts';
 
-/** Query defaults of SPEC section 9. */
+/** Query defaults (docs/product.md, Browser). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

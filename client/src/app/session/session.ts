@@ -17,7 +17,7 @@ export async function signOut(): Promise<void> {
 /** Asks who is there, and from now on follows what the server says about it. */
 export function startSession(): void {
   session.onArrival = linkPictures;
-  // SPEC section 4: 401 is a logout. Asking for the profile is left out: there it says that nobody is logged in, which is no news.
+  // A 401 is a logout (docs/product.md, Accounts), except for the profile call, where it only says that no person is logged in.
   onAnswer(({ method, path, status }) => {
     if (status !== 401 || (method === 'GET' && path === '/api/user/me')) return;
     if (session.getState().status !== 'loggedIn') return;

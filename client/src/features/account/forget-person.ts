@@ -2,7 +2,7 @@ import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 
-/** SPEC section 4: the page is left first, then its contents go. */
+/** The page is left first, then its contents are cleared (docs/product.md, Accounts). */
 const CLEAR_MS = 200;
 
 /** The pictures of a bulk upload lie in the browser's database, and their code is not that of the first load. */

@@ -19,7 +19,7 @@ const action = (
   isEnabled: Action['isEnabled'] = () => true,
 ): Omit<Action, 'name'> => ({ shortcut, perform, isEnabled });
 
-/** SPEC section 3, `hasChanges`: whether there is anything that a reset would take back. */
+/** Whether a reset would change anything. */
 const hasChanges = ({ getState }: EditedPicture): boolean => {
   const { version, settings } = getState();
   return version.masks.length > 0 || !isSame(settings, DEFAULT_SETTINGS);

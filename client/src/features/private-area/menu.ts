@@ -16,7 +16,7 @@ export interface MenuItem {
 export const mayEdit = ({ team_permissions: { role, views_permissions } }: Profile): boolean =>
   role !== 'limited' || views_permissions.editor;
 
-/** The sidebar from top to bottom (SPEC section 2). A page that comes into the private area gets its line here. */
+/** The sidebar from top to bottom (docs/product.md, Pages). A page that comes into the private area gets its line here. */
 export const menu: readonly MenuItem[] = [
   {
     name: 'dashboard',

@@ -10,7 +10,7 @@ import { noCredits } from './no-credits.ts';
 /** In CSS pixels. */
 const WIDTH = 460;
 
-/** Says that it takes credits to go on (SPEC section 8), and that nothing is lost. */
+/** Says that saving needs credits (docs/product.md, Credits), and that nothing is lost. */
 export function NoCreditsModal({ open }: { open: boolean }) {
   const { t } = useTranslation('saves');
   const titleId = useId();

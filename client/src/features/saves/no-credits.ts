@@ -1,6 +1,6 @@
 import { Store } from '../../lib/store.ts';
 
-/** Whether the no-credits modal is shown. Any answer 402 opens it (SPEC section 8). */
+/** Whether the no-credits modal is shown. Any answer 402 opens it (docs/product.md, Credits). */
 class NoCredits extends Store<boolean> {
   #closedAt = -Infinity;
 

@@ -20,7 +20,7 @@ function firstText(fields: unknown): string | undefined {
 const silent = new Set(['errorCode', 'uuid', 'status', 'validation_errors']);
 
 /**
- * What an error answer says, in the order of choice of SPEC section 8: message or error; detail; the first of
+ * What an error answer says, in the order of docs/product.md, Errors: message or error; detail; the first of
  * non_field_errors; the validation_errors map; the first message of any field; the HTTP status text.
  * Undefined when it says nothing: the caller then shows its "An error occurred".
  */

@@ -1,6 +1,6 @@
 import { toFailure, type Failure } from '../errors/failure.ts';
 
-/** Image loading retries 3 times with growing 1 s delay (SPEC section 9). */
+/** Image loading retries 3 times with a growing delay (docs/product.md, Browser). */
 export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 } as const;
 
 /** Whether an answer, or none, says nothing about what was asked, so that asking again later may end otherwise. */

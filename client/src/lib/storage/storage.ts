@@ -1,4 +1,4 @@
-/** Values kept in this browser (SPEC section 3, local values). */
+/** Values stored in this browser (docs/product.md, Browser). */
 export type StoredKey =
   | 'client-id'
   | 'editor-images'

@@ -55,7 +55,7 @@ export interface ModalProps {
 }
 
 /**
- * A dialog, and on small screens a sheet at the bottom. A press beside it closes only the sheet (SPEC section 2): beside a wide
+ * A dialog, and on small screens a sheet at the bottom. A press beside it closes only the sheet (docs/product.md, Accounts): beside a wide
  * dialog it is mostly an accident.
  */
 export function Modal({ open, width, labelledBy, closeLabel, onClose, children }: ModalProps) {

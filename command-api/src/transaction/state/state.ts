@@ -32,7 +32,7 @@ export interface Picture {
   readonly exports: Exports;
 }
 
-/** One image job. `uploaded` is the SPEC's UPLOADED: the cut-out is there. `none`: there is no such transaction. */
+/** One image job. `uploaded` is the status UPLOADED: the cut-out is there. `none`: there is no such transaction. */
 export type TransactionState =
   | { readonly status: 'none' }
   | (Picture & { readonly status: 'pending' })

@@ -17,7 +17,7 @@ import { Loader } from './Loader.tsx';
 import { firstPathFor, itemAt } from '../../../features/private-area/menu.ts';
 import { SidebarItems } from './SidebarItems.tsx';
 
-/** SPEC section 9. */
+/** docs/product.md, Pages. */
 const SIDEBAR_PX = 250;
 const HEADER_PX = 72;
 

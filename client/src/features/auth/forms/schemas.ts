@@ -1,7 +1,7 @@
 import { emailSchema, loginBodySchema, passwordSchema, signUpBodySchema } from '@clearcut/schemas/identity/http';
 import { z } from 'zod';
 
-/** An e-mail address as everywhere, with words of its own for one that is none (SPEC section 5 has three). */
+/** The shared e-mail schema with a message of its own for an invalid address: each of three forms words it differently. */
 const emailWith = (invalid: string) =>
   z.string().superRefine((email, context) => {
     const [issue] = emailSchema.safeParse(email).error?.issues ?? [];

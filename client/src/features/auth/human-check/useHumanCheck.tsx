@@ -5,7 +5,7 @@ import { Failure } from '../../../lib/errors/failure.ts';
 import { loadHumanCheck } from './human-check.ts';
 import { useAuthOptions } from './useAuthOptions.ts';
 
-/** Below this width of its place the widget's normal size does not fit (SPEC section 4). */
+/** Below this width the widget's normal size does not fit (docs/product.md, Accounts). */
 const COMPACT_BELOW = 330;
 
 export interface HumanCheck {

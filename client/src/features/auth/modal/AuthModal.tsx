@@ -14,7 +14,7 @@ import { SignUpForm } from '../forms/SignUpForm.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { useSession } from '../session/useSession.ts';
 
-/** In CSS pixels (SPEC section 2). */
+/** In CSS pixels (docs/product.md, Accounts). */
 const WIDTHS: Readonly<Record<AuthModalType, number>> = {
   login: 460,
   recoverPassword: 460,

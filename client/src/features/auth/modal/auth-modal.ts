@@ -2,7 +2,7 @@ import { Store } from '../../../lib/store.ts';
 
 export type AuthModalType = 'login' | 'signUp' | 'fastSignUp' | 'recoverPassword' | 'changePassword';
 
-/** Which error a third-party login came back with; others of SPEC section 8 show nothing. */
+/** Which error a third-party login came back with; other values show nothing (docs/product.md, Accounts). */
 export type OAuthError = 'generic' | 'email_exists';
 
 export interface AuthModalState {
@@ -18,7 +18,7 @@ export interface AuthModalState {
 /** What somebody was about to do when it turned out that it takes an account. */
 export type Interruption = 'save' | 'bulk';
 
-/** SPEC section 9. */
+/** docs/product.md, Accounts. */
 const RESET_MS = 200;
 const CLOSED: AuthModalState = {
   isOpen: false,

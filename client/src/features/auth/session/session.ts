@@ -10,7 +10,7 @@ export type SessionState =
   | { readonly status: 'loggedIn'; readonly profile: Profile }
   | { readonly status: 'loggedOut'; readonly profile: undefined };
 
-/** How long a profile is taken for true (SPEC section 9, stale time), and how the one retry waits. */
+/** How long a profile counts as fresh, and how long the one retry waits (docs/product.md, Accounts and Browser). */
 const STALE_MS = 5 * 60_000;
 const RETRY_MS = 1000;
 const LOGGED_OUT: SessionState = { status: 'loggedOut', profile: undefined };

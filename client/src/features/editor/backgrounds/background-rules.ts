@@ -4,7 +4,7 @@ import { TRANSPARENT, type Background } from '@clearcut/schemas/transaction/scen
 /** How far around the subject a blur begins, in preview pixels, unless somebody says otherwise. */
 const DEFAULT_BLUR_WIDTH = 6;
 
-/** Choosing a colour clears the picture and the blur, choosing a picture turns the blur off (SPEC section 4): each is a new block. */
+/** Choosing a colour clears the picture and the blur, choosing a picture turns the blur off (docs/product.md, Editor): each is a new block. */
 export const withColour = (color: string): Background => ({ ...TRANSPARENT, color });
 export const withPicture = (id: string): Background => ({ ...TRANSPARENT, id });
 export const withPhoto = (): Background => ({ ...TRANSPARENT, base: true });

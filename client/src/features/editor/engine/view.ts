@@ -2,7 +2,7 @@ import type { Point } from '@clearcut/scene/geometry';
 import type { Size } from '@clearcut/scene/raster';
 import { clamp } from '../../../lib/clamp.ts';
 
-/** SPEC section 9: the stage in CSS pixels, and from which width of the screen down it takes all but the margins. */
+/** The stage in CSS pixels; on screens up to `narrowScreen` it takes all but the margins (docs/product.md, Editor). */
 export const STAGE = { maxWidth: 485, minWidth: 280, minHeight: 200, narrowScreen: 768, margins: 48 } as const;
 export const ZOOM = { min: 1, max: 8, step: 1.25 } as const;
 

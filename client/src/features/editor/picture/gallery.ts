@@ -283,7 +283,7 @@ class Gallery extends Store<GalleryState> {
     this.#replace(id, { ...rest, ...(place === undefined ? {} : { place }) });
   }
 
-  /** A failed picture stays as an error entry, and the last healthy one is shown (SPEC section 8). */
+  /** A failed picture stays as an error entry, and the last healthy one is shown (docs/product.md, Editor). */
   #fail(id: string, failure: Failure): void {
     const entry = this.#entry(id);
     if (entry === undefined) return;

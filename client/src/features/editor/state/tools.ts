@@ -49,7 +49,7 @@ class Tools extends Store<ToolsState> {
     });
   }
 
-  /** Selecting a picture begins here (SPEC section 4). */
+  /** Opening a picture starts here (docs/product.md, Editor). */
   showBackgrounds(): void {
     this.set({ section: 'bg', tab: 'photo', view: FIT, isCropping: false, isPicking: false, isComparing: false });
   }

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 export const VIEWS = ['grid', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** How somebody likes to see their pictures (SPEC section 3, local values). */
+/** How this person wants to see their pictures (docs/product.md, My images). */
 export interface MyImagesConfig {
   readonly view: View;
   readonly pageSize: number;

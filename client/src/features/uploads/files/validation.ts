@@ -1,6 +1,6 @@
 import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 
-/** Why files were not taken, in the drop zone's words (SPEC section 5). */
+/** Why files were refused, by the codes of the drop zone (docs/product.md, Uploads). */
 export type RejectionCode = 'file-invalid-type' | 'file-too-large';
 
 export interface Rejection {

@@ -5,7 +5,7 @@ import { Failure } from '../../../lib/errors/failure.ts';
 export type Outcome =
   /** Still PENDING. */
   | 'waiting'
-  /** UPLOADED, but no cut-out is listed: worth one more look (SPEC section 4). */
+  /** UPLOADED, but no cut-out is listed: worth one more look (docs/product.md, Cut-outs). */
   | 'incomplete'
   /** A cut-out can be shown; a better one may follow. */
   | 'shown'
@@ -25,7 +25,7 @@ export function outcomeOf({ status, pipeline }: Pick<TransactionView, 'status' |
   }
 }
 
-/** Why a transaction ended in UPLOAD_ERROR: its own error, or the SPEC's "Upload error". */
+/** Why a transaction ended in UPLOAD_ERROR: its own error, or "Upload error" (docs/product.md, Cut-outs). */
 export function failureOf({ error }: Pick<TransactionView, 'error'>): Failure {
   return error === null ? new Failure('upload_error') : new Failure(error.errorCode, { message: error.message });
 }

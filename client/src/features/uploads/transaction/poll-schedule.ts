@@ -15,7 +15,7 @@ export function countedWait(now: number, started: number, toldAt: number | undef
 }
 
 /**
- * The wait before the next look at a transaction (SPEC section 4): 300 ms, doubling once 2 seconds have been waited, never
+ * The wait before the next look at a transaction (docs/product.md, Cut-outs): 300 ms, doubling once 2 seconds have been waited, never
  * more than 5 units of 300 ms. Undefined = give up, 60 seconds are over.
  *
  * @param waitedMs time since the wait began

@@ -30,7 +30,7 @@ function passes({ status }: Failure): boolean {
 }
 
 /**
- * Follows a transaction until its best cut-out is there: by polling as SPEC section 4 says, and by the status stream
+ * Follows a transaction until its best cut-out is there: by polling (docs/product.md, Cut-outs) and by the status stream
  * beside it, whichever tells first.
  * @returns a function that stops it.
  */
