@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type EventStore,
   type RecordedEvent,
@@ -8,18 +8,25 @@ import {
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Command } from '../command.ts';
 import { batchesOf, betweenStores } from '../event-stores.ts';
+import { Progress } from '../progress.ts';
+
+/** KurrentDB refuses an append of over 1 MiB, to which it counts more than we do. */
+const PIECE_BYTES = 256 * 1024;
+const PIECE_EVENTS = 100;
 
 /**
- * Copies a log into another store, in its order, with all ids and versions. Repeating it copies what has come since: what is there already is
- * recognised. Moments of recording are the new store's; when things happened stands in the metadata and is kept.
+ * Copies a log into another store, in its order, with all ids and versions. A repeat copies what has come since the last copy began: what
+ * is there already is recognised. Moments of recording are the new store's; when things happened stands in the metadata and is kept.
  */
 export const copyEvents: Command = {
   call: 'copy-events [--from <url>] [--to <url>]',
   summary: 'Copy the log from one event store (postgres://… or esdb://…) into another, and compare every stream.',
   run: (_args, { signal }, options) =>
     betweenStores('copy-events', options, async (source, target) => {
-      const events = await copy(source, target, signal);
-      return answer(events, differences(await digests(source, signal), await digests(target, signal)));
+      const original = await readThrough(source, 'looked through', signal);
+      const count = await copy(source, target, original.events, signal);
+      const result = await readThrough(target, 'compared', signal, original.events);
+      return answer(count, differences(original.digests, result.digests));
     }),
 };
 
@@ -32,31 +39,38 @@ function answer(events: number, wrong: readonly StreamName[]) {
   return { text, json: { events, differing: wrong }, isBad: wrong.length > 0 };
 }
 
+/** The first `total` events of the log: what a running product appends meanwhile is left to the next copy. @returns how many were new */
 async function copy(
   source: EventStore<ClearcutEvent>,
   target: EventStore<ClearcutEvent>,
+  total: number,
   signal: AbortSignal,
 ): Promise<number> {
+  using progress = new Progress('copied', total);
+  let seen = 0;
   let copied = 0;
-  for await (const events of batchesOf(source, signal)) {
-    for (const run of runsOf(events)) {
-      copied += await append(target, run);
+  for await (const batch of batchesOf(source, signal)) {
+    for (const piece of piecesOf(batch.slice(0, total - seen))) {
+      copied += await append(target, piece);
+      progress.add(piece.length);
     }
+    seen += batch.length;
+    if (seen >= total) break;
   }
   return copied;
 }
 
-/** How many of a run were new. */
+/** How many of a piece were new. */
 async function append(
   target: EventStore<ClearcutEvent>,
-  run: readonly RecordedEvent<ClearcutEvent>[],
+  piece: readonly RecordedEvent<ClearcutEvent>[],
 ): Promise<number> {
-  const [first, ...others] = run;
+  const [first, ...others] = piece;
   if (first === undefined) return 0;
   const { stream, version } = first;
   try {
-    const { outcome } = await target.append(stream, version - 1, run);
-    return outcome === 'appended' ? run.length : 0;
+    const { outcome } = await target.append(stream, version - 1, piece);
+    return outcome === 'appended' ? piece.length : 0;
   } catch (error) {
     if (!(error instanceof VersionConflictError)) throw error;
     if (others.length === 0) {
@@ -64,37 +78,57 @@ async function append(
         cause: error,
       });
     }
-    // An earlier copy may have ended within the run: what it has of it is a duplicate each for itself, and not together.
+    // An earlier copy may have ended within the piece: what it has of it is a duplicate each for itself, and not together.
     let added = 0;
-    for (const event of run) added += await append(target, [event]);
+    for (const event of piece) added += await append(target, [event]);
     return added;
   }
 }
 
-/** Neighbours of one stream together: one append instead of many, and the order of the log is kept. */
-function runsOf(events: readonly RecordedEvent<ClearcutEvent>[]): RecordedEvent<ClearcutEvent>[][] {
-  const runs: RecordedEvent<ClearcutEvent>[][] = [];
+/** Neighbours of one stream together, up to a size: one append instead of many, and the order of the log is kept. */
+function* piecesOf(events: readonly RecordedEvent<ClearcutEvent>[]): Generator<RecordedEvent<ClearcutEvent>[]> {
+  let piece: RecordedEvent<ClearcutEvent>[] = [];
+  let bytes = 0;
   for (const event of events) {
-    const last = runs.at(-1);
-    if (last?.at(-1)?.stream === event.stream) last.push(event);
-    else runs.push([event]);
-  }
-  return runs;
-}
-
-/** What each stream says from its first event to its last. */
-async function digests(store: EventStore<ClearcutEvent>, signal: AbortSignal): Promise<Map<StreamName, string>> {
-  const hashes = new Map<StreamName, Hash>();
-  for await (const events of batchesOf(store, signal)) {
-    for (const { stream, version, id, event, metadata } of events) {
-      const hash = hashes.get(stream) ?? createHash('sha256');
-      hashes.set(stream, hash.update(JSON.stringify([version, id, event.type, event.data, metadata])));
+    const size = Buffer.byteLength(JSON.stringify([event.event.data, event.metadata]));
+    const goesOn = piece.at(-1)?.stream === event.stream && piece.length < PIECE_EVENTS && bytes + size <= PIECE_BYTES;
+    if (!goesOn && piece.length > 0) {
+      yield piece;
+      [piece, bytes] = [[], 0];
     }
+    piece.push(event);
+    bytes += size;
   }
-  return new Map([...hashes].map(([stream, hash]) => [stream, hash.digest('hex')]));
+  if (piece.length > 0) yield piece;
 }
 
-function differences(source: Map<StreamName, string>, target: Map<StreamName, string>): StreamName[] {
+interface Contents {
+  readonly events: number;
+  /** What each stream says from its first event to its last. */
+  readonly digests: ReadonlyMap<StreamName, string>;
+}
+
+async function readThrough(
+  store: EventStore<ClearcutEvent>,
+  done: string,
+  signal: AbortSignal,
+  total?: number,
+): Promise<Contents> {
+  using progress = new Progress(done, total);
+  const digests = new Map<StreamName, string>();
+  let events = 0;
+  for await (const batch of batchesOf(store, signal)) {
+    for (const { stream, version, id, event, metadata } of batch) {
+      const said = JSON.stringify([digests.get(stream), version, id, event.type, event.data, metadata]);
+      digests.set(stream, hash('sha256', said, 'base64'));
+    }
+    events += batch.length;
+    progress.add(batch.length);
+  }
+  return { events, digests };
+}
+
+function differences(source: Contents['digests'], target: Contents['digests']): StreamName[] {
   const all = new Set([...source.keys(), ...target.keys()]);
   return [...all].filter((stream) => source.get(stream) !== target.get(stream));
 }

@@ -1,0 +1,35 @@
+const SAY_EVERY_MS = 2_000;
+
+/**
+ * Says on standard error how far a long work is, in events: `copied 12,500 of 200,000 events, 3,100 a second`. Standard output belongs
+ * to the answer, which a program may read.
+ */
+export class Progress {
+  readonly #done: string;
+  readonly #total: number | undefined;
+  readonly #started = performance.now();
+  readonly #timer = setInterval(() => this.#say(), SAY_EVERY_MS).unref();
+  #events = 0;
+
+  /** @param done what has been done with an event, such as `copied` @param total undefined where it is not known yet */
+  constructor(done: string, total: number | undefined) {
+    this.#done = done;
+    this.#total = total;
+  }
+
+  add(events: number): void {
+    this.#events += events;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #say(): void {
+    const perSecond = Math.round((this.#events * 1000) / (performance.now() - this.#started));
+    const of = this.#total === undefined ? '' : ` of ${inDigits(this.#total)}`;
+    process.stderr.write(`${this.#done} ${inDigits(this.#events)}${of} events, ${inDigits(perSecond)} a second\n`);
+  }
+}
+
+const inDigits = (value: number): string => value.toLocaleString('en');
