@@ -15,7 +15,7 @@ const serviceThat = (happens: string) => `
     const image = { data: new Uint8Array(width * height * 3), width, height, channels: 3 };
     const working = (async () => { for (;;) await model.infer(image); })();
     return { stop: () => working };
-  });
+  }, async () => []);
   ${happens}`;
 
 test.for([

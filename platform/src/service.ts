@@ -1,10 +1,15 @@
 import { createAdapters, type Adapters } from './adapters.ts';
 import { ConfigError, loadConfig, type Config } from './config/config.ts';
+import { type ServerCheck, UnusableServerError } from './servers/server-check.ts';
+import { serversOf } from './servers/servers.ts';
+import { waitForServers } from './servers/wait-for-servers.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 
 export interface ServiceContext extends Omit<Adapters, 'close'> {
   readonly config: Config;
   readonly log: Logger;
+  /** Those that settings name. Each has answered once. */
+  readonly servers: readonly ServerCheck[];
   /** Aborted when the process is to stop. */
   readonly signal: AbortSignal;
 }
@@ -19,6 +24,8 @@ export interface RunningService {
 /** What a service tells its launcher over IPC. */
 export type ServiceMessage =
   | { readonly type: 'ready'; readonly port?: number }
+  /** It waits for a server. `message` is one line for the person at the terminal. */
+  | { readonly type: 'waiting'; readonly message: string }
   /** Starting again will not help, save for another setting. `message` is one line for the person at the terminal. */
   | { readonly type: 'failed'; readonly message: string };
 
@@ -43,11 +50,13 @@ function killSelf(): void {
 
 /**
  * The main() of a service: settings, adapters, `start`, and a graceful end on SIGTERM, SIGINT or the launcher's death. Resolves when
- * the service is ready; a start that fails ends the process with status 1.
+ * the service is ready, which is not before each server that a setting names has answered; a start that fails ends the process with
+ * status 1.
  */
 export async function runService(
   name: string,
   start: (context: ServiceContext) => Promise<RunningService>,
+  findServers: typeof serversOf = serversOf,
 ): Promise<void> {
   const stopping = new AbortController();
   let log = createLogger(name, { logLevel: 'info' });
@@ -63,15 +72,21 @@ export async function runService(
   const running = (async () => {
     const config = loadConfig();
     log = createLogger(name, config);
+    const servers = await findServers(config);
+    const say = (message: string): void => {
+      log.warn(message);
+      void tellLauncher({ type: 'waiting', message });
+    };
+    await waitForServers(servers, { say, signal: stopping.signal });
     const adapters = await createAdapters(config, log, name);
-    const service = await start({ ...adapters, config, log, signal: stopping.signal });
-    return { service, adapters };
+    const service = await start({ ...adapters, servers, config, log, signal: stopping.signal });
+    return { service, adapters, servers };
   })();
 
   const end = async () => {
-    const { service, adapters } = await running;
+    const { service, adapters, servers } = await running;
     await service.stop();
-    await adapters.close();
+    await Promise.all([adapters.close(), ...servers.map((server) => server.close())]);
   };
   const stop = async (reason: string) => {
     if (stopping.signal.aborted) return;
@@ -101,7 +116,8 @@ export async function runService(
   } catch (error) {
     // A start that fails because it was told to stop is no failure.
     if (stopping.signal.aborted) process.exit(0);
-    if (error instanceof ConfigError) await tellLauncher({ type: 'failed', message: error.message });
+    const isOfSettings = error instanceof ConfigError || error instanceof UnusableServerError;
+    if (isOfSettings) await tellLauncher({ type: 'failed', message: error.message });
     log.fatal({ err: error }, 'could not start');
     process.exit(1);
   }

@@ -40,7 +40,7 @@ export async function startCommandApi(
   /** Where pictures may be fetched from; the default is the public internet. */
   fetchOptions: FetchOptions = {},
 ): Promise<RunningService & { readonly port: number }> {
-  const { config, log, database, eventStore, messageBus, blobStore, signal } = context;
+  const { config, log, database, eventStore, messageBus, blobStore, servers, signal } = context;
   await migrateIdentity(database);
   const secret = await loadSecret(database);
   const teams = createTeamHandler(eventStore);
@@ -71,7 +71,7 @@ export async function startCommandApi(
     ...saveRoutes({ ...editing, creditPool }),
   ];
   const operations = operationsRoutes(
-    { database, messageBus, blobStore, metrics },
+    { database, messageBus, blobStore, servers, metrics },
     routes.map(({ contract }) => contract),
   );
   const server = createServer({

@@ -6,6 +6,7 @@ import {
   SILENCE_LIMIT_SECONDS,
   type SubscriberStatus,
 } from '@clearcut/platform/event-store/subscriber';
+import type { ServerCheck } from '@clearcut/platform/servers/server-check';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
@@ -44,7 +45,7 @@ const contracts = {
     method: 'GET',
     path: '/readyz',
     summary:
-      'Whether uploads can be taken and their results seen: database, read model, all subscribers, message bus and blob store.',
+      'Whether uploads can be taken and their results seen: database, read model, all subscribers, and every server that a setting names.',
     credentials: [],
     access: { who: 'anyone' },
     answers: {
@@ -71,6 +72,8 @@ export interface Operations {
   readonly database: Database;
   readonly messageBus: MessageBus;
   readonly blobStore: BlobStore;
+  /** Those that settings name. */
+  readonly servers: readonly ServerCheck[];
   readonly metrics: Metrics;
 }
 
@@ -102,7 +105,10 @@ export function operationsRoutes(operations: Operations, others: readonly Contra
   ];
 }
 
-async function findProblems({ database, messageBus, blobStore }: Operations): Promise<string[]> {
+/** What no port of ours asks: the log's reads and appends wait for an answer for longer than a probe does, and mails go by a queue. */
+const ASKED_THEMSELVES = new Set<ServerCheck['part']>(['event store', 'mail server']);
+
+async function findProblems({ database, messageBus, blobStore, servers }: Operations): Promise<string[]> {
   const ofDatabase = {
     'The database cannot be reached': () => database.query('SELECT 1'),
     'The read model of transactions cannot be read': () => findTransaction(database, ABSENT_ID),
@@ -125,6 +131,14 @@ async function findProblems({ database, messageBus, blobStore }: Operations): Pr
       'The blob store cannot be reached',
       nothingWhen(() => blobStore.read(ABSENT_BLOB).catch(toleratingItsAbsence)),
     ),
+    ...servers
+      .filter(({ part }) => ASKED_THEMSELVES.has(part))
+      .map((server) =>
+        outcomeOf(
+          `The ${server.part} cannot be reached`,
+          nothingWhen(() => server.ask()),
+        ),
+      ),
   ]);
   return found.flat();
 }

@@ -1,14 +1,20 @@
-/** Prepares the database of DATABASE_URL and ends: for whoever starts the services one by one, without the launcher. */
+/** Prepares the database of DATABASE_URL and ends: for set-ups that start the services one by one, without the launcher. */
 import { ConfigError, loadConfig } from '../config/config.ts';
+import { databaseCheck } from '../database/check.ts';
+import { UnusableServerError } from '../servers/server-check.ts';
+import { waitForServers } from '../servers/wait-for-servers.ts';
 import { migrateAll } from './migrate-all.ts';
 import { StartError } from './start-error.ts';
 
 try {
   const { databaseUrl } = loadConfig();
   if (databaseUrl === undefined) throw new ConfigError('The setting DATABASE_URL is missing.');
+  const { signal } = new AbortController();
+  await waitForServers([databaseCheck(databaseUrl)], { say: (sentence) => console.error(sentence), signal });
   await migrateAll(databaseUrl);
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof StartError)) throw error;
+  const isPlain = [ConfigError, StartError, UnusableServerError].some((kind) => error instanceof kind);
+  if (!isPlain || !(error instanceof Error)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

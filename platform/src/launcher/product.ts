@@ -2,6 +2,8 @@ import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, type Config } from '../config/config.ts';
 import { originOf } from '../config/integrations.ts';
+import { databaseCheck } from '../database/check.ts';
+import { waitForServers } from '../servers/wait-for-servers.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { compileCache } from './compile-cache.ts';
 import { openDataDir } from './data-dir.ts';
@@ -18,7 +20,7 @@ const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
 /**
  * Image buffers come and go in many threads. Left to itself glibc keeps an arena of freed memory for each, and after freeing one
- * large buffer takes the next ones from its heap as well, which then never shrinks: several times of what is in use. Whoever
+ * large buffer takes the next ones from its heap as well, which then never shrinks: several times of what is in use. A set-up that
  * starts workers without the launcher sets the same (docker-compose.yml).
  */
 export const FLAT_MEMORY = {
@@ -39,6 +41,18 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
   };
 }
 
+/** Several services may wait for the same server, each with the same sentence. */
+const SAME_SENTENCE_MS = 30_000;
+
+function sparingly(say: (sentence: string) => void): (sentence: string) => void {
+  const said = new Map<string, number>();
+  return (sentence) => {
+    if (performance.now() - (said.get(sentence) ?? -Infinity) < SAME_SENTENCE_MS) return;
+    said.set(sentence, performance.now());
+    say(sentence);
+  };
+}
+
 /** Everything that `npm start` runs: PostgreSQL and the three services, on one data folder. */
 export class Product {
   readonly #config: Config;
@@ -51,23 +65,25 @@ export class Product {
   #databaseUrl = '';
   #databaseElsewhere: string | undefined;
   #url: string | undefined;
-  #stopping = false;
+  readonly #stopping = new AbortController();
+  readonly #say: (sentence: string) => void;
   #written = Promise.resolve();
 
-  private constructor(config: Config, unlock: () => Promise<void>) {
+  private constructor(config: Config, unlock: () => Promise<void>, say: (sentence: string) => void) {
     this.#config = config;
     this.#unlock = unlock;
+    this.#say = sparingly(say);
     this.#log = createLogger('launcher', config, logFile(config.dataDir, 'launcher'));
     this.#stopLimitingLogs = limitLogs(config.dataDir, [...SERVICES, 'launcher']);
   }
 
   /**
-   * Checks the settings and takes the data folder; nothing runs yet.
+   * Checks the settings and takes the data folder; nothing runs yet. `say` takes sentences for the person at the terminal.
    * @throws ConfigError, StartError
    */
-  static async open(): Promise<Product> {
+  static async open(say: (sentence: string) => void): Promise<Product> {
     const config = loadConfig();
-    return new Product(config, await openDataDir(config.dataDir));
+    return new Product(config, await openDataDir(config.dataDir), say);
   }
 
   /** Whether mails go no further than the sandbox's mailbox. */
@@ -81,8 +97,9 @@ export class Product {
   }
 
   /**
-   * Starts everything; resolves with the address when all of it is ready. After a failure, `stop` must still be called.
-   * @throws StartError
+   * Starts everything; resolves with the address when all of it is ready, for which it waits until each server that a setting names has
+   * answered. After a failure, `stop` must still be called.
+   * @throws StartError, UnusableServerError
    */
   async start(): Promise<string> {
     try {
@@ -102,17 +119,22 @@ export class Product {
       this.#postgresStart = startEmbeddedPostgres({ directory, log: this.#log, onChange: () => this.#record() });
       this.#postgres = await this.#postgresStart;
       this.#databaseElsewhere = await readlink(directory).catch(() => undefined);
+    } else {
+      // The tables come first. The services wait for the other servers by themselves.
+      const database = databaseCheck(this.#config.databaseUrl);
+      await waitForServers([database], { say: this.#say, signal: this.#stopping.signal });
     }
     this.#databaseUrl = this.#config.databaseUrl ?? this.#postgres?.url ?? '';
-    if (this.#stopping) throw new StartError('It was stopped while it started.');
+    if (this.#stopping.signal.aborted) throw new StartError('It was stopped while it started.');
     await migrateAll(this.#databaseUrl);
-    if (this.#stopping) throw new StartError('It was stopped while it started.');
+    if (this.#stopping.signal.aborted) throw new StartError('It was stopped while it started.');
 
     let actualPort = port;
     for (const name of SERVICES) {
       const env = () => environment(name, this.#config, this.#databaseUrl, actualPort);
       const onChange = () => this.#record();
-      this.#services.push(startService({ name, dataDir, log: this.#log, env, onChange }));
+      const onWaiting = this.#say;
+      this.#services.push(startService({ name, dataDir, log: this.#log, env, onWaiting, onChange }));
     }
     for (const { port: reported } of await Promise.all(this.#services.map((service) => service.ready))) {
       // With PORT=0: a successor must listen where the first one did.
@@ -128,7 +150,7 @@ export class Product {
 
   /** Ends the services, then the database under them. Resolves when no process is left. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort(new StartError('It was stopped while it started.'));
     await Promise.all(this.#services.map((service) => service.stop()));
     // Where its start was still under way when the stop came, it ends here first.
     const postgres = await this.#postgresStart?.catch(() => undefined);
@@ -148,7 +170,7 @@ export class Product {
 
   #record(): void {
     const launcher = identify(process.pid);
-    if (launcher === undefined || this.#stopping) return;
+    if (launcher === undefined || this.#stopping.signal.aborted) return;
     const services: Record<string, { pid: number; started: string }> = {};
     for (const service of this.#services) {
       const pid = service.pid();

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly log: Logger;
   /** Asked again before each start. */
   readonly env: () => NodeJS.ProcessEnv;
+  /** It waits for a server, and says so in one line for the person at the terminal. */
+  readonly onWaiting: (message: string) => void;
   /** The pid has changed. */
   readonly onChange: () => void;
 }
@@ -38,11 +40,12 @@ const MAX_FIRST_DEATHS = 3;
 
 const messageSchema: z.ZodType<ServiceMessage> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), port: z.int().exactOptional() }),
+  z.object({ type: z.literal('waiting'), message: z.string() }),
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
 /** Starts `<name>/src/main.ts` and keeps it running: a process that dies is replaced, at once and then ever more slowly. */
-export function startService({ name, dataDir, log, env, onChange }: ServiceOptions): ServiceProcess {
+export function startService({ name, dataDir, log, env, onWaiting, onChange }: ServiceOptions): ServiceProcess {
   const ready = Promise.withResolvers<{ readonly port?: number }>();
   let isReady = false;
   let deaths = 0;
@@ -56,6 +59,8 @@ export function startService({ name, dataDir, log, env, onChange }: ServiceOptio
     if (message.type === 'ready') {
       isReady = true;
       ready.resolve(message);
+    } else if (message.type === 'waiting') {
+      onWaiting(message.message);
     } else {
       ready.reject(new StartError(message.message));
     }

@@ -1,5 +1,6 @@
 /** Brings the whole product up on this machine, and takes all of it down again when it is asked to. */
 import { ConfigError } from '../config/config.ts';
+import { UnusableServerError } from '../servers/server-check.ts';
 import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -9,7 +10,8 @@ const SAME_SIGNAL_MS = 1_000;
 
 /** One line for the person at the terminal; stacks are in the log. */
 function explain(error: unknown): string {
-  return error instanceof ConfigError || error instanceof StartError ? error.message : `It failed: ${reasonOf(error)}`;
+  const isPlain = [ConfigError, StartError, UnusableServerError].some((kind) => error instanceof kind);
+  return isPlain && error instanceof Error ? error.message : `It failed: ${reasonOf(error)}`;
 }
 
 function exitWith(error: unknown): never {
@@ -17,7 +19,7 @@ function exitWith(error: unknown): never {
   process.exit(1);
 }
 
-const product = await Product.open().catch(exitWith);
+const product = await Product.open((sentence) => console.error(sentence)).catch(exitWith);
 let firstSignal: number | undefined;
 const asked = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -27,7 +29,7 @@ const asked = new Promise<void>((resolve) => {
       if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.hurry();
     });
   }
-  // npm passes Ctrl-C on, but a SIGTERM ends it alone. Whoever ended npm meant us, and nobody could find us any more.
+  // npm passes Ctrl-C on, but a SIGTERM ends it alone. The one who ended npm meant us, and could not find us any more.
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
     setInterval(() => {
@@ -42,7 +44,7 @@ async function crash(cause: unknown): Promise<never> {
   exitWith(cause);
 }
 process.on('uncaughtException', (error) => void crash(error));
-// `npm start | head -1`, or a terminal that was closed: nobody reads on, and that is no reason to stop serving.
+// `npm start | head -1`, or a terminal that was closed: no one reads on, and that is no reason to stop serving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const outcome = await Promise.race([

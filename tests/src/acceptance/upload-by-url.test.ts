@@ -42,7 +42,7 @@ beforeAll(async () => {
     allowsAddress: (candidate: string) => candidate === '127.0.0.1',
     allowsPort: () => true,
   };
-  service = await startCommandApi({ ...adapters, config, log, signal }, { policy });
+  service = await startCommandApi({ ...adapters, servers: [], config, log, signal }, { policy });
   client = createClient(`http://127.0.0.1:${service.port}`, { clientId: 'linker' });
 
   picture = await photo();

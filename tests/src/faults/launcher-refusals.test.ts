@@ -57,12 +57,6 @@ test('a data folder that cannot be written', async () => {
   );
 });
 
-test('a database server that is not there', async () => {
-  expect(await refusal({ env: { DATABASE_URL: 'postgres://clearcut:secret@127.0.0.1:9/clearcut' } })).toMatch(
-    /^The database at 127\.0\.0\.1:9 cannot be reached: /,
-  );
-});
-
 test('a model that is not there', async () => {
   expect(await refusal({ env: { MODEL: 'nowhere' } })).toMatch(
     /^There is no model nowhere here, only clearcut-.*npm run models -- use clearcut-/,

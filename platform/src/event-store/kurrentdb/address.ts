@@ -6,6 +6,8 @@ export interface KurrentDbAddress {
   readonly url: string;
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly isSecure: boolean;
+  /** File of the certificates that are trusted beside those that Node knows. */
+  readonly authorityFile: string | undefined;
   /** What the names of all streams start with on the server. Empty: nothing. */
   readonly streamPrefix: string;
   /** For people: without the name, the password and the options. */
@@ -43,6 +45,9 @@ export function parseAddress(text: string): KurrentDbAddress {
   const [, scheme, person = '', hostList = '', query = ''] =
     /^(esdb(?:\+discover)?):\/\/(?:([^@/?]*)@)?([^@/?]+)\/?(?:\?(.*))?$/.exec(text.replace(/^kurrentdb/, 'esdb')) ?? [];
   if (scheme === undefined) throw new UnusableServerError('it must look like esdb://user:password@host:2113?tls=true');
+  if (person !== '' && !/^[^:]+:.+$/.test(person)) {
+    throw new UnusableServerError('it must have both a name and a password before the @, or neither');
+  }
   const hosts = hostList.split(',').map(parseHost);
   const options = new Map<string, string>();
   let streamPrefix = '';
@@ -57,7 +62,15 @@ export function parseAddress(text: string): KurrentDbAddress {
   for (const [name, value] of Object.entries(KEEP_ALIVE)) if (!options.has(name)) options.set(name, value);
   const given = [...options].map(([name, value]) => `${name}=${value}`).join('&');
   const at = `${scheme}://${person === '' ? '' : `${person}@`}${hostList}?${given}`;
-  return { url: at, hosts, isSecure: options.get('tls') !== 'false', streamPrefix, shown: `${scheme}://${hostList}` };
+  const authorityFile = options.get('tlsCaFile');
+  return {
+    url: at,
+    hosts,
+    isSecure: options.get('tls') !== 'false',
+    authorityFile: authorityFile && decodeURIComponent(authorityFile),
+    streamPrefix,
+    shown: `${scheme}://${hostList}`,
+  };
 }
 
 function parseHost(text: string): { host: string; port: number } {

@@ -39,7 +39,10 @@ export class Connection {
     try {
       return EventStoreDBClient.connectionString(this.address.url);
     } catch (error) {
-      throw new UnusableServerError(error instanceof Error ? error.message : String(error), { cause: error });
+      const message = error instanceof Error ? error.message : '';
+      // What it quotes may be the password.
+      const reason = message === '' || message.includes('"') ? 'one of its options has a wrong value' : message;
+      throw new UnusableServerError(reason.replace(/\.$/, ''), { cause: error });
     }
   }
 }

@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../servers/server-check.ts';
+
+const CONNECT_LIMIT_MS = 5_000;
+
+/** SQLSTATEs of a server that answers and will not let us in. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28000': 'it does not let this user in',
+  '28P01': 'it refuses the name or the password',
+  '3D000': 'it has no such database',
+};
+
+export function databaseCheck(url: string): ServerCheck {
+  return {
+    setting: 'DATABASE_URL',
+    part: 'database',
+    address: new URL(url).host,
+    async ask() {
+      const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query('SELECT 1');
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        if (REFUSALS[code] !== undefined) throw new UnusableServerError(REFUSALS[code], { cause: error });
+        if (String(error).includes('does not support SSL')) {
+          throw new UnusableServerError('it does not speak TLS', { cause: error });
+        }
+        throwOfServer(error);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+    async close() {
+      // Each question has a connection of its own.
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createTransport } from 'nodemailer';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../../servers/server-check.ts';
+
+const LIMITS_MS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+/** Servers lock out clients that log in again and again, and readiness is asked for every few seconds. */
+const ANSWER_HOLDS_MS = 15_000;
+
+export function smtpCheck(url: string): ServerCheck {
+  let answeredAt = -Infinity;
+  return {
+    setting: 'SMTP_URL',
+    part: 'mail server',
+    address: new URL(url).host,
+    async ask() {
+      if (performance.now() - answeredAt < ANSWER_HOLDS_MS) return;
+      const transport = createTransport({ url, ...LIMITS_MS });
+      try {
+        await transport.verify();
+        answeredAt = performance.now();
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EAUTH') {
+          throw new UnusableServerError('it refuses the name or the password', { cause: error });
+        }
+        throwOfServer(error);
+      } finally {
+        transport.close();
+      }
+    },
+    async close() {
+      // Each question has a connection of its own.
+    },
+  };
+}

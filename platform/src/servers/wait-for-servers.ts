@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ServerCheck, UnusableServerError, whyAway } from './server-check.ts';
+
+export interface WaitOptions {
+  /** Takes one sentence for the person who started the product: what is waited for and why, or that it has come. */
+  readonly say: (sentence: string) => void;
+  readonly signal: AbortSignal;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LAST_PAUSE_MS = 5_000;
+/** How often the same sentence is said again. */
+const REPEAT_MS = 60_000;
+/** A server that lets a call hang is as good as away. */
+const ANSWER_LIMIT_MS = 10_000;
+
+/**
+ * Resolves when each server has answered once, however long that takes.
+ * @throws UnusableServerError with a whole sentence when one cannot be used, the reason of the signal when it is aborted
+ */
+export async function waitForServers(servers: readonly ServerCheck[], options: WaitOptions): Promise<void> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  try {
+    await Promise.all(servers.map((server) => waitFor(server, { ...options, signal })));
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  }
+}
+
+async function waitFor(server: ServerCheck, { say, signal }: WaitOptions): Promise<void> {
+  const name = `The ${server.part} at ${server.address} (${server.setting})`;
+  let saidAt: number | undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
+    signal.throwIfAborted();
+    try {
+      await answered(server);
+      if (saidAt !== undefined) say(`${name} answers.`);
+      return;
+    } catch (error) {
+      if (error instanceof UnusableServerError) {
+        throw new UnusableServerError(`${name} cannot be used: ${error.message}.`, { cause: error });
+      }
+      if (saidAt === undefined || performance.now() - saidAt >= REPEAT_MS) {
+        say(`${name} cannot be reached: ${whyAway(error)}. Clearcut waits for it.`);
+        saidAt = performance.now();
+      }
+    }
+    await delay(pauseMs, undefined, { signal });
+  }
+}
+
+async function answered(server: ServerCheck): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('there was no answer')), ANSWER_LIMIT_MS);
+  });
+  const asking = server.ask();
+  // Its failure after the limit is of no interest any more.
+  asking.catch(() => undefined);
+  try {
+    await Promise.race([asking, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,135 @@
+/** Each server that a setting names is asked in the same way, and what is wrong is one sentence. */
+import { loadConfig } from '@clearcut/platform/config/config';
+import { serversOf } from '@clearcut/platform/servers/servers';
+import { UnusableServerError } from '@clearcut/platform/servers/server-check';
+import { waitForServers } from '@clearcut/platform/servers/wait-for-servers';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { startSmtpServer } from '../mail/smtp-server.ts';
+
+interface Waiting {
+  readonly said: string[];
+  readonly ended: Promise<unknown>;
+}
+
+/** Waits as a service that starts does; `ended` is with the error, where there is one. */
+async function waitWith(env: Record<string, string>): Promise<Waiting> {
+  const servers = await serversOf(loadConfig(env));
+  const said: string[] = [];
+  const stopping = new AbortController();
+  const ended = waitForServers(servers, { say: (sentence) => said.push(sentence), signal: stopping.signal }).catch(
+    (error: unknown) => error,
+  );
+  onTestFinished(async () => {
+    stopping.abort();
+    await ended;
+    await Promise.all(servers.map((server) => server.close()));
+  });
+  return { said, ended };
+}
+
+async function saying(env: Record<string, string>, sentences: number): Promise<readonly string[]> {
+  const { said } = await waitWith(env);
+  while (said.length < sentences) await new Promise((resolve) => setTimeout(resolve, 20));
+  return said.toSorted();
+}
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const error = await waitWith(env).then(
+    ({ ended }) => ended,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(UnusableServerError);
+  return (error as Error).message;
+}
+
+async function standIn(options?: Parameters<typeof startKurrentDb>[0]): Promise<RunningKurrentDb> {
+  const server = await startKurrentDb(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+test('one that is away is told with its setting, its address without a password and the reason, and waited for', async () => {
+  const why = 'cannot be reached: the connection was refused. Clearcut waits for it.';
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
+  const settings = {
+    DATABASE_URL: 'postgres://clearcut:secret@127.0.0.1:9/clearcut',
+    EVENT_STORE_URL: 'esdb://admin:secret@127.0.0.1:9?tls=false',
+    KAFKA_BROKERS: '127.0.0.1:9',
+    BLOB_STORE_URL: 's3://pictures?endpoint=http://127.0.0.1:9',
+    SMTP_URL: 'smtp://clearcut:secret@127.0.0.1:9',
+  };
+  expect(await saying(settings, 5)).toEqual([
+    `The blob store at http://127.0.0.1:9/pictures (BLOB_STORE_URL) ${why}`,
+    `The database at 127.0.0.1:9 (DATABASE_URL) ${why}`,
+    `The event store at esdb://127.0.0.1:9 (EVENT_STORE_URL) ${why}`,
+    `The mail server at 127.0.0.1:9 (SMTP_URL) ${why}`,
+    `The message bus at 127.0.0.1:9 (KAFKA_BROKERS) ${why}`,
+  ]);
+});
+
+test('a cluster of which no node is there is told with the reason as well', async () => {
+  expect(await saying({ EVENT_STORE_URL: 'esdb://127.0.0.1:9,127.0.0.1:10?tls=true' }, 1)).toEqual([
+    'The event store at esdb://127.0.0.1:9,127.0.0.1:10 (EVENT_STORE_URL) cannot be reached: the connection was refused. Clearcut waits for it.',
+  ]);
+});
+
+test('those that answer are not spoken of, and one that comes back is', async () => {
+  const [server, mail, testDatabase] = [await standIn(), await startSmtpServer(), await createTestDatabase()];
+  const proxy = await startTcpProxy(server);
+  onTestFinished(async () => {
+    await proxy.close();
+    await mail.close();
+    await testDatabase.drop();
+  });
+  proxy.takeAway();
+  const EVENT_STORE_URL = `esdb://127.0.0.1:${proxy.port}?tls=false`;
+  const { said, ended } = await waitWith({ EVENT_STORE_URL, SMTP_URL: mail.url, DATABASE_URL: testDatabase.url });
+  while (said.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  proxy.mend();
+
+  expect(await ended).toBeUndefined();
+  expect(said).toEqual([
+    expect.stringMatching(/^The event store at .* cannot be reached: .*\. Clearcut waits for it\.$/),
+    `The event store at esdb://127.0.0.1:${proxy.port} (EVENT_STORE_URL) answers.`,
+  ]);
+});
+
+test('a wrong password is told, and not waited for', async () => {
+  const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
+  expect(await refusal({ EVENT_STORE_URL: secured.url.replace(':right@', ':wrong@') })).toBe(
+    `The event store at esdb://localhost:${secured.port} (EVENT_STORE_URL) cannot be used: it refuses the name or the password.`,
+  );
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const at = new URL(testDatabase.url);
+  at.password = 'wrong';
+  expect(await refusal({ DATABASE_URL: at.href })).toBe(
+    `The database at ${at.host} (DATABASE_URL) cannot be used: it refuses the name or the password.`,
+  );
+});
+
+test('so is a certificate that is not trusted, of one node and of a cluster', async () => {
+  const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
+  const { ended } = await waitWith({ EVENT_STORE_URL: secured.clusterUrl });
+  expect(await ended).toBeUndefined();
+  for (const url of [secured.url, secured.clusterUrl]) {
+    expect(await refusal({ EVENT_STORE_URL: url.replace(/\?.*$/, '?tls=true') })).toMatch(
+      /^The event store at \S+ \(EVENT_STORE_URL\) cannot be used: its certificate is not trusted \(self-signed certificate\)\.$/,
+    );
+  }
+});
+
+test.for([
+  ['esdb://admin:secret@a?retries=3', 'it has the option retries, which does not exist'],
+  ['esdb://admin:secret@a?tls', 'its option tls has no value'],
+  ['esdb://admin:secret@a?tls=perhaps', 'one of its options has a wrong value'],
+  ['esdb://admin:secret@a?tlsCaFile=/nowhere', 'Failed to load certificate file. File was not found'],
+  ['esdb://admin@a', 'it must have both a name and a password before the @, or neither'],
+  ['esdb://a:port', 'it must name servers such as node-1:2113,node-2:2113'],
+  ['esdb://a?streamPrefix=$all', 'its option streamPrefix must be letters, digits, "." or "_", 100 at most'],
+])('an address that the client could not use is told: %s', async ([url = '', reason]) => {
+  expect(await refusal({ EVENT_STORE_URL: url })).toBe(`The setting EVENT_STORE_URL cannot be used: ${reason}.`);
+});
