@@ -1,7 +1,8 @@
 """Takes further photographs out of public repositories: `python3 photographs.py --snapshots DIR --data DIR --out EXTRA`.
 
 `photographs.csv` names each repository with its commit, the paths wanted, their licence, and the folder they go to: `rooms`
-(no subject, good for light and ground) or `unlabelled` (for the views that the teacher labels, see `views.py`). DIR holds
+(no subject, good for light and ground) or `unlabelled` (for the views that the teacher labels, see `views.py`); rooms in
+which a person or a thing is the subject, looked through by eye, are in `rooms-with-subject.csv` and go there too. DIR holds
 a clone of each as `OWNER+NAME/repo`: `git clone https://github.com/OWNER/NAME DIR/OWNER+NAME/repo`. What the
 manifests of `--data` have already is left out. Writes `EXTRA/manifest-photographs.csv` and JPEGs of at most 640 pixels.
 """
@@ -64,12 +65,13 @@ def main():
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     known = {(row["repository"], row["path"]) for row in read_manifests(args.data)}
+    with open(HERE / "rooms-with-subject.csv", newline="") as handle:
+        with_subject = {(row["repository"], row["path"]) for row in csv.DictReader(handle)}
     rows = []
     with open(HERE / "photographs.csv", newline="") as handle:
         for source in csv.DictReader(handle):
-            name, folder, commit = source["repository"], source["folder"], source["commit"]
+            name, commit = source["repository"], source["commit"]
             repository = args.snapshots / name.replace("/", "+") / "repo"
-            (args.out / folder).mkdir(parents=True, exist_ok=True)
             fresh = [path for path in listed(repository, commit, source["pattern"]) if (name, path) not in known]
             for number, path in enumerate(evenly(fresh, source["most"])):
                 content = subprocess.run(["git", "-C", repository, "cat-file", "blob", f"{commit}:{path}"], check=True, capture_output=True).stdout
@@ -77,6 +79,8 @@ def main():
                 if picture is None:
                     continue
                 picture.thumbnail((LONGEST, LONGEST), Image.LANCZOS)
+                folder = "unlabelled" if (name, path) in with_subject else source["folder"]
+                (args.out / folder).mkdir(parents=True, exist_ok=True)
                 file = f"{folder}/{name.split('/')[0].lower()}-{number:04}.jpg"
                 picture.save(args.out / file, quality=92)
                 rows.append({"file": file, "repository": name, "commit": commit, "path": path, "licence": source["licence"],
