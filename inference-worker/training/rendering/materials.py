@@ -38,7 +38,7 @@ class Materials:
         for change, is_natural in self.changes:
             hue = pick.gauss(0, 0.012) if is_natural else turn + pick.gauss(0, 0.03)
             change.inputs["Hue"].default_value = 0.5 + (max(-0.5, min(0.5, hue)) if free else 0)
-            change.inputs["Saturation"].default_value = pick.uniform(0.6, 1.1) if is_natural else pick.uniform(0.2, 1.4) if free else 1
+            change.inputs["Saturation"].default_value = pick.uniform(0.8, 1.15) if is_natural else pick.uniform(0.2, 1.4) if free else 1
             change.inputs["Value"].default_value = pick.uniform(0.55, 1.6) if free else pick.uniform(0.85, 1.1)
         for shader in self.shaders:
             shader.inputs["Roughness"].default_value = pick.uniform(0.25, 0.95)
