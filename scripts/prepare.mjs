@@ -64,7 +64,7 @@ function checkVersions() {
 const lockfileDigest = () =>
   `${sha256(readFileSync(join(root, 'package-lock.json')))} ${process.platform}-${process.arch}`;
 
-/** Whether npm's own record of what lies in node_modules says what the lockfile asks for: somebody ran `npm ci` by hand. */
+/** Whether npm's own record of what lies in node_modules says what the lockfile asks for, as after `npm ci` by hand. */
 function recordMatches() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const record = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
@@ -199,7 +199,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** The holder shows every two seconds that it is at work: a pid alone may be somebody else's after a container was restarted. */
+/** The holder shows every two seconds that it is at work: after a container was restarted, a pid alone may belong to another process. */
 const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 15_000;
 const ORPHAN_MS = 300_000;
@@ -223,7 +223,7 @@ function isStale() {
   }
 }
 
-/** Only one at a time: `npm ci` begins by removing node_modules, under the feet of whoever is at work in it. */
+/** Only one at a time: `npm ci` begins by removing node_modules, which other processes may be using. */
 async function lock() {
   let hasSaid = false;
   for (;;) {
@@ -257,7 +257,7 @@ async function prepare() {
   if (!isInstalled() && recordMatches()) stampInstall();
   if (!(isInstalled() || recordMatches()) || !isBuilt()) {
     await lock();
-    // Asked again: whoever held the lock may have done it.
+    // Asked again: the previous holder of the lock may have done it.
     if (!isInstalled() && !recordMatches()) await install();
     if (!isBuilt()) await build();
   }

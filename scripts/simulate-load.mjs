@@ -82,7 +82,7 @@ function simulate(workers) {
   let now = 0;
   while (now < SIMULATED_SECONDS) {
     const idleAt = free.first();
-    // Whoever is free takes the oldest first job, else a second one, else waits for the next picture.
+    // A free worker takes the oldest first job, else a second one, else waits for the next picture.
     while (next <= Math.max(idleAt, 0) || (head === firsts.length && (seconds.size === 0 || seconds.first() > next))) {
       firsts.push(next);
       next += -Math.log(1 - random()) / rate;

@@ -12,7 +12,7 @@ interface Box {
 /**
  * Gaussian blur, in place, as three running means over a box with fractional ends (Gwosdek et al., "Theoretical Foundations of Gaussian
  * Convolution by Extended Box Filtering", SSVM 2011): exactly the variance asked for, in a time that does not depend on it. Beyond
- * the edge lies nothing: whoever wants means and not sums blurs a plane of ones along and divides.
+ * the edge lies nothing: to get means instead of sums, blur a plane of ones as well and divide by it.
  * @param planes `channels` values a pixel, interleaved
  * @param sigma standard deviation in pixels
  */

@@ -10,8 +10,8 @@ export const errorCatalogue = {
   },
   service_unavailable: { status: 503, message: 'The service is busy or restarting. Try again in a few seconds.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
-  validation_failed: { status: 400, message: 'Some of what was sent is not valid.' },
+  method_not_allowed: { status: 405, message: 'This address does not support that method.' },
+  validation_failed: { status: 400, message: 'Some of the values sent are not valid.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   client_id_required: {
     status: 400,
@@ -47,7 +47,7 @@ export const errorCatalogue = {
   user_not_found: { status: 404, message: 'There is no such user in your team.' },
   last_admin: {
     status: 409,
-    message: 'A team needs an admin. Make somebody else an admin first.',
+    message: 'A team needs an admin. Make another user an admin first.',
   },
   own_account_removal: {
     status: 409,
@@ -78,20 +78,20 @@ export const errorCatalogue = {
     message: 'This picture has not been saved in HD yet. Save it first, then download it.',
   },
   save_not_found: { status: 404, message: 'There is no such save, or it is not yours.' },
-  operation_not_found: { status: 404, message: 'This picture has no such step to go back to.' },
+  operation_not_found: { status: 404, message: 'This picture has no such edit to go back to.' },
   too_many_edits: {
     status: 409,
     message:
-      'This picture has as many edits as one can have. It can still be saved as it is; to go on editing, upload it again.',
+      'This picture has the maximum number of edits. You can still save it as it is. To edit further, upload it again.',
   },
   too_many_backgrounds: {
     status: 409,
     message:
-      'This picture has as many backgrounds of your own as one can have. Choose one of them, or upload the picture again.',
+      'This picture has the maximum number of backgrounds of your own. Choose one of them, or upload the picture again.',
   },
   too_many_exports: {
     status: 409,
-    message: 'This picture was made in as many forms as one can be. Take one of those, or the PNG.',
+    message: 'This picture was exported in the maximum number of forms. Download one of those, or the PNG.',
   },
   mask_invalid: {
     status: 422,
@@ -120,7 +120,7 @@ export const errorCatalogue = {
   image_failed: { status: 409, message: 'The background of this picture could not be removed.' },
   regions_failed: {
     status: 409,
-    message: 'What of this picture belongs together could not be found out. Draw strokes freely.',
+    message: 'The magic brush is unavailable for this picture. Use the normal brush.',
   },
   file_empty: { status: 400, message: 'The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.' },
   file_too_large: { status: 413, message: 'Image is too large, please select smaller image (25 MB at most).' },
@@ -136,7 +136,10 @@ export const errorCatalogue = {
   upload_interrupted: { status: 400, message: 'The upload ended before the whole file had arrived. Try again.' },
   url_required: { status: 400, message: 'You must enter a URL' },
   url_invalid: { status: 400, message: 'Please enter a valid image URL' },
-  url_forbidden: { status: 422, message: 'This address is not open to us. Use a public http or https address.' },
+  url_forbidden: {
+    status: 422,
+    message: 'Clearcut does not fetch from this address. Use a public http or https address.',
+  },
   url_unreachable: {
     status: 422,
     message: 'We could not fetch that address. Check that it opens in a browser without signing in.',

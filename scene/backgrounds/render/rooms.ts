@@ -8,7 +8,7 @@ const DAYLIGHT: Rgb = [6.2, 6.5, 6.8];
 const PANES: Rgb = [1.75, 1.85, 1.95];
 const LAMPLIGHT: Rgb = [4.2, 2.9, 1.6];
 
-/** Where whoever takes the picture stands: before a table, its top 0.75 m high. */
+/** Where the camera stands: before a table, its top 0.75 m high. */
 export const CAMERA = { eye: [0, 1.12, -1.15], pitch: 0.12, focal: 1.6 } as const;
 
 /** A house plant, as clumps of leaves. */

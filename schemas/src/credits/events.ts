@@ -13,8 +13,8 @@ const paymentId = z.string().min(1).max(255);
 const line = {
   teamId: z.uuid(),
   /**
-   * Credits in the pool after this event, as on a bank statement: each line can be checked against the one before, and whoever
-   * knows the last line knows the balance.
+   * Credits in the pool after this event, as on a bank statement: each line can be checked against the one before, and
+   * the last line has the balance.
    */
   balance: z.int().min(0).max(MAX_BALANCE),
   /** How many of them end with the subscription: those that payments granted. */
@@ -115,7 +115,7 @@ export const creditsAdjusted = defineEvent(
     adjustmentId: z.uuid(),
     /** Negative when they were taken away. */
     credits: credits.or(z.int().min(-MAX_CREDITS_PER_ENTRY).max(-1)),
-    /** In staff's words, and without anybody's name: it can never be erased. */
+    /** In the words of staff, and without names: it can never be erased. */
     reason: z.string().trim().min(1).max(500),
   }),
   [withoutExpiring],

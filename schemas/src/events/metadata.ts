@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const actorSchema = z.discriminatedUnion('kind', [
   /** `id` is the anonymous session's id. */
   z.object({ kind: z.literal('anonymous'), id: z.string() }),
-  /** Somebody who is logged in; `id` is the user's id. */
+  /** A logged-in user; `id` is the user's id. */
   z.object({ kind: z.literal('user'), id: z.uuid() }),
-  /** Whoever may run the operator's commands on the machine; `id` is the command. */
+  /** The operator of the machine; `id` is the command that they ran. */
   z.object({ kind: z.literal('operator'), id: z.string() }),
   /** A service of ours; `id` is its name. */
   z.object({ kind: z.literal('system'), id: z.string() }),

@@ -21,7 +21,7 @@ export const thirdPartyLoginLinked = defineEvent('ThirdPartyLoginLinked', z.obje
 export const staffGranted = defineEvent('StaffGranted', z.object({ userId }));
 export const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
 
-/** The owner closed the account, or an admin removed it: nobody can sign in, and personal data is erased. */
+/** The owner closed the account, or an admin removed it: it cannot be logged in to, and personal data is erased. */
 export const accountClosed = defineEvent('AccountClosed', z.object({ userId, by: z.enum(['owner', 'admin']) }));
 
 export const accountEvents = [

@@ -14,10 +14,10 @@ const rights = {
 /** A team begins with its first admin, the person who signed up. */
 export const teamCreated = defineEvent('TeamCreated', z.object(ids));
 
-/** An admin made an account with a first password for somebody: a member at once. */
+/** An admin made an account with a first password: its owner is a member at once. */
 export const memberAdded = defineEvent('MemberAdded', z.object({ ...ids, ...rights }));
 
-/** Somebody was asked to join: Pending until they accept. */
+/** An admin invited a person: Pending until they accept. */
 export const memberInvited = defineEvent('MemberInvited', z.object({ ...ids, ...rights }));
 
 /** The invitation was sent once more; earlier links no longer work. */

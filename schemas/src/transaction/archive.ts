@@ -1,6 +1,6 @@
 /** What the archive of a bulk download is recognised by. Apart from its contract, because a browser reads archives without zod. */
 
-/** What an archive ends with that could not be finished: whoever reads it knows that it is broken. */
+/** The end of an archive that could not be finished: its reader knows by it that the archive is broken. */
 export const CORRUPT_MARKER = '\nCLEARCUT-ARCHIVE-CORRUPT\n';
 
 /** Name of the archive's list of what is in it, and of what failed: `bulkManifestSchema`. */

@@ -46,7 +46,7 @@ export type AskedEdit = z.infer<typeof askedEditSchema>;
 
 /**
  * A request that came under an Idempotency-Key, and what it asked for. The picture does not change by it. Without it, a repeat of what
- * changed nothing would take back what somebody else did since, and another request under the key would be carried out.
+ * changed nothing would take back another person's later edits, and another request under the key would be carried out.
  */
 export const editRequested = defineEvent(
   'EditRequested',

@@ -8,8 +8,8 @@ import { backgroundSchema, boxSchema, MASK_MODES, positionSchema, sceneSettingsS
  */
 
 /**
- * Header of an edit's answer: the operation that the edit became. The answer's own head may already be what somebody else did after
- * it. An edit that changes nothing is the operation that the picture already was the result of.
+ * Header of an edit's answer: the operation that the edit became. The answer's own head may already be another person's later
+ * edit. An edit that changes nothing is the operation that the picture already was the result of.
  */
 export const OPERATION_ID_HEADER = 'x-operation-id';
 

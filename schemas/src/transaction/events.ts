@@ -9,7 +9,7 @@ import { subjectChoiceSchema } from './subject.ts';
 export type { ImageBlob, ModelIdentity, PipelineStep } from './picture.ts';
 
 /**
- * Somebody who is not logged in. `clientKey` is the SHA-256 of the client id and `sessionId` is derived from the session secret:
+ * A visitor, who is not logged in. `clientKey` is the SHA-256 of the client id and `sessionId` is derived from the session secret:
  * neither can be used to sign in, so the log holds no credentials.
  */
 export const anonymousOwnerSchema = z.object({
@@ -61,7 +61,7 @@ export const imageUploaded = defineEvent(
 /** An anonymous picture now belongs to an account, whose owner proved to have been its anonymous owner. */
 export const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, owner: userOwnerSchema }));
 
-/** Somebody said what of the picture is to be kept: it is cut out anew. Until then the model chooses. */
+/** The owner chose what of the picture is kept: it is cut out anew. Until then the model chooses. */
 export const subjectChosen = defineEvent('SubjectChosen', z.object({ transactionId, subject: subjectChoiceSchema }));
 
 /** The preview cut-out is there: the transaction's status becomes UPLOADED. */

@@ -34,7 +34,7 @@ export const hdSaveRequested = defineEvent(
   }),
 );
 
-/** Version 1 is from before anybody said how a save was asked for. */
+/** Version 1 is from before saves told whether they are one of many. */
 const asOne = (data: unknown): unknown => ({ ...(data as object), isBulk: false });
 
 /** One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. */
@@ -84,7 +84,7 @@ export const exportOptionsSchema = z.object({
 });
 export type ExportOptions = z.infer<typeof exportOptionsSchema>;
 
-/** Somebody wants `source` in another form; `exportId` derives from both, so that it is made once. */
+/** The owner wants `source` in another form; `exportId` derives from both, so that it is made once. */
 export const exportRequested = defineEvent(
   'ExportRequested',
   z.object({ transactionId, exportId: z.uuid(), source: imageBlobSchema, options: exportOptionsSchema }),

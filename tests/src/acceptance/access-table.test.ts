@@ -1,5 +1,5 @@
 /**
- * Who may call what: every route of the API by everybody there can be. The table is written by hand, on purpose without a look at
+ * Who may call what: every route of the API with every kind of caller. The table is written by hand, on purpose without a look at
  * the contracts; a route that is not in it fails the test.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,22 +15,22 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { createPerson, PASSWORD, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 
-type Role = 'nobody' | 'admin' | 'collaborator' | 'outsider' | 'staff' | `only ${PermissionSection}`;
+type Role = 'visitor' | 'admin' | 'collaborator' | 'outsider' | 'staff' | `only ${PermissionSection}`;
 
 /** Admins of their own teams; the first one's team is that of the limited members and the collaborator. */
 const ADMINS: readonly Role[] = ['admin', 'outsider', 'staff'];
 const LIMITED = PERMISSION_SECTIONS.map((section) => `only ${section}` as const);
-const ROLES: readonly Role[] = ['nobody', ...ADMINS, 'collaborator', ...LIMITED];
+const ROLES: readonly Role[] = ['visitor', ...ADMINS, 'collaborator', ...LIMITED];
 
 type Rule = (role: Role) => boolean;
-const everybody: Rule = () => true;
-const loggedIn: Rule = (role) => role !== 'nobody';
+const anyone: Rule = () => true;
+const loggedIn: Rule = (role) => role !== 'visitor';
 const admins: Rule = (role) => ADMINS.includes(role);
-/** Those who are not logged in, and members with one of the sections. */
+/** Visitors, and members with one of the sections. */
 const sections =
   (...names: PermissionSection[]): Rule =>
   (role) =>
-    role === 'nobody' ||
+    role === 'visitor' ||
     admins(role) ||
     (role === 'collaborator' && (names.includes('editor') || names.includes('myImages'))) ||
     names.some((name) => role === `only ${name}`);
@@ -38,27 +38,27 @@ const sections =
 const members =
   (...names: PermissionSection[]): Rule =>
   (role) =>
-    role !== 'nobody' && sections(...names)(role);
+    role !== 'visitor' && sections(...names)(role);
 
 const TABLE: Record<string, Rule> = {
-  'POST /api/user/': everybody,
+  'POST /api/user/': anyone,
   'GET /api/user/me/': loggedIn,
   'PATCH /api/user/me/': loggedIn,
   'POST /api/user/me/close/': loggedIn,
-  'GET /api/auth/options/': everybody,
-  'POST /api/auth/login/': everybody,
-  'GET /api/auth/logout/': everybody,
-  'POST /api/auth/send-token/': everybody,
-  'POST /api/auth/magic-link/': everybody,
-  'POST /api/auth/magic-link/login/': everybody,
-  'POST /api/auth/reset-password/': everybody,
-  'GET /api/auth/invitation/': everybody,
-  'POST /api/auth/accept-invitation/': everybody,
+  'GET /api/auth/options/': anyone,
+  'POST /api/auth/login/': anyone,
+  'GET /api/auth/logout/': anyone,
+  'POST /api/auth/send-token/': anyone,
+  'POST /api/auth/magic-link/': anyone,
+  'POST /api/auth/magic-link/login/': anyone,
+  'POST /api/auth/reset-password/': anyone,
+  'GET /api/auth/invitation/': anyone,
+  'POST /api/auth/accept-invitation/': anyone,
   'GET /api/auth/sessions/': loggedIn,
   'DELETE /api/auth/sessions/': loggedIn,
   'DELETE /api/auth/sessions/{id}/': loggedIn,
-  'GET /api/auth/oidc/start/': everybody,
-  'GET /api/auth/oidc/callback/': everybody,
+  'GET /api/auth/oidc/start/': anyone,
+  'GET /api/auth/oidc/callback/': anyone,
   'GET /api/admin/users/': admins,
   'POST /api/admin/users/': admins,
   'GET /api/admin/users/{id}/': admins,
@@ -92,10 +92,10 @@ const TABLE: Record<string, Rule> = {
   'POST /api/transaction/{id}/background/image/': sections('editor'),
   'GET /api/transaction/background/image/{id}/': sections('editor', 'myImages'),
   'POST /api/transaction/link-anonymous-images/': loggedIn,
-  'GET /api/openapi.json': everybody,
-  'GET /healthz': everybody,
-  'GET /readyz': everybody,
-  'GET /metrics': everybody,
+  'GET /api/openapi.json': anyone,
+  'GET /healthz': anyone,
+  'GET /readyz': anyone,
+  'GET /metrics': anyone,
 };
 
 interface Operation {
@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Sends what does no harm: to ids that are nobody's, with a body that says nothing. */
+/** Sends what does no harm: to ids that do not exist, with a body that says nothing. */
 async function send(person: Person, { method, path }: Operation): Promise<string> {
   const address = path.replace('{id}', randomUUID());
   const answer =
@@ -173,10 +173,10 @@ test.for(ROLES)('%s is let in where the table says so, and nowhere else', { time
   const wrong: string[] = [];
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`;
-    const refusal = role === 'nobody' ? '401 not_logged_in' : '403 forbidden';
+    const refusal = role === 'visitor' ? '401 not_logged_in' : '403 forbidden';
     const outcome = await send(who(role), operation);
-    // Whoever has logged out comes back for the next route.
-    if (name.includes('logout') && role !== 'nobody') await who(role).logIn(emailOf(role));
+    // A logged-out person logs in again for the next route.
+    if (name.includes('logout') && role !== 'visitor') await who(role).logIn(emailOf(role));
     const isRefused = outcome === '401 not_logged_in' || outcome === '403 forbidden';
     const asExpected = TABLE[name]?.(role) === true ? !isRefused : outcome === refusal;
     if (!asExpected || outcome.startsWith('5')) wrong.push(`${name}: ${outcome}`);
@@ -195,7 +195,7 @@ test('regression: a login that has ended is refused once, wherever it would have
     person.setSession(ended);
     const outcome = await send(person, operation);
     const isRefused = outcome === '401 not_logged_in';
-    const asExpected = TABLE[name] === everybody ? !isRefused : isRefused && person.session() !== ended;
+    const asExpected = TABLE[name] === anyone ? !isRefused : isRefused && person.session() !== ended;
     if (!asExpected) wrong.push(`${name}: ${outcome}`);
   }
   expect(wrong).toEqual([]);
@@ -220,7 +220,7 @@ test('no unsafe route takes the cookie alone, as a form of another site would br
 test('a call without any login is asked to log in by every private route, before anything else is asked', async () => {
   const wrong: string[] = [];
   for (const { method, path } of operations) {
-    if (TABLE[`${method} ${path}`]?.('nobody') !== false) continue;
+    if (TABLE[`${method} ${path}`]?.('visitor') !== false) continue;
     for (const headers of [{}, { 'client-id': 'not valid!' }] as Record<string, string>[]) {
       const answer = await fetch(product.url + path.replace('{id}', 'malformed'), { method, headers });
       const { errorCode } = await bodyOf<{ errorCode?: string }>(answer);
@@ -246,7 +246,7 @@ async function listed(role: Role): Promise<string[]> {
   return transactions.map(({ id }) => id);
 }
 
-describe('what belongs to somebody', () => {
+describe('what has an owner', () => {
   const reads = ['', 'events/', 'proxy/image/', 'download/low/', 'download/high/'];
 
   async function canOpen(role: Role, id: string): Promise<boolean> {
@@ -283,9 +283,9 @@ describe('what belongs to somebody', () => {
     }
   });
 
-  test('an anonymous picture is opened by nobody who is logged in', async () => {
-    const id = await upload('nobody');
-    expect(await openers(id)).toEqual(['nobody']);
+  test('an anonymous picture is opened by no logged-in user', async () => {
+    const id = await upload('visitor');
+    expect(await openers(id)).toEqual(['visitor']);
   });
 
   test('users of a team are seen and changed by its admins alone', async () => {
@@ -301,7 +301,7 @@ describe('what belongs to somebody', () => {
           operation.method === 'GET'
             ? await who(role).get(path)
             : await who(role).send(operation.method as 'PUT', path, operation.method === 'PUT' ? body : undefined);
-        expect(answer.status, `${role} ${operation.method}`).toBe(role === 'nobody' ? 401 : admins(role) ? 404 : 403);
+        expect(answer.status, `${role} ${operation.method}`).toBe(role === 'visitor' ? 401 : admins(role) ? 404 : 403);
       }
       if (!admins(role)) continue;
       const list = await bodyOf<AdminUser[]>(await who(role).get('/api/admin/users/'));

@@ -86,7 +86,7 @@ describe('adding', () => {
     expect(await product.typesOf(`account-${user.id}`)).toEqual(['AccountRegistered', 'PasswordChanged']);
   });
 
-  test('a taken address is refused, whoever took it', async () => {
+  test('an address that another account has is refused', async () => {
     const [one, two] = [await newTeam(product.url), await newTeam(product.url)];
     const email = newAddress();
     await create(one, { email, ...limited });
@@ -153,7 +153,7 @@ describe('adding', () => {
     expect(await product.typesOf(`team-${teamId}`)).toEqual(['TeamCreated', 'MemberAdded']);
   });
 
-  test('regression: by somebody who was just demoted takes no address, however far the read model lags', async () => {
+  test('regression: a demoted admin cannot reserve an e-mail address, however far the read model lags', async () => {
     const team = await newTeam(product.url);
     const address = newAddress();
     const user = await create(team, { email: address, role: 1 });
@@ -161,7 +161,7 @@ describe('adding', () => {
     await demoted.logIn(address);
     const email = newAddress();
     await product.database.transaction(async (tx) => {
-      // Keeps the projector waiting, and nobody who reads.
+      // Keeps the projector waiting, but no reader.
       await tx.query('LOCK TABLE read_team.checkpoint IN EXCLUSIVE MODE');
       await team.users.update('users', { id: user.id, data: { ...user, ...limited }, previousData: user });
       expect(await errorOf(await demoted.send('POST', '/api/admin/users', { email, role: 3 }))).toBe('403 forbidden');

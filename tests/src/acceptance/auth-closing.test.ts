@@ -234,7 +234,7 @@ describe('an account without its team', () => {
     expect(await product.typesOf(`team-${teamId}`)).toEqual(['TeamCreated']);
   });
 
-  test('gets it without anybody asking', async () => {
+  test('gets it without a request', async () => {
     const { id, teamId } = await leaveBehind('fay@example.com', 'password', '1 minute');
     await product.replace('command-api');
     await expect.poll(() => product.typesOf(`team-${teamId}`), PATIENCE).toEqual(['TeamCreated']);
@@ -263,7 +263,7 @@ describe('an account without its team', () => {
       .toEqual([]);
   });
 
-  test('sign-ups through crashes: whoever was told has an account, and every account has a team', async () => {
+  test('sign-ups through crashes: each acknowledged one has an account, and every account has a team', async () => {
     const told: string[] = [];
     let next = 0;
     const stopping = new AbortController();

@@ -78,7 +78,7 @@ describe('wrong passwords', () => {
     expect(await guess(email, '127.0.0.8', PASSWORD)).toBe('200');
   });
 
-  test('of somebody who is logged in count as well', async () => {
+  test('of a logged-in user count as well', async () => {
     const eve = person();
     await eve.signUp('eve@example.com');
     const body = { password: 'another-horse-8', current_password: 'wrong' };
@@ -107,7 +107,7 @@ describe('behind a proxy', () => {
     expect(await guess(behind.url, '203.0.113.2', PASSWORD)).toBe('200');
   });
 
-  test('that nobody has named, a made-up address is not believed', async () => {
+  test('that is not configured, a made-up address is not believed', async () => {
     await person().signUp(email);
     let next = 0;
     await times(10, () => guess(product.url, `203.0.113.${(next += 1)}`));
@@ -115,7 +115,7 @@ describe('behind a proxy', () => {
   });
 });
 
-test('nobody is flooded with mails, and it does not show who has an account', async () => {
+test('no address is flooded with mails, and the answer does not tell who has an account', async () => {
   await person().signUp('fay@example.com');
   for (const email of ['fay@example.com', 'no-fay@example.com']) {
     const send = () => person().send('POST', '/api/auth/send-token', { email });
@@ -132,7 +132,7 @@ test('an admin who adds members with passwords without an end is slowed down, an
   const [ivy, jon] = [person(), person()];
   await ivy.signUp('ivy@example.com');
   await jon.signUp('jon@example.com');
-  // Taken, so that nobody is added, and each counts all the same.
+  // Taken, so that no member is added, and each attempt still counts.
   const body = { email: 'ivy@example.com', role: 3, password: PASSWORD };
   const add = async (admin: Person) => errorOf(await admin.send('POST', '/api/admin/users', body));
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => add(ivy)));
@@ -140,7 +140,7 @@ test('an admin who adds members with passwords without an end is slowed down, an
   expect(await add(jon)).toBe('409 email_exists');
 });
 
-test('what is counted names nobody', async () => {
+test('what is counted names no person', async () => {
   const keys = await product.database.query<{ key: Buffer }>('SELECT key FROM identity.rate_limits');
   expect(keys.length).toBeGreaterThan(0);
   for (const { key } of keys) expect(key).toHaveLength(32);

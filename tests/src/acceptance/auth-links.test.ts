@@ -32,7 +32,7 @@ describe('a lost password', () => {
     expect(await errorOf(await reset('short'))).toBe('400 validation_failed');
     expect((await reset(NEW_PASSWORD)).status).toBe(204);
     expect(await errorOf(await reset('third-horse-9'))).toBe('400 link_expired');
-    // Who was logged in may be whoever stole the password.
+    // The logged-in person may be the one who stole the password.
     expect(await ann.me()).toBeUndefined();
     expect(await errorOf(await person().logIn('ann@example.com'))).toBe('400 credentials_incorrect');
     expect((await person().logIn('ann@example.com', NEW_PASSWORD)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('a magic link', () => {
   });
 });
 
-test('somebody invited who asks for a password is sent the invitation again, and no mail when it is withdrawn', async () => {
+test('an invited person who asks for a password is sent the invitation again, and no mail when it is withdrawn', async () => {
   const admin = person();
   await admin.signUp('admin@example.com', { first_name: 'Ada' });
   const invite = async (email: string): Promise<string> => {
@@ -219,9 +219,9 @@ describe('the mailbox', () => {
 
   test.each([
     ['a page whose name leads to this machine', { host: 'evil.example' }],
-    ['somebody behind a proxy', { 'x-forwarded-for': '203.0.113.7' }],
-    ['somebody behind one that names them otherwise', { 'x-real-ip': '203.0.113.7' }],
-    ['somebody behind one that names itself', { via: '1.1 proxy' }],
+    ['a person behind a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a person behind a proxy with another header', { 'x-real-ip': '203.0.113.7' }],
+    ['a person behind a proxy that names itself', { via: '1.1 proxy' }],
   ])('is not there for %s', async (_, headers) => {
     expect(await statusOf('/dev/mailbox', headers)).toBe(404);
     expect(await statusOf('/dev/oidc/.well-known/openid-configuration', headers)).toBe(404);

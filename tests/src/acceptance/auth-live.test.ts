@@ -73,12 +73,12 @@ test('an issuer that cannot be reached brings people back with a message', async
   expect(await errorOf(await createPerson(mute.url).get('/api/auth/oidc/start'))).toBe('404 oidc_not_configured');
 });
 
-test('where no mail can be sent, nobody is told to wait for one', async () => {
+test('where no mail can be sent, the request says so', async () => {
   const answer = await createPerson(mute.url).send('POST', '/api/auth/send-token', { email: 'bob@example.com' });
   expect(await errorOf(answer)).toBe('503 mail_unavailable');
 });
 
-test('with a human check nobody comes in without it, and pages may show it', async () => {
+test('with a human check no login works without it, and pages may show it', async () => {
   const bob = createPerson(mute.url);
   const body = { email: 'bob@example.com', password: 'x' };
   expect(await errorOf(await bob.send('POST', '/api/user', body))).toBe('400 human_check_failed');

@@ -106,7 +106,7 @@ test('two tabs that come back at once make one account', async () => {
 
 const failed = (code: string, type = 'login'): string => `/?oauth_error=${code}&type=${type}`;
 
-/** Where somebody ends who opens the address that leads back. */
+/** Where a person ends who opens the address that leads back. */
 async function end(who: Person, href: string): Promise<string> {
   const { pathname, search } = locationOf(await who.get(href));
   return pathname + search;
@@ -155,13 +155,13 @@ describe('comes back with an error', () => {
   });
 });
 
-test('nobody is sent elsewhere after the login', async () => {
+test('a login never leads to another site', async () => {
   for (const returnTo of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example']) {
     expect(await logIn(person(), 'yan@example.com', { returnTo })).toBe('/app/my-images');
   }
 });
 
-test('the third party serves nobody but us', async () => {
+test('the third party serves no other client', async () => {
   const there = locationOf(await person().get('/api/auth/oidc/start'));
   there.searchParams.set('redirect_uri', 'https://evil.example/');
   expect((await person().get(there.href)).status).toBe(400);

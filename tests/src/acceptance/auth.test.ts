@@ -135,7 +135,7 @@ describe('logging in', () => {
     expect(await saidBy(await person().logIn('nobody@example.com', 'wrong'))).toEqual(wrong);
   });
 
-  test('gives a token that nobody has seen before, whatever the browser had', async () => {
+  test('gives a new token, whatever the browser had', async () => {
     const planted = 'A'.repeat(43);
     const bob = person();
     bob.setSession(planted);
@@ -143,7 +143,7 @@ describe('logging in', () => {
     const first = bob.session();
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(first).not.toBe(planted);
-    // Whoever planted it is nobody.
+    // The person who planted it is a visitor.
     const attacker = person();
     attacker.setSession(planted);
     expect(await attacker.me()).toBeUndefined();
@@ -186,7 +186,7 @@ describe('sessions', () => {
     expect(await sessionsOf(laptop)).toHaveLength(1);
   });
 
-  test('of somebody else cannot be ended', async () => {
+  test('of another user cannot be ended', async () => {
     const [dan, eve] = [person(), person()];
     await dan.signUp('dan@example.com');
     await eve.signUp('eve@example.com');
@@ -204,7 +204,7 @@ describe('sessions', () => {
     expect(left).toEqual([false, false, true]);
   });
 
-  test('end with the logout, for whoever kept the cookie too', async () => {
+  test('end with the logout, also for a kept copy of the cookie', async () => {
     const gus = person();
     await gus.signUp('gus@example.com');
     const kept = gus.session() ?? '';
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(gus.session()).toBeUndefined();
     gus.setSession(kept);
     expect(await gus.me()).toBeUndefined();
-    // Nobody is logged in any more, and that is what was asked for.
+    // No user is logged in any more, as was asked for.
     gus.setSession(kept);
     expect((await gus.get('/api/auth/logout')).status).toBe(204);
     expect(gus.session()).toBeUndefined();

@@ -71,7 +71,7 @@ describe('where every plan includes it', () => {
     }
   });
 
-  test('nobody lists the batch of somebody else', async () => {
+  test('a batch is listed by its owner only', async () => {
     const [one, two] = [await newPerson(product), await newPerson(product)];
     const batchId = randomUUID();
     await upload(product, one, batchId);

@@ -230,7 +230,7 @@ describe('a receipt', () => {
     return { code: status, said: stdout + stderr };
   }
 
-  test('is that of the save, for its owner and whoever in the team may read the ledger', async () => {
+  test('is that of the save, for its owner and for members who may read the ledger', async () => {
     expect(await bodyOf<Receipt>(await collaborator.get(receiptPath()))).toEqual(answer.receipt);
     for (const person of [admin.person, accountant]) {
       expect(await bodyOf<Receipt>(await person.get(receiptPath()))).toEqual(answer.receipt);

@@ -260,7 +260,7 @@ test('what is no mask for its box is refused and changes nothing', { timeout: 60
   expect((await view(await get(id))).edits.masks).toEqual([]);
 });
 
-test('settings that nobody would understand are refused and change nothing', async () => {
+test('unknown settings are refused and change nothing', async () => {
   const { id, settings, edits } = await cutOut();
   const { background, position } = settings;
   const shadow = { kind: 'drop', color: '#000000', opacity: 0.5, blur: 4, offset: { x: 0, y: 4 } };
@@ -301,7 +301,7 @@ test('a picture that is not cut out yet cannot be edited; to a stranger it is no
   expect(await errorOf(await post(`${id}/reset`, undefined, stranger))).toBe('404 transaction_not_found');
 });
 
-test('an own background is put behind, is the same when it is sent again, and is nobody else’s', async () => {
+test('an own background is put behind, is the same when it is sent again, and belongs to its owner only', async () => {
   const { id } = await cutOut();
   const green = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#00ff00' } })
     .png()

@@ -1,4 +1,4 @@
-/** What somebody made before they logged in becomes theirs, and nobody else's. */
+/** Pictures that a person made before they logged in become theirs only. */
 import { randomUUID } from 'node:crypto';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,12 +44,12 @@ test('pictures of the anonymous session become those of the account, once', asyn
     expect((await product.eventTypes(id)).filter((type) => type === 'ImageLinked')).toHaveLength(1);
     const view = await bodyOf<TransactionView>(await ann.get(`/api/transaction/${id}/`));
     expect(view).toMatchObject({ id, session_id: sessionId, status: 'UPLOADED' });
-    // Whoever still has what the browser had before is a stranger now.
+    // A copy of the browser's earlier cookie is a stranger's now.
     expect((await anonymous.get(`/api/transaction/${id}/`)).status).toBe(404);
   }
 });
 
-test('nobody links what is not theirs', async () => {
+test('a person links only pictures of their own session', async () => {
   const victim = createPerson(product.url);
   await victim.me();
   const anonymous = createClient(product.url, {
@@ -67,7 +67,7 @@ test('nobody links what is not theirs', async () => {
   expect(await product.eventTypes(view.id)).not.toContain('ImageLinked');
 });
 
-test('whoever kept the token of a login that has ended gets nothing of what that browser uploads afterwards', async () => {
+test('a kept token of an ended login opens nothing that the browser uploads afterwards', async () => {
   const [phone, laptop] = [createPerson(product.url), createPerson(product.url)];
   const email = newAddress();
   await phone.signUp(email);

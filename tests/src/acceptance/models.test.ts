@@ -42,7 +42,7 @@ async function kept(): Promise<{ models: string[]; unfinished: string[] }> {
   return { models: names.filter((name) => !name.startsWith('.')), unfinished };
 }
 
-/** The bundled model under another name, as any model of somebody else's would come. */
+/** The bundled model under another name, as any other model would come. */
 async function offerFinder(): Promise<ModelServer> {
   server = await serveModel(join(bundled, 'model.onnx'));
   const { input, output, noSubjectBelow, closerLook } = JSON.parse(
@@ -157,7 +157,7 @@ test('a download that was killed leaves nothing to be seen, and the next one goe
   expect(await kept()).toEqual({ models: ['finder'], unfinished: [] });
 });
 
-test('verify runs every model, and finds one that was changed or that nobody accepted', async () => {
+test('verify runs every model, and finds one that was changed or whose terms were not accepted', async () => {
   await offerFinder();
   expect((await models('install', 'finder', '--accept-licence')).code).toBe(0);
   const good = await models('verify');
@@ -179,7 +179,7 @@ test('verify runs every model, and finds one that was changed or that nobody acc
   expect((await models('verify', 'finder')).stdout).toMatch(/licence of the model finder .* has not been accepted/);
 });
 
-test('a model that is damaged, or that nobody accepted, is installed again as if it were not there', async () => {
+test('a model that is damaged, or whose terms were not accepted, is installed again as if it were not there', async () => {
   await offerFinder();
   const install = ['install', 'finder', '--accept-licence'] as const;
   expect((await models(...install)).code).toBe(0);

@@ -53,7 +53,7 @@ describe('the owner', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another visitor', () => {
   const strangers: Who[] = [
     ['with another client id', () => ({ clientId: bob.clientId })],
     ['with another cookie', () => ({ cookie: bob.cookie })],
@@ -83,7 +83,7 @@ const [noClient, noLogin] = ['400 client_id_required', '401 not_logged_in'];
 const nobodies: [...Who, refusal: string][] = [
   ['without any credential', () => ({}), noClient],
   ['with a cookie that we did not make', () => ({ cookie: madeUp }), noClient],
-  ['with a login that nobody began', () => ({ cookie: `clearcut_session=${'A'.repeat(43)}` }), noLogin],
+  ['with a login that does not exist', () => ({ cookie: `clearcut_session=${'A'.repeat(43)}` }), noLogin],
   // It has the form of a login.
   ['with the right session and no proof of it', () => ({ cookie: ann.cookie.split('.')[0] ?? '' }), noLogin],
   [
@@ -93,9 +93,9 @@ const nobodies: [...Who, refusal: string][] = [
   ],
 ];
 test.each(nobodies)('%s nothing is read', async (_, who, refusal) => {
-  const nobody = createClient(product.url, who());
+  const visitor = createClient(product.url, who());
   for (const path of ['', id, `${id}/events`, `${id}/proxy/image/`, `${id}/download/low/`]) {
-    expect(await errorOf(await nobody.get(`/api/transaction/${path}`)), path).toBe(refusal);
+    expect(await errorOf(await visitor.get(`/api/transaction/${path}`)), path).toBe(refusal);
   }
 });
 

@@ -1,4 +1,4 @@
-/** Where many pictures wait, people are told how many are before theirs, and nobody waits for all that somebody else brought. */
+/** Where many pictures wait, people are told how many are before theirs, and no team waits for all pictures of another. */
 import { QUEUE } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

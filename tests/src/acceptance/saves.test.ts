@@ -240,9 +240,9 @@ test('without credits nothing happens but the answer', async () => {
 });
 
 test('who is not logged in is asked to', async () => {
-  const nobody = createPerson(product.url);
-  const id = await cutOut(nobody);
-  expect(await errorOf(await save(nobody, id))).toBe('401 login_to_save');
+  const visitor = createPerson(product.url);
+  const id = await cutOut(visitor);
+  expect(await errorOf(await save(visitor, id))).toBe('401 login_to_save');
   expect(await product.eventTypes(id)).not.toContain('HdSaveStarted');
 });
 

@@ -1,4 +1,4 @@
-/** Staff is made and unmade by whoever runs the machine, and by nobody else. */
+/** Only the operator of the machine makes and unmakes staff. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -12,7 +12,7 @@ afterAll(() => product.stop());
 
 const operator = (...args: string[]) => outcome(startOperator({ DATABASE_URL: product.databaseUrl }, ...args));
 
-test('an operator makes somebody staff, once, and takes it back', async () => {
+test('an operator makes a user staff, once, and takes it back', async () => {
   const ann = createPerson(product.url);
   const { pk, is_staff: before } = await ann.signUp('ann@example.com');
   expect(before).toBe(false);

@@ -21,7 +21,7 @@ async function ours(): Promise<Uint8Array> {
   return (await renderHd(scene, original, { encoded: matte, isRefined: true })).data;
 }
 
-/** The old colours stay at the edges, which is no cut-out that anybody would pay for; the work of decoding and encoding is the same. */
+/** The old colours stay at the edges, which no customer would pay for; the work of decoding and encoding is the same. */
 async function floor(): Promise<Uint8Array> {
   const alpha = await sharp(matte, { limitInputPixels: false }).extractChannel(0).raw().toBuffer();
   const cutOut = await sharp(original)

@@ -15,7 +15,7 @@ const WARM_UP = 3;
  * follows each upload is waited for, so it does not run beside the next one.
  */
 export async function benchLatency(url: string, picture: Uint8Array): Promise<BenchResult> {
-  // The product of the bench has a new data folder, in which nobody chose a model.
+  // The product of the bench has a new data folder, in which no model was chosen.
   const { dataDir, model: wanted = DEFAULT_MODEL } = loadConfig();
   const model = await loadModelNamed(dataDir, wanted);
   const compute = createComputeThread();

@@ -89,7 +89,7 @@ describe('from the server', () => {
   });
 
   test.each([
-    ['http://127.0.0.1:9/a.png', /not open to us/, 'url_forbidden'],
+    ['http://127.0.0.1:9/a.png', /does not fetch from this address/, 'url_forbidden'],
     ['http://nowhere.invalid/a.png', /could not fetch that address/, 'url_unreachable'],
   ])('the address %s is refused in words', async (url, words, code) => {
     const page = await visitor.open('/upload');

@@ -1,4 +1,4 @@
-/** Archives of many large files out of the real API process: in flat memory, known when broken, and no longer than somebody reads. */
+/** Archives of many large files out of the real API process: in flat memory, marked when broken, and only while a client reads. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -155,7 +155,7 @@ test('a file that is cut short ends the archive with the marker', async () => {
   expect(String(archive.subarray(-CORRUPT_MARKER.length))).toBe(CORRUPT_MARKER);
 });
 
-test('nothing more is read when nobody reads the archive any more', async ({ skip }) => {
+test('the server stops reading when the client does', async ({ skip }) => {
   skip(adapters.config.blobStore !== undefined, 'seen by the files that are open, and blobs in S3 are none');
   const { ids } = await savedPictures(20, FILE_BYTES);
   const answer = await request(ids);

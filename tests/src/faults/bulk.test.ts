@@ -1,4 +1,4 @@
-/** A bulk upload through the whole product while its worker dies: none lost, none doubled, and nobody else waits behind it. */
+/** A bulk upload through the whole product while its worker dies: none lost, none doubled, and no other team waits behind it. */
 import { randomUUID } from 'node:crypto';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
@@ -15,10 +15,10 @@ const long = process.env['LONG_TESTS'] === '1';
 const PICTURES = long ? 100 : 30;
 const KILLS = 3;
 const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'RegionsMapped'];
-/** Of a bulk upload, one may be in hand and one be taken before the bus hears of a picture that somebody waits for. */
+/** Of a bulk upload, one may be in hand and one be taken before the bus hears of a picture that a person waits for. */
 const MOST_BEFORE = 2;
 
-test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the middle that somebody waits for`, async () => {
+test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the middle that a person waits for`, async () => {
   const product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
   const database = createDatabase(product.databaseUrl, { name: 'test' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });

@@ -62,7 +62,7 @@ export async function killBefore(
     await whileHeld?.();
     const held = await waiting();
     await product.replace(service);
-    // The server does not notice that nobody waits for the statement any more.
+    // The server does not notice that its client has gone.
     for (const pid of held) await database.query('SELECT pg_terminate_backend($1)', [pid]);
     await eventually(async () => ((await waiting()).some((pid) => held.includes(pid)) ? undefined : true));
     // The new process may have come to the step by itself: held, it would hold up the removal of what holds it.

@@ -66,7 +66,7 @@ export class LedgerProcess {
     return started;
   }
 
-  /** Rejects when the process dies first: nobody knows then whether the command took effect. */
+  /** Rejects when the process dies first: whether the command took effect is unknown then. */
   ask(command: CreditPoolCommand): Promise<Outcome> {
     const n = this.#asked++;
     return new Promise((resolve, reject) => {

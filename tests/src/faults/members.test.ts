@@ -1,6 +1,6 @@
 /**
  * Adding, accepting and removing members while the API is killed at each step: what was answered holds, and what was not is either done
- * or undone in the end, or done when it is asked for again. Nobody is half there.
+ * or undone in the end, or done when it is asked for again. No member is half there.
  */
 import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
@@ -137,7 +137,7 @@ test.for<Step>([
   event('MemberRemoved'),
   event('AccountClosed'),
   { name: 'the data is erased', table: 'identity.users', write: 'DELETE' },
-])('whose removal was killed before: $name, is a member still, or nobody', patient, async (step) => {
+])('whose removal was killed before: $name, is still a member, or has no account', patient, async (step) => {
   const email = newAddress();
   const { id } = await bodyOf<AdminUser>(await add(email));
   const person = createPerson(product.url);
@@ -147,7 +147,7 @@ test.for<Step>([
     expect(await person.me()).toMatchObject({ pk: id });
     expect((await admin.send('DELETE', `/api/admin/users/${id}`)).status).toBe(200);
   }
-  // Nobody asks again: what is left to do is done all the same.
+  // No request repeats it: what is left to do is done all the same.
   await eventually(async () => ((await rowOf(email)) === undefined ? true : undefined));
   expect(await person.me()).toBeUndefined();
   expect(await listed(email)).toBeUndefined();

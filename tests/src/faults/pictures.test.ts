@@ -169,7 +169,7 @@ test('the database is taken away twice under load: 503 meanwhile, nothing acknow
     const before = acknowledged.length;
     await eventually(() => acknowledged.length > before + 5 || undefined);
     const postgres = await product.postgresPid();
-    // Frozen, or it would have the database back before anybody notices.
+    // Frozen, or it would have the database back unnoticed.
     process.kill(product.pid, 'SIGSTOP');
     process.kill(postgres, signal);
     const refused = refusals.length;

@@ -309,7 +309,7 @@ test('an event that cannot be applied ends a rebuild and leaves the serving tabl
   await expectFoldOf(written);
 });
 
-test('tables that cannot be rebuilt at the start halt their read model and nobody else', async () => {
+test('tables that cannot be rebuilt at the start halt their read model and no other', async () => {
   const { database } = installation;
   const older = await installation.startProjections();
   const poisoned = uuidOf('poisoned');

@@ -153,7 +153,7 @@ test('of two projectors one works and the other waits, until the first one dies'
   await expectFoldOf(new Map([...one, ...two, ...three]));
 });
 
-test('an event that a read model cannot apply stops that read model there, and nobody else', async () => {
+test('an event that a read model cannot apply stops that read model there, and no other', async () => {
   const { database } = installation;
   await installation.startProjections();
   const poisoned = uuidOf('poisoned');

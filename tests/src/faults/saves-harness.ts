@@ -22,7 +22,7 @@ export interface SaveOutcome {
   readonly body: string;
 }
 
-/** Somebody with a team of their own who uploads and saves. */
+/** A user with a team of their own who uploads and saves. */
 export interface Saver {
   readonly teamId: string;
   grant(credits: number): Promise<void>;

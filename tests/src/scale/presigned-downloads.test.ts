@@ -1,4 +1,4 @@
-/** Downloads that lead to the bucket's own server, where the installation is set so: to those whose picture it is, and to nobody else. */
+/** Downloads that lead to the bucket's own server, where the installation is set so: for the owner of the picture only. */
 import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ test('what pages show or read themselves comes from here, and so does the answer
   expect(await ask(pathOf('low'), 'HEAD')).toEqual({ status: 200, location: '' });
 });
 
-test('nobody else is led there', async () => {
+test('other people are not led there', async () => {
   const stranger = createClient(product.url, { clientId: randomUUID() });
   for (const quality of ['low', 'high']) {
     expect(await errorOf(await stranger.get(pathOf(quality)))).toBe('404 transaction_not_found');

@@ -1,6 +1,6 @@
 /**
  * The product on Kafka and S3, with several processes of each service: a worker is killed, the broker restarts, an API process stops under
- * load. Each picture ends with one result, each save with one charge, and nobody is refused.
+ * load. Each picture ends with one result, each save with one charge, and no request is refused.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('an API process that is stopped under load refuses nobody whom another can serve', patient, async () => {
+test('an API process that is stopped under load refuses no request that another can serve', patient, async () => {
   const saver = await createSaver(product);
   const bytes = await photo({ width: 64, height: 48 });
   const second = await startSecondApi(product, dataDir);
@@ -112,7 +112,7 @@ test('an API process that is stopped under load refuses nobody whom another can 
 const UNREACHABLE = 'unreachable';
 
 /**
- * As a proxy does it: a new connection each time, and the next process when one cannot be reached or, since that harms nobody, breaks off before
+ * As a proxy does it: a new connection each time, and the next process when one cannot be reached or, since that does no harm, breaks off before
  * it answers a GET. Status, or what broke.
  */
 async function through(
@@ -125,7 +125,7 @@ async function through(
     const status = await ask(origin, method, path, body);
     if (status !== UNREACHABLE) return status;
   }
-  return 'nobody is there';
+  return 'no process is there';
 }
 
 function ask(origin: string, method: string, path: string, body?: Buffer): Promise<number | string> {

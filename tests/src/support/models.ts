@@ -17,7 +17,7 @@ export interface RunningCommand {
   readonly ended: Promise<CommandOutcome>;
 }
 
-/** `npm run models -- …`, as a program would call it: nobody is there to answer a question. */
+/** `npm run models -- …`, as a program would call it: no person answers questions. */
 export function startModelsCommand(env: Readonly<Record<string, string>>, ...args: string[]): RunningCommand {
   const child = spawn(process.execPath, [join(projectRoot, 'inference-worker/src/models-cli/main.ts'), ...args], {
     env: { ...process.env, ...env },

@@ -24,7 +24,7 @@ export interface Person {
   setSession(value: string): void;
   signUp(email: string, more?: Record<string, unknown>): Promise<Profile>;
   logIn(email: string, password?: string): Promise<Response>;
-  /** The profile, or undefined when nobody is logged in. */
+  /** The profile, or undefined when no user is logged in. */
   me(): Promise<Profile | undefined>;
 }
 
@@ -76,7 +76,7 @@ export function createPerson(url: string, clientId: string = randomUUID()): Pers
   };
 }
 
-/** The newest mail to somebody with this in its subject, as soon as it has come. */
+/** The newest mail to an address with this in its subject, as soon as it has come. */
 export function mailTo(url: string, email: string, subject: RegExp): Promise<ReceivedMail> {
   return eventually(async () => (await mailsTo(url, email)).find((mail) => subject.test(mail.subject)));
 }

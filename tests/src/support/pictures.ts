@@ -46,12 +46,12 @@ export const whiteMask = ({ width, height }: PictureSize): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** What looks like an 8-bit grey PNG until somebody decodes it. */
+/** Looks like an 8-bit grey PNG until it is decoded. */
 export function undecodablePng({ width, height }: PictureSize): Buffer {
   return png({ width, height, depth: 8 }, Buffer.from('no pixels here'));
 }
 
-/** A PNG that is whole and small as a file, of any size as a picture: a bomb to whoever decodes it. */
+/** A PNG that is whole and small as a file, of any size as a picture: a decompression bomb. */
 export function pngOfSize(width: number, height: number): Buffer {
   return png({ width, height, depth: 1 }, deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));
 }

@@ -7,7 +7,7 @@ import type { Installation } from './installation.ts';
 import { createPerson, type Person } from './person.ts';
 import { eventually } from './product.ts';
 
-/** Somebody with a team and credits, who uploads and saves. */
+/** A user with a team and credits, who uploads and saves. */
 export interface Saver {
   readonly person: Person;
   readonly client: Client;
@@ -18,7 +18,7 @@ export interface Saver {
   save(id: string, settings?: object): Promise<SaveAnswer>;
 }
 
-/** What an installation needs to have for somebody to be given credits. */
+/** What an installation needs so that a test can grant credits. */
 type Granting = Pick<Installation, 'database' | 'eventStore'>;
 
 /** Grants credits as the operator's command does. */
@@ -45,7 +45,7 @@ export async function newSaver(
   return { userId, teamId, ...saverOf(product, person) };
 }
 
-/** What somebody who is logged in can do. */
+/** What a logged-in user can do. */
 export function saverOf(product: Pick<Installation, 'url'>, person: Person): Omit<Saver, 'userId' | 'teamId'> {
   const client = createClient(product.url, {
     clientId: person.clientId,

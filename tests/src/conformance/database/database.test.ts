@@ -94,7 +94,7 @@ describe('database', () => {
     },
   );
 
-  test('idle connections that are lost harm nobody', async () => {
+  test('lost idle connections do no harm', async () => {
     await Promise.all(Array.from({ length: 5 }, () => database.query('SELECT pg_sleep(0.02)')));
     proxy.cutAll();
     await delay(50);

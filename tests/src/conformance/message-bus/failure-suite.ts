@@ -6,7 +6,7 @@ import type { TopicUnderTest } from './topic-under-test.ts';
 export function failureSuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
 
-  test('a failing message is tried again and then ends among the dead letters; whoever waits is told once', async () => {
+  test('a failing message is tried again and then ends among the dead letters; its publisher is told once', async () => {
     const effects = collect(`${here.topic}-effects`);
     const attempts: number[] = [];
     const told = vi.fn((_message: { id: string; body: unknown }, reason: string): Outcome => ({

@@ -55,13 +55,13 @@ describe.skipIf(broker === undefined)('a broker with TLS and SASL', { timeout: 1
     await expect(kafka.send('secrets', [{ key: 'one', value: 'x' }])).rejects.toThrow(/SASL|authentication/i);
   });
 
-  test('nobody comes in without a name, or without TLS', async () => {
+  test('no client connects without a name, or without TLS', async () => {
     await expect(connectWith({ KAFKA_TLS: 'true' }).send('secrets', [{ key: 'one', value: 'x' }])).rejects.toThrow();
     const open = connectWith({ KAFKA_SASL: 'scram-sha-256', ...person });
     await expect(open.send('secrets', [{ key: 'one', value: 'x' }])).rejects.toThrow();
   });
 
-  test('a broker whose certificate nobody vouches for is not believed', async () => {
+  test('a broker with a certificate of an unknown authority is refused', async () => {
     setDefaultCACertificates(trusted);
     const kafka = connectWith({ KAFKA_TLS: 'true', KAFKA_SASL: 'plain', ...person });
     await expect(kafka.send('secrets', [{ key: 'one', value: 'x' }])).rejects.toThrow(/certificate/);

@@ -60,7 +60,7 @@ function kafkaTests(broker: KafkaBroker): void {
     return seen;
   }
 
-  test('however much bulk waits, it delays nobody', async () => {
+  test('waiting bulk messages do not delay others', async () => {
     const bulk = Array.from({ length: 600 }, (_, n) => ({ id: `bulk-${n}`, body: 0, priority: BULK_FROM }));
     await bus.publish(topic, bulk);
     const served: string[] = [];
@@ -88,7 +88,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(await bus.deadLetters(topic)).toMatchObject([{ id: 'poison', error: 'no such picture' }]);
   });
 
-  test('a record that is none of ours is given to the handler as it is, and holds up nobody', async () => {
+  test('a record that is none of ours is given to the handler as it is, and holds up no other', async () => {
     const bodies: unknown[] = [];
     await kafka.send(topic, [{ key: 'odd', value: 'not { JSON', headers: { priority: 'high' } }]);
     await bus.publish(topic, [{ id: 'sound', body: 'sound' }]);
@@ -97,7 +97,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(bodies).toEqual(['not { JSON', 'sound']);
   });
 
-  test('a record that the account could not keep as it is holds up nobody either', async () => {
+  test('a record that the table could not store as it is holds up no other', async () => {
     const odd: KafkaRecord[] = [
       { key: 'a\0b', value: '"key with a zero character"' },
       { key: 'x'.repeat(5_000), value: '"long key"' },
@@ -142,7 +142,7 @@ function kafkaTests(broker: KafkaBroker): void {
     });
     await vi.waitUntil(() => results.size > 10, 60_000);
     await broker.halt();
-    // Nobody is told that a message is safe while it is not.
+    // The publisher is not told that a message is safe while it is not.
     await expect(bus.publish(topic, [{ id: 'too early', body: 0 }])).rejects.toThrow();
     await broker.resume();
     await vi.waitFor(() => bus.publish(topic, [{ id: 'late', body: 0 }]), { timeout: 60_000, interval: 500 });
@@ -174,7 +174,7 @@ function kafkaTests(broker: KafkaBroker): void {
       }
       await settled();
       await vi.waitUntil(() => results.size >= all.length, 60_000);
-      // As it would be redelivered to whoever takes the partitions over.
+      // As it would be redelivered to the consumer that takes the partitions over.
       await delay(1_000);
       const done = [...results.values()].map((effect) => (effect as { of: string }).of);
       expect(done.toSorted()).toEqual(all.map(({ id }) => id).toSorted());

@@ -108,7 +108,7 @@ test('consumers are told of what is new at once, however it is published', async
     const held = await claimOne(30);
     await publishWhileHeld(database, held, `${topic}-progress`, [{ id: 'step', body: 0 }]);
     await acknowledge(database, held, withEffect());
-    // Nothing new, so nobody is woken.
+    // Nothing new, so no consumer is woken.
     await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
     await insertMessages(database, `${topic}-last`, [{ id: 'job', body: 0 }]);
     await vi.waitUntil(() => told.includes(`${topic}-last`), 30_000);
@@ -153,7 +153,7 @@ test('publishers at the same time lose and double nothing, and the messages of e
   }
 });
 
-test.each(['is tried again', 'was dead and is put back'])('a message that %s gives nobody new a start', async (how) => {
+test.each(['is tried again', 'was dead and is put back'])('a message that %s wakes no consumer', async (how) => {
   await insertMessages(database, topic, ofGroup('old', 10));
   const [failing, ...others] = await claim(database, { topic, limit: 6, leaseSeconds: 30 });
   for (const held of others) await acknowledge(database, held, {});

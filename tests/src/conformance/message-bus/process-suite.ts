@@ -122,7 +122,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       await effectsAre(ids.map((id) => `acknowledged ${id}`));
     });
 
-    test('a message that kills every worker ends among the dead letters, and whoever waits is told once', async () => {
+    test('a message that kills every worker ends among the dead letters, and its publisher is told once', async () => {
       await publish('deadly', 'die');
       await startWorker({ maxAttempts: 2 }).died();
       await startWorker({ maxAttempts: 2 }).died();

@@ -60,7 +60,7 @@ async function obtain(folder: string, { path, sha256 }: Jar): Promise<string> {
     .then(async (response) => (response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined))
     .catch(() => undefined);
   if (fetched === undefined) throw new ServerUnavailableError(`${basename(path)} cannot be fetched from Maven Central`);
-  // Not "unavailable": somebody changed what must never change.
+  // Not "unavailable": the published file changed, which must never happen.
   if (digest(fetched) !== sha256)
     throw new Error(`${basename(path)} from Maven Central is not the file that was pinned`);
   const unfinished = `${place}.${process.pid}`;
