@@ -1,7 +1,8 @@
 import { encodeRegions } from '@clearcut/scene/regions';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { cutOut } from '../cut-out/cut-out.ts';
-import { decodeFull, decodeGrey, flattenOntoWhite, resize, resizeGrey } from '../pixels/decode.ts';
+import { mattes, originals } from '../pixels/decode-once.ts';
+import { decodeGrey, flattenOntoWhite, resize, resizeGrey } from '../pixels/decode.ts';
 import { encodeCutOut, encodeLabels, encodeMatte, type EncodedImage } from '../pixels/encode.ts';
 import { fitInside } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
@@ -29,14 +30,16 @@ export async function refine(
   coarseMatte: Uint8Array,
   version?: RefinementVersion,
 ): Promise<Refined> {
-  const image = await decodeFull(original);
+  const image = await originals.decode(original);
   const matte = await fullMatte(image, await decodeGrey(coarseMatte), version);
 
   const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE));
   const matteOfPreview = await resizeGrey(matte, image, preview);
+  const encoded = await encodeMatte(matte, image);
+  mattes.keep(encoded.data, { width: image.width, height: image.height, data: matte });
   return {
     improved: await encodeCutOut(await cutOut(preview, matteOfPreview)),
-    matte: await encodeMatte(matte, image),
+    matte: encoded,
     regions: await encodeLabels(encodeRegions(mapRegions(await flattenOntoWhite(preview), fromBytes(matteOfPreview)))),
   };
 }

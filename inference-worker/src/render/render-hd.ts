@@ -6,7 +6,8 @@ import { RENDERER } from '@clearcut/schemas/transaction/save-events';
 import { cutOut } from '../cut-out/cut-out.ts';
 import { COLOUR_ESTIMATES, type ColourEstimate } from '../cut-out/foreground.ts';
 import { resample } from '../planes/resample.ts';
-import { decodeFull, decodeGrey, decodePixels, UnreadableImageError } from '../pixels/decode.ts';
+import { mattes, originals } from '../pixels/decode-once.ts';
+import { decodePixels, UnreadableImageError } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
@@ -44,14 +45,14 @@ async function cutOutFull(
   frame: Size,
   estimate: ColourEstimate,
 ): Promise<Pixels> {
-  const image = await decodeFull(original);
+  const image = await originals.decode(original);
   // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
   if (image.width !== frame.width || image.height !== frame.height) {
     throw new UnreadableImageError(
       `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
     );
   }
-  const matte = await decodeGrey(encoded);
+  const matte = await mattes.decode(encoded);
   return cutOut(image, isRefined ? matte.data : stretched(matte, image), estimate);
 }
 

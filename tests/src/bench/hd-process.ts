@@ -32,7 +32,7 @@ async function floor(): Promise<Uint8Array> {
   return sharp({ create: { width, height, channels: 4, background: COLOUR }, limitInputPixels: false })
     .composite([input])
     .removeAlpha()
-    .png({ compressionLevel: 4, adaptiveFiltering: true })
+    .png({ compressionLevel: 2, adaptiveFiltering: true })
     .toBuffer();
 }
 
