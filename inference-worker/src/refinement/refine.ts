@@ -35,11 +35,14 @@ export async function refine(
 
   const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE));
   const matteOfPreview = await resizeGrey(matte, image, preview);
-  const encoded = await encodeMatte(matte, image);
-  mattes.keep(encoded.data, { width: image.width, height: image.height, data: matte });
-  return {
-    improved: await encodeCutOut(await cutOut(preview, matteOfPreview)),
-    matte: encoded,
-    regions: await encodeLabels(encodeRegions(mapRegions(await flattenOntoWhite(preview), fromBytes(matteOfPreview)))),
-  };
+  const cut = await cutOut(preview, matteOfPreview);
+  const opaque = await flattenOntoWhite(preview);
+  // The encoders work on threads of their own while this one looks for regions.
+  const [improved, encodedMatte, regions] = await Promise.all([
+    encodeCutOut(cut),
+    encodeMatte(matte, image),
+    encodeLabels(encodeRegions(mapRegions(opaque, fromBytes(matteOfPreview)))),
+  ]);
+  mattes.keep(encodedMatte.data, { width: image.width, height: image.height, data: matte });
+  return { improved, matte: encodedMatte, regions };
 }
