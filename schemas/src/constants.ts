@@ -71,8 +71,9 @@ export const MIN_PASSWORD_LENGTH = 8;
 
 /** How long links in mails work. Each works once. */
 export const RESET_LINK_MS = 60 * 60 * 1000;
-export const MAGIC_LINK_MS = 15 * 60 * 1000;
+export const MAGIC_LINK_MS = 10 * 60 * 1000;
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+export const PROOF_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** A session that was not used for this long has ended. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;

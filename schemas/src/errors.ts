@@ -40,6 +40,14 @@ export const errorCatalogue = {
     status: 400,
     message: 'This link has expired or was used already. Ask for a new one.',
   },
+  link_of_other_account: {
+    status: 403,
+    message: 'This link belongs to another account. Log in with the address that it was sent to, then open it again.',
+  },
+  address_unproved: {
+    status: 403,
+    message: 'Confirm your email address first: open the link that we sent you when you signed up.',
+  },
   human_check_failed: { status: 400, message: 'Please confirm that you are human and try again.' },
   mail_unavailable: { status: 503, message: 'Mail cannot be sent at the moment. Try again in a few minutes.' },
   oidc_not_configured: { status: 404, message: 'Third-party login is not set up here.' },

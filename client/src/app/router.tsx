@@ -42,6 +42,16 @@ function publicPages(language: Language): RouteObject[] {
           },
         })),
         {
+          path: 'confirm-address',
+          lazy: async () => {
+            const [{ ConfirmAddressPage }] = await Promise.all([
+              import('../features/auth/pages/ConfirmAddressPage.tsx'),
+              addTexts('auth'),
+            ]);
+            return { Component: ConfirmAddressPage };
+          },
+        },
+        {
           path: 'accept-invitation',
           lazy: async () => {
             const [{ InvitationPage }] = await Promise.all([

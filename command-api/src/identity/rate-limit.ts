@@ -2,6 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import ipaddr from 'ipaddr.js';
 import type { Secret } from '../kernel/secret.ts';
+import type { LinkPurpose } from './tokens.ts';
 
 /** A token bucket: `burst` at once, and after that one each `refillSeconds`. */
 interface Limit {
@@ -19,9 +20,13 @@ const LIMITS = {
   'password:address': { burst: 60, refillSeconds: 30 },
   'password:account': { burst: 100, refillSeconds: 30 },
   'sign-up:address': { burst: 300, refillSeconds: 12 },
-  'member:team': { burst: 100, refillSeconds: 12 },
-  'link:email': { burst: 10, refillSeconds: 300 },
+  'link:reset': { burst: 10, refillSeconds: 300 },
+  'link:magic': { burst: 10, refillSeconds: 300 },
+  'link:proof': { burst: 5, refillSeconds: 600 },
+  'link:invitation': { burst: 20, refillSeconds: 300 },
+  'link:email+address': { burst: 5, refillSeconds: 300 },
   'link:address': { burst: 60, refillSeconds: 60 },
+  'notice:email': { burst: 5, refillSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof LIMITS;
@@ -33,10 +38,13 @@ export interface RateLimits {
   passwordWasNotWrong(account: string, address: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
   signUp(address: string): Promise<void>;
-  /** A member is to be added with a password. @throws CatalogueError too_many_attempts */
-  memberAdded(teamId: string, address: string): Promise<void>;
-  /** A mail with a link is asked for. @throws CatalogueError too_many_attempts */
-  linkAsked(email: string, address: string): Promise<void>;
+  /**
+   * A mail with a link is asked for. Each purpose has a count of its own, and one address of the net uses up at most half of it, so that a
+   * stranger who asks for sign-in links does not keep the owner from a reset. @throws CatalogueError too_many_attempts
+   */
+  linkAsked(purpose: LinkPurpose, email: string, address: string): Promise<void>;
+  /** Whether one more notice may go to this address, which did not ask for it. */
+  mayNotify(email: string): Promise<boolean>;
 }
 
 /** Counted in the database, so that any number of processes count together. */
@@ -71,14 +79,21 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
       for (const [name, subject] of passwordSubjects(account, address)) await giveBack(name, subject);
     },
     signUp: (address) => spend('sign-up:address', networkOf(address)),
-    async memberAdded(teamId, address) {
-      // An account like one that signs up; in a bucket of its own, one address could make twice as many.
-      await spend('sign-up:address', networkOf(address));
-      await spend('member:team', teamId);
-    },
-    async linkAsked(email, address) {
+    async linkAsked(purpose, email, address) {
       await spend('link:address', networkOf(address));
-      await spend('link:email', email.toLowerCase());
+      // Invitations are asked for by a member whose address is proved.
+      if (purpose !== 'invitation')
+        await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
+      await spend(`link:${purpose}`, email.toLowerCase());
+    },
+    async mayNotify(email) {
+      try {
+        await spend('notice:email', email.toLowerCase());
+        return true;
+      } catch (error) {
+        if (error instanceof CatalogueError && error.code === 'too_many_attempts') return false;
+        throw error;
+      }
     },
   };
 }

@@ -1,10 +1,15 @@
 import type { Tx } from '@clearcut/platform/database/database';
-import { INVITATION_MS, MAGIC_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
+import { INVITATION_MS, MAGIC_LINK_MS, PROOF_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { randomToken, tokenDigest } from './random-token.ts';
 
 /** What each link does, and how long it works. */
-export const LINK_LIFETIMES_MS = { reset: RESET_LINK_MS, magic: MAGIC_LINK_MS, invitation: INVITATION_MS } as const;
+export const LINK_LIFETIMES_MS = {
+  reset: RESET_LINK_MS,
+  magic: MAGIC_LINK_MS,
+  invitation: INVITATION_MS,
+  proof: PROOF_LINK_MS,
+} as const;
 
 export type LinkPurpose = keyof typeof LINK_LIFETIMES_MS;
 

@@ -6,9 +6,17 @@ import { mailLanguage, textsIn } from './texts.ts';
 const id = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
 const origin = 'https://clearcut.example.com';
 const facts = { origin, token: 'TOKEN', inviter: 'Ann Lee' };
-const kinds: MailKind[] = ['reset', 'magic', 'invitation', 'password-changed', 'account-closed'];
+const kinds: MailKind[] = [
+  'reset',
+  'magic',
+  'invitation',
+  'proof',
+  'address-proved',
+  'password-changed',
+  'account-closed',
+];
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
-  composeMail({ id, kind, recipient: 'bob@example.com', language }, { ...facts, ...more });
+  composeMail({ id, kind, recipient: 'bob@example.com', language, userId: null }, { ...facts, ...more });
 
 const keysOf = (value: object, path = ''): string[] =>
   Object.entries(value).flatMap(([key, inner]) =>
@@ -35,6 +43,8 @@ test.each([
   ['magic', 'es', '/auth/magic-link?token=TOKEN'],
   ['invitation', 'en', '/accept-invitation?token=TOKEN'],
   ['invitation', 'ar', '/ar/accept-invitation?token=TOKEN'],
+  ['proof', 'es', '/es/confirm-address?token=TOKEN'],
+  ['address-proved', 'en', '/forgot-password'],
   ['password-changed', 'ar', '/ar/forgot-password'],
 ] as const)('%s in %s leads to %s', (kind, language, path) => {
   const { html, text } = compose(kind, language);
@@ -49,7 +59,7 @@ test('the language of somebody whose language has no mails is English', () => {
 });
 
 test('how long links work is said in words', () => {
-  expect(compose('magic', 'en').text).toContain('for 15 minutes.');
+  expect(compose('magic', 'en').text).toContain('for 10 minutes.');
   expect(compose('reset', 'es').text).toContain('durante 1 hora.');
   expect(compose('invitation', 'en').text).toContain('for 7 days.');
 });
@@ -61,11 +71,11 @@ test('a name is text, whatever it looks like', () => {
 });
 
 test('a mail without a fact that it needs is not written', () => {
-  expect(() => composeMail({ id, kind: 'reset', recipient: 'bob@example.com', language: 'en' }, { origin })).toThrow(
-    'needs a token',
-  );
+  expect(() =>
+    composeMail({ id, kind: 'reset', recipient: 'bob@example.com', language: 'en', userId: null }, { origin }),
+  ).toThrow('needs a token');
   const noInviter = { origin, token: 'TOKEN' };
   expect(() =>
-    composeMail({ id, kind: 'invitation', recipient: 'bob@example.com', language: 'en' }, noInviter),
+    composeMail({ id, kind: 'invitation', recipient: 'bob@example.com', language: 'en', userId: null }, noInviter),
   ).toThrow('{{inviter}}');
 });

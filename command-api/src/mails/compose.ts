@@ -19,6 +19,7 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   reset: (token, prefix) => `${prefix}/change-password/${token}`,
   magic: (token) => `/auth/magic-link?token=${token}`,
   invitation: (token, prefix) => `${prefix}/accept-invitation?token=${token}`,
+  proof: (token, prefix) => `${prefix}/confirm-address?token=${token}`,
 };
 
 /** The mail as it is sent. @throws Error when a fact is missing that its text wants */
@@ -55,7 +56,7 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
 function addressOf(kind: QueuedMail['kind'], language: MailLanguage, { origin, token }: MailFacts): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
-  if (kind === 'password-changed') return `${origin}${prefix}/forgot-password`;
+  if (kind === 'password-changed' || kind === 'address-proved') return `${origin}${prefix}/forgot-password`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
   return origin + LINKS[kind](token, prefix);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@clearcut/platform/database/database';
-import { INVITATION_MS, MAGIC_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
+import { INVITATION_MS, MAGIC_LINK_MS, PROOF_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,6 +9,8 @@ const WORTH_SENDING_MS = {
   reset: RESET_LINK_MS,
   magic: MAGIC_LINK_MS,
   invitation: INVITATION_MS,
+  proof: PROOF_LINK_MS,
+  'address-proved': DAY_MS,
   'password-changed': DAY_MS,
   'account-closed': DAY_MS,
 } as const;
@@ -19,6 +21,8 @@ export interface QueuedMail {
   readonly id: string;
   readonly kind: MailKind;
   readonly recipient: string;
+  /** The account that the mail is about; null where only its owner's address is known, as when a link is asked for. */
+  readonly userId: string | null;
   /** Of the recipient; texts that are not there in it are English. */
   readonly language: string;
 }
@@ -33,11 +37,14 @@ const LONGEST_PAUSE_SECONDS = 600;
  * Takes a mail to be sent once the surrounding transaction is committed. A link is made only when the mail is, for the account that
  * the recipient has by then; without one nothing is sent. So asking for a link does the same work whether there is an account or not.
  */
-export async function queueMail(database: Tx, { kind, recipient, language }: Omit<QueuedMail, 'id'>): Promise<void> {
+export async function queueMail(
+  database: Tx,
+  { kind, recipient, language, userId }: Omit<QueuedMail, 'id' | 'userId'> & { readonly userId?: string },
+): Promise<void> {
   await database.query(
-    `INSERT INTO identity.mails (id, kind, recipient, language, expires_at)
-     VALUES ($1, $2, $3, $4, now() + $5::interval)`,
-    [randomUUID(), kind, recipient, language, `${WORTH_SENDING_MS[kind]} milliseconds`],
+    `INSERT INTO identity.mails (id, kind, recipient, language, expires_at, user_id)
+     VALUES ($1, $2, $3, $4, now() + $5::interval, $6)`,
+    [randomUUID(), kind, recipient, language, `${WORTH_SENDING_MS[kind]} milliseconds`, userId ?? null],
   );
   await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
 }
@@ -48,7 +55,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | undefin
   const [mail] = await database.query<QueuedMail>(
     `UPDATE identity.mails SET attempts = attempts + 1, due_at = now() + $1::interval
      WHERE id = (SELECT id FROM identity.mails WHERE due_at <= now() ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-     RETURNING id, kind, recipient, language`,
+     RETURNING id, kind, recipient, language, user_id AS "userId"`,
     [LEASE],
   );
   return mail;

@@ -2,7 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isConnectionError } from '@clearcut/platform/database/database';
 import type { Mail, MailTransport } from '@clearcut/platform/mail/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { type Account, findAccount, findAccountByEmail, isPending, nameOf } from '../identity/account/accounts.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  findInvitation,
+  isPending,
+  nameOf,
+} from '../identity/account/accounts.ts';
 import { issueToken, LINK_LIFETIMES_MS, type LinkPurpose } from '../identity/tokens.ts';
 import { composeMail } from './compose.ts';
 import { mailQueued, postponeMail, type QueuedMail, removeMail, takeMail } from './queue.ts';
@@ -78,10 +85,12 @@ async function sendNext({ database, transport, origin, log }: SenderParts): Prom
 /** The mail, with a link that was made for it; undefined when there is nobody to send it to. */
 async function write(database: Database, queued: QueuedMail, origin: string): Promise<Mail | undefined> {
   if (queued.kind === 'account-closed') return composeMail(queued, { origin });
-  const account = await findAccountByEmail(database, queued.recipient);
+  const account = await (queued.userId === null
+    ? ((await findAccountByEmail(database, queued.recipient)) ?? (await findInvitation(database, queued.recipient)))
+    : findAccount(database, queued.userId));
   if (account === undefined) return undefined;
   if (!isLink(queued.kind)) return composeMail(queued, { origin });
-  // Somebody who was invited and asks for a password has none yet: what lets them in is the invitation.
+  // An invited person who asks for a password has no account yet: the invitation lets them in.
   const kind = isPending(account) ? 'invitation' : queued.kind;
   const token = await issueToken(database, account.id, kind);
   return composeMail({ ...queued, kind }, { origin, token, inviter: await inviterOf(database, account) });

@@ -4,9 +4,10 @@ import type { sendLinkBodySchema } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../http/message.ts';
 import { isMember } from '../kernel/requester.ts';
 import { route, type Route } from '../http/contract.ts';
-import { findAccount, findAccountByEmail } from '../identity/account/accounts.ts';
+import { type Account, findAccount, findAccountByEmail } from '../identity/account/accounts.ts';
+import { proveAddress } from '../identity/account/prove-address.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
-import { enter } from './log-in.ts';
+import { circumstancesOf, ensureRegistered, enter } from './log-in.ts';
 import { queueMail } from '../mails/queue.ts';
 import { checkHuman, type IdentityParts } from './dependencies.ts';
 import { changePassword } from '../identity/password/change-password.ts';
@@ -17,6 +18,26 @@ import { consumeToken, type LinkPurpose, readToken } from '../identity/tokens.ts
 
 export function authRoutes(parts: IdentityParts): Route[] {
   const { database, browserSession, rateLimits, humanCheck, thirdParty, sandbox } = parts;
+
+  /** The account that a link was mailed to. @throws CatalogueError link_expired */
+  async function ownerOf(token: string, purpose: LinkPurpose): Promise<Account> {
+    const account = await findAccount(database, await readToken(database, token, purpose));
+    if (account === undefined) throw new CatalogueError('link_expired');
+    return account;
+  }
+
+  /** Uses the link up: it proves that the address is its owner's. @throws CatalogueError link_expired, user_disabled */
+  async function proveByLink(
+    account: Account,
+    purpose: 'magic' | 'reset' | 'proof',
+    token: string,
+    request: HttpRequest,
+  ): Promise<void> {
+    const circumstances = circumstancesOf(account, request);
+    await ensureRegistered(parts, account, circumstances);
+    await proveAddress(parts, account, `${purpose}-link`, circumstances, (tx) => consumeToken(tx, token, purpose));
+  }
+
   return [
     route(contracts.options, async () => ({
       oidc: thirdParty === undefined ? null : { name: thirdParty.name },
@@ -45,17 +66,38 @@ export function authRoutes(parts: IdentityParts): Route[] {
     route(contracts.sendMagicLink, async ({ body, request }) => {
       await sendLink(parts, 'magic', body, request);
     }),
+    route(contracts.magicLink, async ({ query, reply }) => {
+      const { email } = await ownerOf(query.token, 'magic');
+      reply.header('cache-control', 'no-store');
+      return { email };
+    }),
     route(contracts.magicLogin, async ({ body, request, reply, requester }) => {
-      const userId = await consumeToken(database, body.token, 'magic');
-      return enter(parts, userId, { request, reply, requester });
+      const account = await ownerOf(body.token, 'magic');
+      await proveByLink(account, 'magic', body.token, request);
+      return enter(parts, account.id, { request, reply, requester });
     }),
     route(contracts.resetPassword, async ({ body, request }) => {
-      const account = await findAccount(database, await readToken(database, body.token, 'reset'));
+      const account = await ownerOf(body.token, 'reset');
       // Hashing takes a while: the link is used up as late as can be, so that a process that dies before does not cost it.
       const passwordHash = await hashPassword(body.password);
-      await consumeToken(database, body.token, 'reset');
-      if (account === undefined) throw new CatalogueError('link_expired');
+      await proveByLink(account, 'reset', body.token, request);
       await changePassword(parts, account, { passwordHash, by: 'reset-link' }, request);
+    }),
+    route(contracts.proveAddress, async ({ body, request, requester }) => {
+      const account = await ownerOf(body.token, 'proof');
+      // The link alone proves less than it seems: the person who typed the address may not be the one who reads its mail. Opened by the
+      // account's own login, both are the same.
+      if (account.id !== requester.subject.userId) throw new CatalogueError('link_of_other_account');
+      await proveByLink(account, 'proof', body.token, request);
+    }),
+    route(contracts.sendProof, async ({ request, requester }) => {
+      if (!parts.canMail) throw new CatalogueError('mail_unavailable');
+      const account = await findAccount(database, requester.subject.userId);
+      if (account !== undefined && account.emailVerifiedAt === null) {
+        const { email: recipient, language, id: userId } = account;
+        await rateLimits.linkAsked('proof', recipient, request.ip);
+        await database.transaction((tx) => queueMail(tx, { kind: 'proof', recipient, language, userId }));
+      }
     }),
   ];
 }
@@ -66,12 +108,12 @@ export function authRoutes(parts: IdentityParts): Route[] {
  */
 async function sendLink(
   parts: IdentityParts,
-  kind: LinkPurpose,
+  kind: 'reset' | 'magic',
   { email, language, human_check_token }: z.infer<typeof sendLinkBodySchema>,
   request: HttpRequest,
 ): Promise<void> {
   if (!parts.canMail) throw new CatalogueError('mail_unavailable');
   await checkHuman(parts, human_check_token, request.ip);
-  await parts.rateLimits.linkAsked(email, request.ip);
+  await parts.rateLimits.linkAsked(kind, email, request.ip);
   await parts.database.transaction((tx) => queueMail(tx, { kind, recipient: email, language: language ?? 'en' }));
 }

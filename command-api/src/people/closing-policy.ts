@@ -45,7 +45,7 @@ export function startClosingPolicy(parts: PolicyParts): Subscriber {
         const picture = pictureOfUser(event);
         if (event.type === 'MemberRemoved') {
           const { userId, teamId, reason } = event.data;
-          const by = reason === 'account-closed' ? 'owner' : 'admin';
+          const by = reason === 'removed-by-admin' ? 'admin' : 'owner';
           await closeAccount(parts, { userId, by }, circumstances);
           await deletePictures(parts, { userId, teamId }, circumstances);
         } else if (picture !== undefined) {

@@ -1,7 +1,9 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../http/contract.ts';
-import { type Account, findAccount, updateAccount } from '../identity/account/accounts.ts';
+import { type Account, findAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
+import { closeAccount } from '../identity/account/close-account.ts';
+import { proveAddress } from '../identity/account/prove-address.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf, enter } from './log-in.ts';
 import { inviterOf } from '../mails/sender.ts';
@@ -32,6 +34,9 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
     route(contracts.acceptInvitation, async ({ body, request, reply, requester }) => {
       const account = await invited(body.token);
       const { id: userId, teamId } = account;
+      // The owner signed up alone meanwhile. An account has one team, so the invitation waits until that account is closed.
+      const own = await findAccountByEmail(database, account.email);
+      if (own !== undefined && own.id !== userId) throw new CatalogueError('email_exists');
       const passwordHash = await hashPassword(body.password);
       const circumstances = circumstancesOf(account, request);
       // The team first: accepting again changes nothing, so after a crash the link, not yet used up, still leads in.
@@ -40,7 +45,7 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
         { type: 'AcceptInvitation', teamId, userId },
         { ...circumstances, commandId: derivedId('accept-invitation', userId) },
       );
-      await database.transaction(async (tx) => {
+      await proveAddress(parts, account, 'invitation', circumstances, async (tx) => {
         await consumeToken(tx, body.token, 'invitation');
         await updateAccount(tx, userId, {
           passwordHash,
@@ -56,6 +61,18 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
         { ...circumstances, commandId: derivedId('change-password', userId, request.id) },
       );
       return profile;
+    }),
+    route(contracts.declineInvitation, async ({ body, request }) => {
+      const account = await invited(body.token);
+      const { id: userId, teamId } = account;
+      const circumstances = circumstancesOf(account, request);
+      await teams.handle(
+        teamId,
+        { type: 'DeclineInvitation', teamId, userId },
+        { ...circumstances, commandId: derivedId('decline-invitation', userId) },
+      );
+      // Erases the row, and the link with it.
+      await closeAccount(parts, { userId, by: 'owner' }, circumstances);
     }),
   ];
 }

@@ -6,7 +6,12 @@ import type { BrowserSession } from '../identity/session/browser-session.ts';
 import type { Membership } from '../team/membership.ts';
 import { type Account, findAccount, recordLogin } from '../identity/account/accounts.ts';
 import { profileOf } from '../identity/account/profile.ts';
-import { foundsTeam, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import {
+  type Circumstances,
+  foundsTeam,
+  registerAccount,
+  type RegistrationParts,
+} from '../identity/account/register-account.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';
 
@@ -34,12 +39,7 @@ export async function enter(parts: EntryParts, userId: string, visit: Visit): Pr
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_disabled');
   const findMember = () => membership.find({ userId, teamId: account.teamId });
-  if (!account.registered) {
-    // An admin's call that adds a member takes the address first. Registered before the team knows of them, an account that this call left
-    // behind would let nobody in and keep its address for ever; like this the upkeep gives it up.
-    if (!foundsTeam(account) && (await findMember()) === undefined) throw new CatalogueError('user_disabled');
-    await registerAccount(parts, account, circumstancesOf(account, request));
-  }
+  await ensureRegistered(parts, account, circumstancesOf(account, request));
   const member = await findMember();
   if (member === undefined) throw new CatalogueError('user_disabled');
 
@@ -50,6 +50,24 @@ export async function enter(parts: EntryParts, userId: string, visit: Visit): Pr
   await recordLogin(database, userId);
   browserSession.begin(request, reply, token);
   return profileOf(account, member, { anonymousSessionId });
+}
+
+/**
+ * Finishes a registration that a crash left half done.
+ * @throws CatalogueError user_disabled for an invited person whom the team does not know: an admin's call takes the row first, and
+ * registered before the team knows of it, the account would let nobody in. The upkeep gives it up instead.
+ */
+export async function ensureRegistered(
+  parts: Pick<EntryParts, 'membership'> & RegistrationParts,
+  account: Account,
+  circumstances: Circumstances,
+): Promise<void> {
+  if (account.registered) return;
+  const { id: userId, teamId } = account;
+  if (!foundsTeam(account) && (await parts.membership.find({ userId, teamId })) === undefined) {
+    throw new CatalogueError('user_disabled');
+  }
+  await registerAccount(parts, account, circumstances);
 }
 
 /** Circumstances of what the owner of an account does with it. */

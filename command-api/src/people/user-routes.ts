@@ -18,6 +18,7 @@ import { circumstancesOf, enter } from './log-in.ts';
 import { checkHuman, type IdentityParts } from './dependencies.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { changePassword } from '../identity/password/change-password.ts';
+import { queueMail } from '../mails/queue.ts';
 import { hashPassword, verifyPassword } from '../identity/password/passwords.ts';
 import { profileOf } from '../identity/account/profile.ts';
 import { registerAccount } from '../identity/account/register-account.ts';
@@ -88,13 +89,17 @@ async function signUp(
     registeredBy: 'password',
   } as const;
   try {
-    await createAccount(parts.database, account);
+    await parts.database.transaction(async (tx) => {
+      await createAccount(tx, account);
+      const { email: recipient, language } = account;
+      if (parts.canMail) await queueMail(tx, { kind: 'proof', recipient, language, userId: id });
+    });
   } catch (error) {
     // Perhaps by the same sign-up, sent twice at once.
     if (await isRepeated(parts, id, body)) return id;
     throw error;
   }
-  await registerAccount(parts, account, circumstancesOf(account, request));
+  await registerAccount(parts, { ...account, emailVerifiedAt: null }, circumstancesOf(account, request));
   return id;
 }
 

@@ -14,7 +14,6 @@ import {
 } from '../identity/account/accounts.ts';
 import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
 import { queueMail } from '../mails/queue.ts';
-import { hashPassword } from '../identity/password/passwords.ts';
 import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
 import { actorOf, type Member } from '../kernel/requester.ts';
 import { settleTeam } from './settle.ts';
@@ -29,8 +28,9 @@ export interface AdminRequest {
 }
 
 /**
- * Adds a member to the admin's team, or invites one. The address is taken first, so that of several at once one gets it; should the
- * process die after that, the call repeated with its Idempotency-Key goes on, and without one the upkeep of identity cleans up.
+ * Invites a person into the admin's team: Pending until the owner of the address accepts. Their row comes first, so that of several
+ * invitations at once one is made. Should the process die after that, the call repeated with its Idempotency-Key goes on; without one the
+ * upkeep of identity cleans up.
  * @throws CatalogueError email_exists, idempotency_key_reused, forbidden
  */
 export async function addMember(
@@ -43,7 +43,7 @@ export async function addMember(
   const { teamId } = admin;
   const userId = idempotencyKey === undefined ? randomUUID() : derivedId('add-member', teamId, idempotencyKey);
   const command: TeamCommand = {
-    type: body.password === undefined ? 'InviteMember' : 'AddMember',
+    type: 'InviteMember',
     ...commandOf(userId, request),
     ...rightsOf(body),
   };
@@ -62,7 +62,7 @@ async function begin(
   userId: string,
   body: CreateUserBody,
   admin: Member,
-): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
+): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy' | 'emailVerifiedAt'>> {
   const before = await findRepeated(parts, userId, body, admin);
   if (before !== undefined) return before;
   try {
@@ -79,40 +79,34 @@ async function begin(
 async function findRepeated(
   { database, teams }: MemberParts,
   userId: string,
-  { email, password }: CreateUserBody,
+  { email }: CreateUserBody,
   { teamId }: Member,
 ): Promise<Account | undefined> {
   const account = await findAccount(database, userId);
-  // Rights are for the team to compare. Name and password are not compared: members change them themselves.
-  const isOther =
-    account !== undefined &&
-    (account.email.toLowerCase() !== email.toLowerCase() || account.registeredBy !== registeredByOf(password));
+  // Rights are for the team to compare. The name is not compared: members change it themselves.
+  const isOther = account !== undefined && account.email.toLowerCase() !== email.toLowerCase();
   const { state } = await teams.load(teamId);
   const wasRemoved = state.members.get(userId)?.status === 'removed';
   if (isOther || wasRemoved) throw new CatalogueError('idempotency_key_reused');
   return account;
 }
 
-const registeredByOf = (password: string | undefined) => (password === undefined ? 'invitation' : 'admin');
-
 async function takeAddress(
   database: Database,
   id: string,
-  { email, firstName, lastName, password }: CreateUserBody,
+  { email, firstName, lastName }: CreateUserBody,
   admin: Member,
-): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy'>> {
-  // Before the password is hashed, which takes a turn from those who log in.
+): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy' | 'emailVerifiedAt'>> {
   if ((await findAccountByEmail(database, email)) !== undefined) throw new CatalogueError('email_exists');
   const language = (await findAccount(database, admin.userId))?.language ?? 'en';
-  const passwordHash = password === undefined ? null : await hashPassword(password);
-  const registeredBy = registeredByOf(password);
   const { teamId, userId: invitedBy } = admin;
-  const account = { id, teamId, email, firstName, lastName, language, passwordHash, registeredBy, invitedBy } as const;
+  const person = { id, teamId, email, firstName, lastName, language };
+  const account = { ...person, passwordHash: null, registeredBy: 'invitation', invitedBy } as const;
   await database.transaction(async (tx) => {
     await createAccount(tx, account);
-    if (password === undefined) await queueMail(tx, { kind: 'invitation', recipient: email, language });
+    await queueMail(tx, { kind: 'invitation', recipient: email, language, userId: id });
   });
-  return account;
+  return { ...account, emailVerifiedAt: null };
 }
 
 /**
@@ -182,7 +176,12 @@ export async function inviteAgain(
   );
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_not_found');
-  await queueMail(database, { kind: 'invitation', recipient: account.email, language: account.language });
+  await queueMail(database, {
+    kind: 'invitation',
+    recipient: account.email,
+    language: account.language,
+    userId,
+  });
   return settled(database, { teamId, userId, version });
 }
 

@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
+import type { Member } from '../kernel/requester.ts';
 import { teamContracts as contracts } from './contracts.ts';
 import { addMember, inviteAgain, type MemberParts, openMember, removeMember, updateMember } from './members.ts';
 
@@ -19,10 +20,15 @@ export type TeamParts = MemberParts & {
 export function teamRoutes(parts: TeamParts): Route[] {
   const { database } = parts;
 
-  /** @throws CatalogueError mail_unavailable, too_many_attempts */
-  async function checkMail(email: string, address: string): Promise<void> {
+  /**
+   * A stranger's mailbox is written to only on behalf of an admin whose own address is proved.
+   * @throws CatalogueError mail_unavailable, address_unproved, too_many_attempts
+   */
+  async function checkMail(email: string, admin: Member, address: string): Promise<void> {
     if (!parts.canMail) throw new CatalogueError('mail_unavailable');
-    await parts.rateLimits.linkAsked(email, address);
+    const account = await findAccount(database, admin.userId);
+    if (account === undefined || account.emailVerifiedAt === null) throw new CatalogueError('address_unproved');
+    await parts.rateLimits.linkAsked('invitation', email, address);
   }
 
   return [
@@ -37,8 +43,7 @@ export function teamRoutes(parts: TeamParts): Route[] {
     }),
     route(contracts.createUser, async ({ body, requester, request }) => {
       const idempotencyKey = idempotencyKeyOf(request);
-      if (body.password === undefined) await checkMail(body.email, request.ip);
-      else await parts.rateLimits.memberAdded(requester.subject.teamId, request.ip);
+      await checkMail(body.email, requester.subject, request.ip);
       const member = await addMember(parts, body, { admin: requester.subject, requestId: request.id, idempotencyKey });
       return viewOf(member);
     }),
@@ -50,7 +55,9 @@ export function teamRoutes(parts: TeamParts): Route[] {
     ),
     route(contracts.inviteUser, async ({ params, requester, request }) => {
       const account = await findAccount(database, params.id);
-      if (account?.teamId === requester.subject.teamId) await checkMail(account.email, request.ip);
+      if (account?.teamId === requester.subject.teamId) {
+        await checkMail(account.email, requester.subject, request.ip);
+      }
       return viewOf(await inviteAgain(parts, idOf(params), { admin: requester.subject, requestId: request.id }));
     }),
   ];

@@ -29,19 +29,15 @@ const changed = (userId: string, rights: Rights): TeamEvent => ({
   type: 'MemberRightsChanged',
   data: { teamId, userId, ...rights },
 });
-const removed = (userId: string, reason: 'removed-by-admin' | 'account-closed' = 'removed-by-admin'): TeamEvent => ({
+const removed = (
+  userId: string,
+  reason: 'removed-by-admin' | 'account-closed' | 'invitation-declined' = 'removed-by-admin',
+): TeamEvent => ({
   type: 'MemberRemoved',
   data: { teamId, userId, reason },
 });
 
 const create: TeamCommand = { type: 'CreateTeam', teamId, userId: ann };
-const add = (userId: string, rights: Rights, by = ann): TeamCommand => ({
-  type: 'AddMember',
-  teamId,
-  userId,
-  by,
-  ...rights,
-});
 const invite = (userId: string, rights: Rights, by = ann): TeamCommand => ({
   type: 'InviteMember',
   teamId,
@@ -71,36 +67,30 @@ test('a team begins with its first admin, once', () => {
   expect(() => when({ ...create, userId: bob }, created)).toThrow('somebody else');
 });
 
-test('who was added once is not added with other rights, and a repeat is known whatever rights they were given since', () => {
-  for (const [command, before] of [
-    [add, added],
-    [invite, invited],
-  ] as const) {
+test('an invited person is not invited with other rights, and a repeat is known whatever rights they were given since', () => {
+  for (const before of [added, invited]) {
     const history = [created, before(bob, limited), changed(bob, collaborator)];
-    expect(when(command(bob, limited), ...history)).toEqual([]);
+    expect(when(invite(bob, limited), ...history)).toEqual([]);
     for (const other of [collaborator, { ...limited, mayDeleteOwnAccount: true }]) {
-      expect(() => when(command(bob, other), ...history)).toThrow(refused('idempotency_key_reused'));
+      expect(() => when(invite(bob, other), ...history)).toThrow(refused('idempotency_key_reused'));
     }
   }
 });
 
-test('an admin adds and invites, and a repeat adds nobody twice', () => {
-  expect(when(add(bob, limited), created)).toEqual([added(bob, limited)]);
-  expect(when(add(bob, limited), created, added(bob, limited))).toEqual([]);
+test('an admin invites, and a repeat invites nobody twice', () => {
   expect(when(invite(bob, collaborator), created)).toEqual([invited(bob, collaborator)]);
   expect(when(invite(bob, collaborator), created, invited(bob, collaborator), accepted(bob))).toEqual([]);
 });
 
 test('somebody who was removed is not added again under the same id', () => {
   const history = [created, added(bob, limited), removed(bob)];
-  expect(when(add(bob, limited), ...history)).toEqual([]);
   expect(when(invite(bob, limited), ...history)).toEqual([]);
 });
 
 test('sections stand in events sorted, each once, and only for limited members', () => {
   const untidy: Rights = { ...limited, permissions: ['myImages', 'editor', 'myImages'] };
-  expect(when(add(bob, untidy), created)).toEqual([added(bob, limited)]);
-  expect(when(add(bob, { ...untidy, role: 'collaborator' }), created)).toEqual([added(bob, collaborator)]);
+  expect(when(invite(bob, untidy), created)).toEqual([invited(bob, limited)]);
+  expect(when(invite(bob, { ...untidy, role: 'collaborator' }), created)).toEqual([invited(bob, collaborator)]);
   expect(when(change(bob, untidy), created, added(bob, limited))).toEqual([]);
 });
 
@@ -114,16 +104,10 @@ test('nobody but an active admin of the team changes it', () => {
     [created, added(bob, admin), removed(bob)],
   ];
   for (const history of others) {
-    const commands = [
-      add(cyd, limited, bob),
-      invite(cyd, limited, bob),
-      resend(ann, bob),
-      change(bob, admin, bob),
-      remove(ann, bob),
-    ];
+    const commands = [invite(cyd, limited, bob), resend(ann, bob), change(bob, admin, bob), remove(ann, bob)];
     for (const command of commands) expect(() => when(command, ...history)).toThrow(refused('forbidden'));
   }
-  expect(() => when(add(bob, admin))).toThrow(refused('forbidden'));
+  expect(() => when(invite(bob, admin))).toThrow(refused('forbidden'));
 });
 
 test('an invitation is accepted once', () => {
@@ -134,6 +118,15 @@ test('an invitation is accepted once', () => {
 test('an invitation that was withdrawn, or never was, is not accepted', () => {
   expect(() => when(accept(bob), created, invited(bob, limited), removed(bob))).toThrow(refused('link_expired'));
   expect(() => when(accept(bob), created)).toThrow(refused('link_expired'));
+});
+
+test('a pending invitation is declined once, and a declined one is not accepted', () => {
+  const declined = removed(bob, 'invitation-declined');
+  const decline: TeamCommand = { type: 'DeclineInvitation', teamId, userId: bob };
+  expect(when(decline, created, invited(bob, limited))).toEqual([declined]);
+  expect(when(decline, created, invited(bob, limited), declined)).toEqual([]);
+  expect(() => when(decline, created, invited(bob, limited), accepted(bob))).toThrow(refused('link_expired'));
+  expect(() => when(accept(bob), created, invited(bob, limited), declined)).toThrow(refused('link_expired'));
 });
 
 test('only an invitation that is open is sent again', () => {
@@ -194,7 +187,7 @@ const rights = fc.record({
 });
 const people = fc.constantFrom(ann, bob, cyd);
 const anyCommand = fc
-  .tuple(fc.constantFrom(add, invite, change), people, rights, people)
+  .tuple(fc.constantFrom(invite, change), people, rights, people)
   .map(([command, userId, given, by]) => command(userId, given, by));
 const anyOther = fc
   .tuple(fc.constantFrom(remove, resend, accept, leave), people, people)

@@ -33,9 +33,9 @@ type ByAdmin = Ids & { readonly by: string };
 
 export type TeamCommand =
   | ({ readonly type: 'CreateTeam' } & Ids)
-  | ({ readonly type: 'AddMember' | 'InviteMember' } & ByAdmin & Rights)
+  | ({ readonly type: 'InviteMember' } & ByAdmin & Rights)
   | ({ readonly type: 'ResendInvitation' } & ByAdmin)
-  | ({ readonly type: 'AcceptInvitation' } & Ids)
+  | ({ readonly type: 'AcceptInvitation' | 'DeclineInvitation' } & Ids)
   | ({ readonly type: 'ChangeRights' } & ByAdmin & Rights)
   | ({ readonly type: 'RemoveMember' } & ByAdmin)
   /** The member closes their own account. */
@@ -85,15 +85,13 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       if (members.size === 0) return [{ type: 'TeamCreated', data: ids }];
       if (member === undefined) throw new Error(`Team ${teamId} was created for somebody else`);
       return [];
-    case 'AddMember':
     case 'InviteMember': {
       if (member !== undefined) {
         // Under one Idempotency-Key the id is the same, whatever else is asked for.
         if (!areEqual(member.firstRights, command)) throw new CatalogueError('idempotency_key_reused');
         return [];
       }
-      const type = command.type === 'AddMember' ? 'MemberAdded' : 'MemberInvited';
-      return [{ type, data: { ...ids, ...rightsOf(command) } }];
+      return [{ type: 'MemberInvited', data: { ...ids, ...rightsOf(command) } }];
     }
     case 'ResendInvitation':
       if (present(member).status === 'active') throw new CatalogueError('invitation_not_pending');
@@ -101,6 +99,9 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
     case 'AcceptInvitation':
       if (member === undefined || member.status === 'removed') throw new CatalogueError('link_expired');
       return member.status === 'active' ? [] : [{ type: 'InvitationAccepted', data: ids }];
+    case 'DeclineInvitation':
+      if (member?.status === 'active') throw new CatalogueError('link_expired');
+      return member?.status === 'pending' ? [removed(ids, 'invitation-declined')] : [];
     case 'ChangeRights': {
       const { status, ...rights } = present(member);
       if (areEqual(rights, command)) return [];

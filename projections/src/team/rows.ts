@@ -107,6 +107,7 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
       return { closed_at: at, is_staff: false };
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':
+    case 'AddressProved':
       return {};
   }
 }

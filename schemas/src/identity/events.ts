@@ -17,6 +17,19 @@ export const passwordChanged = defineEvent(
 /** A login with an outside issuer now opens this account. Issuer and subject are personal: they stand in `identity`. */
 export const thirdPartyLoginLinked = defineEvent('ThirdPartyLoginLinked', z.object({ userId }));
 
+/**
+ * The owner of the address proved that it is theirs, for the first time. `revoked`: what was set before by the person who only typed the
+ * address (password, third-party logins, sessions) ended with it.
+ */
+export const addressProved = defineEvent(
+  'AddressProved',
+  z.object({
+    userId,
+    by: z.enum(['proof-link', 'magic-link', 'reset-link', 'invitation', 'third-party']),
+    revoked: z.boolean(),
+  }),
+);
+
 /** Staff is a flag of the system, given by an operator, and no role of a team. */
 export const staffGranted = defineEvent('StaffGranted', z.object({ userId }));
 export const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
@@ -28,6 +41,7 @@ export const accountEvents = [
   accountRegistered,
   passwordChanged,
   thirdPartyLoginLinked,
+  addressProved,
   staffGranted,
   staffRevoked,
   accountClosed,

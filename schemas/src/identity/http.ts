@@ -69,6 +69,14 @@ export const resetPasswordBodySchema = z.object({ token, password: passwordSchem
 /** POST /api/auth/magic-link/login */
 export const magicLoginBodySchema = z.object({ token });
 
+/** GET /api/auth/magic-link/?token= tells whom the link logs in, and uses nothing up. */
+export const magicLinkQuerySchema = z.object({ token });
+export const magicLinkViewSchema = z.object({ email: z.string() });
+export type MagicLinkView = z.infer<typeof magicLinkViewSchema>;
+
+/** POST /api/auth/prove-address */
+export const proveAddressBodySchema = z.object({ token });
+
 /** GET /api/auth/invitation?token= */
 export const invitationQuerySchema = z.object({ token });
 export const invitationViewSchema = z.object({
@@ -88,6 +96,9 @@ export const acceptInvitationBodySchema = z.object({
   last_name: nameSchema.optional(),
   language: languageSchema.optional(),
 });
+
+/** POST /api/auth/decline-invitation */
+export const declineInvitationBodySchema = z.object({ token });
 
 /** Which ways to sign in this installation offers, GET /api/auth/options. */
 export const authOptionsSchema = z.object({
@@ -126,6 +137,8 @@ export const profileSchema = z.object({
   is_staff: z.boolean(),
   /** Accounts made by third-party login have none until their owner sets one. */
   has_password: z.boolean(),
+  /** False until the owner has proved the address: until then the account invites nobody and gets no starter credits. */
+  email_verified: z.boolean(),
   created_at: z.iso.datetime(),
   /** The anonymous session that this sign-in came from, whose pictures can be linked; null when there was none. */
   anonymous_session_id: z.uuid().nullable(),

@@ -14,7 +14,7 @@ const rights = {
 /** A team begins with its first admin, the person who signed up. */
 export const teamCreated = defineEvent('TeamCreated', z.object(ids));
 
-/** An admin made an account with a first password: its owner is a member at once. */
+/** An admin made an account with a first password: a member at once. Written by versions before addresses had to be proved. */
 export const memberAdded = defineEvent('MemberAdded', z.object({ ...ids, ...rights }));
 
 /** An admin invited a person: Pending until they accept. */
@@ -30,7 +30,9 @@ export const memberRightsChanged = defineEvent('MemberRightsChanged', z.object({
 
 export const memberRemoved = defineEvent(
   'MemberRemoved',
-  z.object({ ...ids, reason: z.enum(['removed-by-admin', 'account-closed']) }),
+  z.object({ ...ids, reason: z.enum(['removed-by-admin', 'account-closed', 'invitation-declined']) }),
+  // Version 1 knew no declined invitations.
+  [(data) => data],
 );
 
 export const teamEvents = [

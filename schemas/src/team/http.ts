@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuerySchema, oneOrMore } from '../http/list-query.ts';
-import { emailSchema, nameSchema, passwordSchema, plainTextSchema } from '../identity/http.ts';
+import { emailSchema, nameSchema, plainTextSchema } from '../identity/http.ts';
 import { permissionSectionSchema } from './permissions.ts';
 
 /** Number of a role, as in ROLE_NUMBERS. */
@@ -65,13 +65,14 @@ const atLeastOne = ({ role, permissions }: { role: number; permissions: readonly
   role !== 2 || permissions.length > 0;
 const atLeastOneIssue = { path: ['permissions'], error: 'At least one permission must be selected' };
 
-/** POST /api/admin/users. With a password the account is there at once; without one an invitation is sent. */
+/** POST /api/admin/users. The person is Pending until they accept the invitation that is mailed to them. */
 export const createUserBodySchema = z
   .object({
     email: emailSchema,
     firstName: nameSchema.default(''),
     lastName: nameSchema.default(''),
-    password: passwordSchema.optional(),
+    /** An admin who chose it could enter as the address's owner. */
+    password: z.never('New members choose their own password when they accept the invitation').optional(),
     ...rights,
   })
   .refine(atLeastOne, atLeastOneIssue);

@@ -12,7 +12,7 @@ import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, createClient } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 
 type Role = 'visitor' | 'admin' | 'collaborator' | 'outsider' | 'staff' | `only ${PermissionSection}`;
@@ -51,6 +51,10 @@ const TABLE: Record<string, Rule> = {
   'POST /api/auth/send-token/': anyone,
   'POST /api/auth/magic-link/': anyone,
   'POST /api/auth/magic-link/login/': anyone,
+  'GET /api/auth/magic-link/': anyone,
+  'POST /api/auth/decline-invitation/': anyone,
+  'POST /api/auth/prove-address/': loggedIn,
+  'POST /api/auth/send-proof/': loggedIn,
   'POST /api/auth/reset-password/': anyone,
   'GET /api/auth/invitation/': anyone,
   'POST /api/auth/accept-invitation/': anyone,
@@ -122,13 +126,16 @@ beforeAll(async () => {
   product = await startInstallation();
   for (const role of ROLES) people.set(role, createPerson(product.url));
   for (const role of ADMINS) userIds.set(role, (await who(role).signUp(emailOf(role))).pk);
+  await who('admin').prove(emailOf('admin'));
   for (const role of ['collaborator', ...LIMITED] as const) {
     const [, section] = role.split(' ');
     const permissions = section === undefined ? [] : [section];
-    const body = { email: emailOf(role), password: PASSWORD, role: section === undefined ? 3 : 2, permissions };
+    const body = { email: emailOf(role), role: section === undefined ? 3 : 2, permissions };
     const added = await who('admin').send('POST', '/api/admin/users/', body);
     userIds.set(role, (await bodyOf<AdminUser>(added)).id);
-    expect((await who(role).logIn(emailOf(role))).status).toBe(200);
+    const token = tokenIn(await mailTo(product.url, emailOf(role), /invites you/));
+    const accepted = await who(role).send('POST', '/api/auth/accept-invitation', { token, password: PASSWORD });
+    expect(accepted.status).toBe(200);
   }
   const { database, eventStore } = product;
   const operator = { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) };

@@ -54,6 +54,7 @@ describe('closing the account', () => {
     const personal = ['zelda.unmistakable@example.com', 'Unmistakazelda', 'Hyrulington', 'holiday-of-zelda.jpg'];
     const [email = '', first_name, last_name, name = ''] = personal;
     const { pk, team_id } = await ann.signUp(email, { first_name, last_name });
+    await ann.prove(email);
     const picture = createClient(product.url, {
       clientId: ann.clientId,
       cookie: `clearcut_session=${ann.session()}`,
@@ -82,7 +83,7 @@ describe('closing the account', () => {
       expect(rows, table).toEqual([]);
     }
 
-    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
+    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AddressProved', 'AccountClosed']);
     expect(await product.typesOf(`team-${team_id}`)).toEqual(['TeamCreated', 'MemberRemoved']);
     const kept = await product.database.query('SELECT user_id, team_id FROM identity.closed_accounts');
     expect(kept).toEqual([{ user_id: pk, team_id }]);

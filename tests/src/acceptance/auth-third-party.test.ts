@@ -69,7 +69,11 @@ test('the first login makes an account with a team, the next ones open it', asyn
     has_password: false,
   });
   const events = await product.eventStore.readStream(`account-${profile?.pk}`);
-  expect(events.map(({ event }) => event.type)).toEqual(['AccountRegistered', 'ThirdPartyLoginLinked']);
+  expect(events.map(({ event }) => event.type)).toEqual([
+    'AccountRegistered',
+    'ThirdPartyLoginLinked',
+    'AddressProved',
+  ]);
 
   const elsewhere = person();
   expect(await logIn(elsewhere, 'sam@example.com')).toBe('/app/my-images');
@@ -79,6 +83,22 @@ test('the first login makes an account with a team, the next ones open it', asyn
   expect(await errorOf(await person().logIn('sam@example.com'))).toBe('400 credentials_incorrect');
   expect((await elsewhere.send('PATCH', '/api/user/me', { password: PASSWORD })).status).toBe(200);
   expect((await person().logIn('sam@example.com')).status).toBe(200);
+});
+
+test('regression: a login whose address the third party verified takes the account of a stranger who only typed it', async () => {
+  const [attacker, owner] = [person(), person()];
+  const { pk } = await attacker.signUp('wes@example.com');
+  expect(await logIn(owner, 'WES@example.com')).toBe('/app/my-images');
+  expect(await owner.me()).toMatchObject({ pk, email_verified: true, has_password: false });
+  expect(await attacker.me()).toBeUndefined();
+  expect(await errorOf(await person().logIn('wes@example.com'))).toBe('400 credentials_incorrect');
+  expect(await logIn(person(), 'wes@example.com')).toBe('/app/my-images');
+  const events = await product.eventStore.readStream(`account-${pk}`);
+  expect(events.map(({ event }) => event.type)).toEqual([
+    'AccountRegistered',
+    'AddressProved',
+    'ThirdPartyLoginLinked',
+  ]);
 });
 
 test('the login has a token of its own and remembers the anonymous session', async () => {
@@ -113,8 +133,10 @@ async function end(who: Person, href: string): Promise<string> {
 }
 
 describe('comes back with an error', () => {
-  test('when an account with a password has the address already', async () => {
-    await person().signUp('una@example.com');
+  test('when an account whose address is proved has it already', async () => {
+    const owner = person();
+    await owner.signUp('una@example.com');
+    await owner.prove('una@example.com');
     const una = person();
     expect(await logIn(una, 'UNA@example.com', { type: 'register' })).toBe(failed('email_exists', 'register'));
     expect(await una.me()).toBeUndefined();

@@ -293,6 +293,7 @@ describe('the profile', () => {
   test('a new password wants the current one, ends other sessions and is told by mail', async () => {
     const [jo, other] = [person(), person()];
     const { pk } = await jo.signUp('jo@example.com');
+    await jo.prove('jo@example.com');
     await other.logIn('jo@example.com');
     const change = (body: object) => jo.send('PATCH', '/api/user/me', body);
     const password = 'another-horse-8';
@@ -310,7 +311,7 @@ describe('the profile', () => {
     expect(await errorOf(await person().logIn('jo@example.com'))).toBe('400 credentials_incorrect');
     expect((await person().logIn('jo@example.com', password)).status).toBe(200);
     expect((await mailTo(product.url, 'jo@example.com', /password was changed/)).text).toContain('/forgot-password');
-    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'PasswordChanged']);
+    expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AddressProved', 'PasswordChanged']);
   });
 });
 

@@ -12,8 +12,9 @@ import type { Receipt, SaveAnswer } from '@clearcut/schemas/transaction/saves-ht
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, type Person } from '../support/person.ts';
 import { photo, undecodablePng } from '../support/pictures.ts';
+import { joinTeam } from '../support/team.ts';
 import { grantCredits, newSaver, type Saver, saverOf } from '../support/saver.ts';
 
 let product: Installation;
@@ -23,26 +24,15 @@ let accountant: Person;
 let answer: SaveAnswer;
 let file: Buffer;
 
-async function joinTeam(role: number, permissions: string[], names: object): Promise<Person> {
-  const email = `${randomUUID()}@example.com`;
-  const added = await admin.person.send('POST', '/api/admin/users/', {
-    email,
-    password: PASSWORD,
-    role,
-    permissions,
-    ...names,
-  });
-  expect(added.status).toBe(201);
-  const person = createPerson(product.url);
-  await person.logIn(email);
-  return person;
-}
-
 beforeAll(async () => {
   product = await startInstallation();
   admin = await newSaver(product, 5, { first_name: 'Ada', last_name: 'Boss' });
-  collaborator = await joinTeam(3, [], { firstName: '=HYPERLINK("http://x")', lastName: 'Coll, "C"' });
-  accountant = await joinTeam(2, ['transactionHistory'], {});
+  collaborator = await joinTeam(product.url, admin.person, {
+    role: 3,
+    firstName: '=HYPERLINK("http://x")',
+    lastName: 'Coll, "C"',
+  });
+  accountant = await joinTeam(product.url, admin.person, { role: 2, permissions: ['transactionHistory'] });
   const saver = saverOf(product, collaborator);
   const { id } = await saver.cutOut(await photo(), 'duck.jpg');
   answer = await saver.save(id);
@@ -242,7 +232,8 @@ describe('a receipt', () => {
       ledger: { teamId: admin.teamId, credits: 1, balance: 4 },
     });
     const stranger = await newSaver(product, 0);
-    for (const person of [stranger.person, await joinTeam(2, ['editor', 'myImages'], {})]) {
+    const editor = await joinTeam(product.url, admin.person, { role: 2, permissions: ['editor', 'myImages'] });
+    for (const person of [stranger.person, editor]) {
       expect(await errorOf(await person.get(receiptPath()))).toBe('404 save_not_found');
     }
     expect(await errorOf(await admin.person.get(receiptPath(randomUUID())))).toBe('404 save_not_found');

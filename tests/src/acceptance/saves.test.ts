@@ -9,9 +9,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
+import { joinTeam } from '../support/team.ts';
 
 const SIZE = { width: 800, height: 600 };
 const colour = (color: string) => ({ background: { ...TRANSPARENT, color } });
@@ -35,13 +36,8 @@ async function newAdmin(credits: number): Promise<Person> {
   return person;
 }
 
-async function newMember(role: 2 | 3, permissions: string[] = []): Promise<Person> {
-  const email = `${randomUUID()}@example.com`;
-  await admin.send('POST', '/api/admin/users/', { email, password: PASSWORD, role, permissions });
-  const person = createPerson(product.url);
-  expect((await person.logIn(email)).status).toBe(200);
-  return person;
-}
+const newMember = (role: 2 | 3, permissions: string[] = []): Promise<Person> =>
+  joinTeam(product.url, admin, { role, permissions });
 
 async function upload(person: Person): Promise<string> {
   const session = person.session();

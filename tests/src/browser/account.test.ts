@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { fillIn, newEmail, openModal, PASSWORD, submit, type Language } from './person.ts';
+import { acceptInvitation, fillIn, newEmail, openModal, PASSWORD, prove, submit, type Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -67,10 +67,12 @@ describe('the tabs', () => {
   });
 
   test('of sections that somebody may not see are not there', async () => {
-    const { page } = await account();
+    const { page, email: admin } = await account();
     const email = newEmail();
-    const data = { email, password: PASSWORD, role: 2, permissions: ['editor', 'transactionHistory'] };
+    const data = { email, role: 2, permissions: ['editor', 'transactionHistory'] };
+    await prove(page, visitor.url(), admin);
     await page.request.post(`${visitor.url()}/api/admin/users`, { headers, data });
+    await acceptInvitation(visitor.url(), email);
     const theirs = await elsewhere(email);
     await theirs.goto(`${visitor.url()}/app/my-account?tab=tax`);
     await theirs.getByRole('tab').first().waitFor();

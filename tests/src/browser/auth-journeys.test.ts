@@ -52,12 +52,38 @@ describe('an account', () => {
 
     // The mail is read somewhere else.
     const elsewhere = await visitor.open(link);
+    await elsewhere.getByText(`This link logs you in as ${email}.`).waitFor();
+    // A program that only opens links, as mail scanners do, uses nothing up.
+    await (await visitor.open(link)).getByText(email).waitFor();
+    await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await elsewhere.waitForURL('**/app/dashboard');
     const again = await visitor.open(link);
     await again.getByRole('heading', { name: 'Authentication failed' }).waitFor();
     await again.getByText('This link has expired or was used already').waitFor();
     await again.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await again.getByRole('dialog').waitFor();
+  });
+
+  test('says that its address is not proved, until the link of the mail is opened where it is logged in', async () => {
+    const page = await visitor.open('/');
+    const email = await signUp(page);
+    const notice = page.getByRole('region', { name: 'Confirm your address' });
+    await notice.getByText(`we sent a link to ${email}`).waitFor();
+    await notice.getByRole('link', { name: 'Open the mailbox' }).waitFor();
+    await photograph(page, 'unproved-1440');
+    const link = await linkFromMail(visitor.url(), email, '/confirm-address');
+
+    // Where it is not logged in, the page says what to do.
+    const elsewhere = await visitor.open(link);
+    await elsewhere.getByText('You did not sign up?').waitFor();
+
+    await page.goto(visitor.url() + link);
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+    await photograph(page, 'proved-1440');
+    await page.getByRole('link', { name: 'Go to my account' }).click();
+    await page.waitForURL('**/app/**');
+    expect(await notice.count()).toBe(0);
   });
 
   test('gets a new password by mail; the old one and the link are worth nothing afterwards', async () => {

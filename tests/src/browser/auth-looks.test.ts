@@ -81,7 +81,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await expect.poll(() => drawer.isVisible()).toBe(false);
   });
 
-  test.each(['forgot-password', 'change-password/token', 'accept-invitation?token=bad'])(
+  test.each(['forgot-password', 'change-password/token', 'accept-invitation?token=bad', 'confirm-address?token=bad'])(
     'the page %s fits and is accessible',
     async (path) => {
       const prefix = language === 'en' ? '' : `/${language}`;

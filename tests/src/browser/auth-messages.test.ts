@@ -155,7 +155,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const bad = await visitor.open('/auth/magic-link?token=bad', { locale });
     await bad.getByRole('heading', { name: words.failed, exact: true }).waitFor();
     expect(await alertOf(bad.getByRole('main'))).toBe(words.expired);
-    await bad.route('**/magic-link/login', (route) => route.abort('connectionfailed'));
+    await bad.route('**/api/auth/magic-link?token=*', (route) => route.abort('connectionfailed'));
     await bad.goto(`${visitor.url()}/auth/magic-link?token=another`);
     await bad.getByRole('main').getByRole('alert').getByText(words.manually, { exact: true }).waitFor();
   });

@@ -72,6 +72,29 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.waitForURL('**/app/dashboard');
 }
 
+/** Proves the address of the account that the page is logged in to, by the link of the mail. */
+export async function prove(page: Page, url: string, email: string): Promise<void> {
+  const token = tokenOf(await linkFromMail(url, email, '/confirm-address'));
+  const answer = await page.request.post(`${url}/api/auth/prove-address`, {
+    headers: { 'client-id': 'proof' },
+    data: { token },
+  });
+  if (answer.status() !== 204) throw new Error(`No proof: ${await answer.text()}`);
+}
+
+/** Accepts an invitation with the usual password, by calls alone. */
+export async function acceptInvitation(url: string, email: string): Promise<void> {
+  const token = tokenOf(await linkFromMail(url, email, '/accept-invitation'));
+  const answer = await fetch(`${url}/api/auth/accept-invitation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'client-id': randomUUID() },
+    body: JSON.stringify({ token, password: PASSWORD }),
+  });
+  if (answer.status !== 200) throw new Error(`Not accepted: ${await answer.text()}`);
+}
+
+const tokenOf = (path: string): string => new URLSearchParams(path.split('?')[1]).get('token') ?? '';
+
 /** The link in the newest mail to somebody that leads to `path`, from the sandbox's mailbox. */
 export async function linkFromMail(url: string, to: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}\\S*`);

@@ -44,11 +44,11 @@ function anyCommand(team: number): TeamCommand {
   };
   const ids = { teamId: teamIdOf(team), userId };
   return pick<TeamCommand>([
-    { type: 'AddMember', ...ids, by, ...rights },
     { type: 'InviteMember', ...ids, by, ...rights },
     { type: 'ChangeRights', ...ids, by, ...rights },
     { type: 'ResendInvitation', ...ids, by },
     { type: 'AcceptInvitation', ...ids },
+    { type: 'DeclineInvitation', ...ids },
     { type: 'RemoveMember', ...ids, by },
   ]);
 }

@@ -23,6 +23,8 @@ export interface Person {
   session(): string | undefined;
   setSession(value: string): void;
   signUp(email: string, more?: Record<string, unknown>): Promise<Profile>;
+  /** Opens the link of the mail that proves the address; the account is logged in here. */
+  prove(email: string): Promise<void>;
   logIn(email: string, password?: string): Promise<Response>;
   /** The profile, or undefined when no user is logged in. */
   me(): Promise<Profile | undefined>;
@@ -68,6 +70,13 @@ export function createPerson(url: string, clientId: string = randomUUID()): Pers
       const answer = await send('POST', '/api/user', { email, password: PASSWORD, ...more });
       if (answer.status !== 201) throw new Error(`The sign-up was answered ${answer.status}: ${await answer.text()}`);
       return bodyOf<Profile>(answer);
+    },
+    async prove(email) {
+      const mail = await eventually(async () =>
+        (await mailsTo(url, email)).find(({ text }) => text.includes('/confirm-address?')),
+      );
+      const answer = await send('POST', '/api/auth/prove-address', { token: tokenIn(mail) });
+      if (answer.status !== 204) throw new Error(`The proof was answered ${answer.status}: ${await answer.text()}`);
     },
     async me() {
       const answer = await call('/api/user/me', {}, { 'client-id': clientId });

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import { createPerson, PASSWORD, type Person } from './person.ts';
+import { eventually } from './product.ts';
+import { createPerson, mailsTo, PASSWORD, type Person, tokenIn } from './person.ts';
 
 export interface Team {
+  readonly url: string;
   readonly admin: Person;
   readonly adminId: string;
   readonly teamId: string;
@@ -25,19 +27,54 @@ export function providerFor(url: string, person: Person): DataProvider {
   });
 }
 
-/** A team of which Ada Boss is the only member. */
+/** A team of which Ada Boss, whose address is proved, is the only member. */
 export async function newTeam(url: string): Promise<Team> {
   const admin = createPerson(url);
-  const { pk, team_id: teamId } = await admin.signUp(newAddress(), { first_name: 'Ada', last_name: 'Boss' });
-  return { admin, adminId: pk, teamId, users: providerFor(url, admin) };
+  const address = newAddress();
+  const { pk, team_id: teamId } = await admin.signUp(address, { first_name: 'Ada', last_name: 'Boss' });
+  await admin.prove(address);
+  return { url, admin, adminId: pk, teamId, users: providerFor(url, admin) };
 }
 
 export const limited = { role: 2, permissions: ['editor', 'myImages'], mayDeleteOwnAccount: false };
 export const collaborator = { role: 3, permissions: [], mayDeleteOwnAccount: false };
 
-export async function create({ users }: Team, data: Record<string, unknown>): Promise<AdminUser> {
-  const { data: user } = await users.create<AdminUser>('users', { data: { password: PASSWORD, ...data } });
+/** Invites a member, who is Pending. */
+export async function invite({ users }: Team, data: Record<string, unknown>): Promise<AdminUser> {
+  const { data: user } = await users.create<AdminUser>('users', { data });
   return user;
+}
+
+/** A new member of the admin's team, who has accepted the invitation and is logged in. The admin's address is proved first. */
+export async function joinTeam(url: string, admin: Person, body: object): Promise<Person> {
+  const owner = await admin.me();
+  if (owner?.email_verified === false) await admin.prove(owner.email);
+  const email = newAddress();
+  const invited = await admin.send('POST', '/api/admin/users/', { email, ...body });
+  if (invited.status !== 201) throw new Error(`The invitation was refused: ${await invited.text()}`);
+  const person = createPerson(url);
+  await accept(url, person, email);
+  return person;
+}
+
+/** Follows the link of the invitation to `email`. */
+async function accept(url: string, person: Person, email: string): Promise<void> {
+  const mail = await eventually(async () =>
+    (await mailsTo(url, email)).find(({ text }) => text.includes('/accept-invitation?')),
+  );
+  const body = { token: tokenIn(mail), password: PASSWORD };
+  const accepted = await person.send('POST', '/api/auth/accept-invitation', body);
+  if (accepted.status !== 200) throw new Error(`The acceptance was answered ${accepted.status}`);
+}
+
+/** Invites a member, who accepts with the usual password: Active, and not logged in by a session that the caller has. */
+export async function create(team: Team, data: Record<string, unknown>): Promise<AdminUser> {
+  const user = await invite(team, data);
+  await accept(team.url, createPerson(team.url), user.email);
+  return eventually(async () => {
+    const { data: member } = await team.users.getOne<AdminUser>('users', { id: user.id });
+    return member.status === 'Active' ? member : undefined;
+  });
 }
 
 /** What the client throws when the answer is no 2xx. */

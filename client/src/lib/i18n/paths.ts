@@ -1,9 +1,10 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 
 /** Pages that exist in every language at an address of their own, without the language prefix. */
-export type PublicPath = '/' | '/upload' | '/forgot-password' | '/accept-invitation' | `/change-password/${string}`;
+export type PublicPath =
+  '/' | '/upload' | '/forgot-password' | '/accept-invitation' | '/confirm-address' | `/change-password/${string}`;
 
-const PUBLIC = /^\/(upload|forgot-password|accept-invitation|change-password\/[^/]+)?$/;
+const PUBLIC = /^\/(upload|forgot-password|accept-invitation|confirm-address|change-password\/[^/]+)?$/;
 
 /** The address of a page in a language: `/es/upload`, and `/upload` in the default language. */
 export function localPath(language: Language, path: PublicPath): string {

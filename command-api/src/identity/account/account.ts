@@ -8,19 +8,32 @@ type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type
 /** What the log knows of an account. `none`: nothing was heard of it yet. */
 export type AccountState =
   | { readonly status: 'none' }
-  | { readonly status: 'registered'; readonly isStaff: boolean; readonly hasThirdPartyLogin: boolean }
+  | {
+      readonly status: 'registered';
+      readonly isStaff: boolean;
+      readonly hasThirdPartyLogin: boolean;
+      readonly isAddressProved: boolean;
+    }
   | { readonly status: 'closed' };
 
 export type AccountCommand =
   | { readonly type: 'RegisterAccount'; readonly userId: string; readonly by: RegisteredBy }
   | { readonly type: 'ChangePassword'; readonly userId: string; readonly by: EventData<'PasswordChanged'>['by'] }
   | { readonly type: 'LinkThirdPartyLogin'; readonly userId: string }
+  | {
+      readonly type: 'ProveAddress';
+      readonly userId: string;
+      readonly by: EventData<'AddressProved'>['by'];
+      readonly revoked: boolean;
+    }
   | { readonly type: 'GrantStaff'; readonly userId: string }
   | { readonly type: 'RevokeStaff'; readonly userId: string }
   | { readonly type: 'CloseAccount'; readonly userId: string; readonly by: EventData<'AccountClosed'>['by'] };
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
-  if (event.type === 'AccountRegistered') return { status: 'registered', isStaff: false, hasThirdPartyLogin: false };
+  if (event.type === 'AccountRegistered') {
+    return { status: 'registered', isStaff: false, hasThirdPartyLogin: false, isAddressProved: false };
+  }
   if (event.type === 'AccountClosed') return { status: 'closed' };
   if (state.status !== 'registered') return state;
   switch (event.type) {
@@ -30,6 +43,9 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, isStaff: false };
     case 'ThirdPartyLoginLinked':
       return { ...state, hasThirdPartyLogin: true };
+    case 'AddressProved':
+      // What was linked before the proof ended with it.
+      return { ...state, isAddressProved: true, hasThirdPartyLogin: state.hasThirdPartyLogin && !event.data.revoked };
     case 'PasswordChanged':
       return state;
   }
@@ -50,6 +66,11 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
       return [{ type: 'PasswordChanged', data: { userId, by: command.by } }];
     case 'LinkThirdPartyLogin':
       return state.hasThirdPartyLogin ? [] : [{ type: 'ThirdPartyLoginLinked', data: { userId } }];
+    case 'ProveAddress':
+      // Only the first proof counts: what was set after it belongs to the owner.
+      return state.isAddressProved
+        ? []
+        : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
     case 'GrantStaff':
       return state.isStaff ? [] : [{ type: 'StaffGranted', data: { userId } }];
     case 'RevokeStaff':

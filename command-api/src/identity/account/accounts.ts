@@ -18,6 +18,8 @@ export interface Account {
   /** Whether log and team know of it. */
   readonly registered: boolean;
   readonly invitedBy: string | null;
+  /** When the owner first proved that the address is theirs; null until then. */
+  readonly emailVerifiedAt: Date | null;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
 }
@@ -32,12 +34,14 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   readonly registeredBy: RegisteredBy;
   readonly invitedBy?: string;
+  /** A third party vouches for the address. */
+  readonly emailVerified?: boolean;
 }
 
 const SELECT = `
   SELECT id, team_id AS "teamId", email, first_name AS "firstName", last_name AS "lastName", language,
          password_hash AS "passwordHash", registered_by AS "registeredBy", registered, invited_by AS "invitedBy",
-         created_at AS "createdAt", last_login_at AS "lastLoginAt"
+         email_verified_at AS "emailVerifiedAt", created_at AS "createdAt", last_login_at AS "lastLoginAt"
   FROM identity.users`;
 
 /**
@@ -48,9 +52,10 @@ const SELECT = `
 export async function createAccount(database: Tx, account: NewAccount): Promise<void> {
   const created = await database.query(
     `INSERT INTO identity.users
-       (id, team_id, email, first_name, last_name, language, password_hash, registered_by, invited_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT ((lower(email))) DO NOTHING
+       (id, team_id, email, first_name, last_name, language, password_hash, registered_by, invited_by,
+        email_verified_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END)
+     ON CONFLICT DO NOTHING
      RETURNING id`,
     [
       account.id,
@@ -62,6 +67,7 @@ export async function createAccount(database: Tx, account: NewAccount): Promise<
       account.passwordHash,
       account.registeredBy,
       account.invitedBy ?? null,
+      account.emailVerified ?? false,
     ],
   );
   if (created.length === 0) throw new CatalogueError('email_exists');
@@ -72,9 +78,22 @@ export async function findAccount(database: Tx, id: string): Promise<Account | u
   return row;
 }
 
-/** Case makes no difference. */
+/** The account that has the address; case makes no difference. A pending invitation is none. */
 export async function findAccountByEmail(database: Tx, email: string): Promise<Account | undefined> {
-  const [row] = await database.query<Account>(`${SELECT} WHERE lower(email) = lower($1)`, [email]);
+  const [row] = await database.query<Account>(
+    `${SELECT} WHERE lower(email) = lower($1) AND (registered_by <> 'invitation' OR email_verified_at IS NOT NULL)`,
+    [email],
+  );
+  return row;
+}
+
+/** The latest pending invitation of the address; case makes no difference. */
+export async function findInvitation(database: Tx, email: string): Promise<Account | undefined> {
+  const [row] = await database.query<Account>(
+    `${SELECT} WHERE lower(email) = lower($1) AND registered_by = 'invitation' AND email_verified_at IS NULL
+     ORDER BY created_at DESC LIMIT 1`,
+    [email],
+  );
   return row;
 }
 
@@ -114,9 +133,12 @@ export async function recordLogin(database: Tx, id: string): Promise<void> {
   await database.query('UPDATE identity.users SET last_login_at = now() WHERE id = $1', [id]);
 }
 
-/** Invited, and has not joined yet: only accepting the invitation lets them in. */
-export const isPending = ({ registeredBy, passwordHash }: Pick<Account, 'registeredBy' | 'passwordHash'>): boolean =>
-  registeredBy === 'invitation' && passwordHash === null;
+/** Invited, and has not joined yet: only accepting the invitation, which proves the address, lets them in. */
+export const isPending = ({
+  registeredBy,
+  emailVerifiedAt,
+}: Pick<Account, 'registeredBy' | 'emailVerifiedAt'>): boolean =>
+  registeredBy === 'invitation' && emailVerifiedAt === null;
 
 /** First and last name, or the e-mail of somebody who gave none. */
 export function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {

@@ -1,6 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
-import { type Account, isPending } from './accounts.ts';
+import type { Account } from './accounts.ts';
 import { removeMailsTo } from '../../mails/queue.ts';
 import type { Secret } from '../../kernel/secret.ts';
 
@@ -11,7 +11,7 @@ const loginDigest = (secret: Secret, issuer: string, subject: string): Buffer =>
 /**
  * Deletes all that is personal: address, names, password, sessions, links, third-party logins, mails not yet sent. What is kept
  * is the fact that the account was there. Doing it again is harmless.
- * @returns what the mail that says so needs; undefined when there is nobody to tell: erased before, or never joined
+ * @returns what the mail that says so needs; undefined when there is nobody to tell: erased before, or the address was never proved
  */
 export async function eraseAccount(
   database: Tx,
@@ -23,10 +23,11 @@ export async function eraseAccount(
     [userId],
   );
   const [erased] = await database.query<
-    Pick<Account, 'teamId' | 'email' | 'language' | 'registeredBy' | 'passwordHash'>
+    Pick<Account, 'teamId' | 'email' | 'language' | 'registeredBy' | 'emailVerifiedAt'>
   >(
     `DELETE FROM identity.users WHERE id = $1
-     RETURNING team_id AS "teamId", email, language, registered_by AS "registeredBy", password_hash AS "passwordHash"`,
+     RETURNING team_id AS "teamId", email, language, registered_by AS "registeredBy",
+               email_verified_at AS "emailVerifiedAt"`,
     [userId],
   );
   if (erased === undefined) return undefined;
@@ -37,7 +38,7 @@ export async function eraseAccount(
      ON CONFLICT DO NOTHING`,
     [userId, teamId, logins.map(({ issuer, subject }) => loginDigest(secret, issuer, subject))],
   );
-  return isPending(erased) ? undefined : { email, language };
+  return erased.emailVerifiedAt === null ? undefined : { email, language };
 }
 
 /** Whether this login opened an account that is closed. */

@@ -31,6 +31,7 @@ export function profileOf(
     },
     is_staff: member.isStaff,
     has_password: account.passwordHash !== null,
+    email_verified: account.emailVerifiedAt !== null,
     created_at: account.createdAt.toISOString(),
     anonymous_session_id: anonymousSessionId,
   };

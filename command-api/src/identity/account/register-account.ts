@@ -23,10 +23,10 @@ export type Circumstances = Omit<CommandContext, 'commandId'>;
  */
 export async function registerAccount(
   { database, accounts, teams }: RegistrationParts,
-  account: Pick<Account, 'id' | 'teamId' | 'registeredBy'>,
+  account: Pick<Account, 'id' | 'teamId' | 'registeredBy' | 'emailVerifiedAt'>,
   circumstances: Circumstances,
 ): Promise<void> {
-  const { id: userId, teamId, registeredBy: by } = account;
+  const { id: userId, teamId, registeredBy: by, emailVerifiedAt } = account;
   const context = (command: string) => ({ ...circumstances, commandId: derivedId(command, userId) });
   await accounts.handle(userId, { type: 'RegisterAccount', userId, by }, context('register-account'));
   if (foundsTeam(account)) {
@@ -35,6 +35,10 @@ export async function registerAccount(
   }
   if (by === 'third-party') {
     await accounts.handle(userId, { type: 'LinkThirdPartyLogin', userId }, context('link-third-party-login'));
+    if (emailVerifiedAt !== null) {
+      const proof = { type: 'ProveAddress', userId, by: 'third-party', revoked: false } as const;
+      await accounts.handle(userId, proof, context('prove-address'));
+    }
   }
   if (!(await markRegistered(database, userId))) throw new CatalogueError('service_unavailable');
 }

@@ -9,10 +9,10 @@ import { endTokens } from '../tokens.ts';
 
 /**
  * Sets a new password. Whoever else is logged in, or holds a link that would log them in, is locked out, and the owner is told by
- * mail. The fact comes first: repeating it after a crash does no harm, a change that the log does not know would.
+ * mail, a few times an hour at most. The fact comes first: repeating it after a crash does no harm, a change that the log does not know would.
  */
 export async function changePassword(
-  { database, accounts }: Pick<IdentityParts, 'database' | 'accounts'>,
+  { database, accounts, rateLimits }: Pick<IdentityParts, 'database' | 'accounts' | 'rateLimits'>,
   account: Account,
   change: { readonly passwordHash: string; readonly by: 'owner' | 'reset-link'; readonly keep?: string },
   request: HttpRequest,
@@ -23,11 +23,13 @@ export async function changePassword(
     { type: 'ChangePassword', userId, by: change.by },
     { ...circumstancesOf(account, request), commandId: derivedId('change-password', userId, request.id) },
   );
+  // An unproved address may be a stranger's, who gets no mail for what another person does.
+  const mayTell = account.emailVerifiedAt !== null && (await rateLimits.mayNotify(email));
   await database.transaction(async (tx) => {
     await updateAccount(tx, userId, { passwordHash: change.passwordHash });
     await endSessions(tx, userId, change.keep === undefined ? {} : { except: change.keep });
     await endTokens(tx, userId, 'reset');
     await endTokens(tx, userId, 'magic');
-    await queueMail(tx, { kind: 'password-changed', recipient: email, language });
+    if (mayTell) await queueMail(tx, { kind: 'password-changed', recipient: email, language, userId });
   });
 }

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { emailSchema } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../../http/message.ts';
-import { createAccount } from '../account/accounts.ts';
-import { circumstancesOf } from '../../people/log-in.ts';
+import { type Account, createAccount, findAccount, findAccountByEmail } from '../account/accounts.ts';
+import { circumstancesOf, ensureRegistered } from '../../people/log-in.ts';
 import { wasClosed } from '../account/erasure.ts';
+import { proveAddress } from '../account/prove-address.ts';
 import type { IdentityParts } from '../../people/dependencies.ts';
 import { registerAccount } from '../account/register-account.ts';
 import { type Claims, ThirdPartyError } from './third-party.ts';
 
 /**
- * The account that the login opens; at its first time a new one. An account that somebody made with the same address is left alone:
- * that the third party lets people name an address does not make it theirs.
+ * The account that the login opens; at its first time a new one. A login whose address the third party has verified also opens the
+ * account of that address which has not been proved yet, and proves it. An account with a proved address is left alone: its owner has
+ * ways in already, and links further logins from inside.
  * @throws ThirdPartyError generic, email_exists, user_account_closed
  */
 export async function accountFor(
@@ -24,22 +27,50 @@ export async function accountFor(
 ): Promise<string> {
   const { database, secret } = parts;
   const known = await findByLogin(database, claims);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    const account = await findAccount(database, known);
+    if (account !== undefined && isProvenBy(account, claims)) await prove(parts, account, claims, request);
+    return known;
+  }
   // Whoever closed their account and wants a new one says so by signing up.
   if (type === 'login' && (await wasClosed(database, secret, claims.issuer, claims.subject))) {
     throw new ThirdPartyError('user_account_closed');
   }
   const email = emailSchema.safeParse(claims.email);
-  if (!email.success || !claims.emailMayBeTheirs) throw new ThirdPartyError('generic');
+  if (!email.success || !claims.emailVerified) throw new ThirdPartyError('generic');
   try {
     return await create(parts, claims, email.data, request);
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
     // By the same login in another tab, or by somebody else.
     const meanwhile = await findByLogin(database, claims);
-    if (meanwhile === undefined) throw new ThirdPartyError('email_exists', error);
-    return meanwhile;
+    if (meanwhile !== undefined) return meanwhile;
+    const account = await findAccountByEmail(database, email.data);
+    if (account === undefined || !isProvenBy(account, claims)) throw new ThirdPartyError('email_exists', error);
+    await prove(parts, account, claims, request);
+    return account.id;
   }
+}
+
+const isProvenBy = (account: Account, { email, emailVerified }: Claims): boolean =>
+  account.emailVerifiedAt === null && emailVerified && email?.trim().toLowerCase() === account.email.toLowerCase();
+
+/** Makes this login the first proof of the account's address, and a way into it. */
+async function prove(parts: IdentityParts, account: Account, claims: Claims, request: HttpRequest): Promise<void> {
+  const circumstances = circumstancesOf(account, request);
+  await ensureRegistered(parts, account, circumstances);
+  await proveAddress(parts, account, 'third-party', circumstances, (tx) =>
+    tx.query('INSERT INTO identity.third_party_logins (issuer, subject, user_id) VALUES ($1, $2, $3)', [
+      claims.issuer,
+      claims.subject,
+      account.id,
+    ]),
+  );
+  await parts.accounts.handle(
+    account.id,
+    { type: 'LinkThirdPartyLogin', userId: account.id },
+    { ...circumstances, commandId: derivedId('link-third-party-login', account.id, request.id) },
+  );
 }
 
 async function findByLogin(database: Tx, { issuer, subject }: Claims): Promise<string | undefined> {
@@ -60,6 +91,7 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
     language: LANGUAGES.find((code) => code === claims.locale?.split(/[-_]/)[0]) ?? 'en',
     passwordHash: null,
     registeredBy: 'third-party',
+    emailVerified: true,
   } as const;
   await parts.database.transaction(async (tx) => {
     await createAccount(tx, account);
@@ -69,7 +101,8 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
       account.id,
     ]);
   });
-  await registerAccount(parts, account, circumstancesOf(account, request));
+  const emailVerifiedAt = new Date();
+  await registerAccount(parts, { ...account, emailVerifiedAt }, circumstancesOf(account, request));
   return account.id;
 }
 

@@ -19,8 +19,8 @@ export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** False only where the third party says that it is. */
-  readonly emailMayBeTheirs: boolean;
+  /** Whether the third party says in so many words that it has verified the address. */
+  readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly locale: string | undefined;
@@ -128,7 +128,7 @@ function readClaims(claims: oidc.IDToken, info: Readonly<Record<string, unknown>
     issuer: claims.iss,
     subject: claims.sub,
     email: text('email'),
-    emailMayBeTheirs: given['email_verified'] !== false,
+    emailVerified: given['email_verified'] === true,
     firstName: text('given_name') ?? names[0] ?? '',
     lastName: text('family_name') ?? names.slice(1).join(' '),
     locale: text('locale'),

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
 import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Credits } from '../../../features/saves/Credits.tsx';
@@ -90,6 +91,7 @@ export function PrivateLayout() {
             borderStartStartRadius: { md: '14px' },
           }}
         >
+          {!profile.email_verified && <UnprovedNotice email={profile.email} />}
           <Outlet />
         </Box>
       </Box>

@@ -1,8 +1,9 @@
 import type { InvitationView } from '@clearcut/schemas/identity/http';
+import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getInvitation } from '../session/api.ts';
+import { declineInvitation, getInvitation } from '../session/api.ts';
 import { InvitationForm } from '../forms/InvitationForm.tsx';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
@@ -18,12 +19,26 @@ export function InvitationPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const [invitation, setInvitation] = useState<InvitationView>();
+  const [busy, setBusy] = useState(false);
+  const [declined, setDeclined] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
   useEffect(() => {
     const looking = token === '' ? Promise.reject(new Failure('link_expired')) : getInvitation(token);
     looking.then(setInvitation, (error: unknown) => setFailure(toFailure(error)));
   }, [token]);
+
+  const decline = async () => {
+    setBusy(true);
+    try {
+      await declineInvitation(token);
+      setDeclined(true);
+    } catch (error) {
+      setFailure(toFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
 
   return (
     <>
@@ -33,7 +48,8 @@ export function InvitationPage() {
           <div role="alert">{failure.code === 'link_expired' ? t('invitation.expired') : failureText(failure)}</div>
         </SheetPage>
       )}
-      {invitation !== undefined && (
+      {declined && <SheetPage title={t('invitation.declined')} lead={t('invitation.declinedText')} />}
+      {!declined && invitation !== undefined && (
         <SheetPage
           title={t('invitation.title')}
           lead={t('invitation.lead', { name: invitation.invitedBy, email: invitation.email })}
@@ -43,6 +59,9 @@ export function InvitationPage() {
             invitation={invitation}
             onEntered={(profile) => void navigate(firstPathFor(profile), { replace: true })}
           />
+          <Button disabled={busy} onClick={() => void decline()}>
+            {t('invitation.decline')}
+          </Button>
         </SheetPage>
       )}
       {failure === undefined && invitation === undefined && <SheetPage title={t('invitation.title')} />}

@@ -1,4 +1,4 @@
-import type { AuthOptions, InvitationView, Profile, SignUpBody } from '@clearcut/schemas/identity/http';
+import type { AuthOptions, InvitationView, MagicLinkView, Profile, SignUpBody } from '@clearcut/schemas/identity/http';
 import { request, requestJson } from '../../../lib/http/request.ts';
 
 export function getProfile(): Promise<Profile> {
@@ -22,6 +22,11 @@ export const signUp = (body: SignUpBody) => become('/api/user', body);
 
 export const logIn = (body: { email: string; password: string; human_check_token?: string }) =>
   become('/api/auth/login', body);
+
+/** Whom the sign-in link of a mail is for; looking uses nothing up. */
+export function getMagicLink(token: string): Promise<MagicLinkView> {
+  return requestJson(`/api/auth/magic-link?token=${encodeURIComponent(token)}`);
+}
 
 export const logInByLink = (token: string) => become('/api/auth/magic-link/login', { token });
 
@@ -59,6 +64,21 @@ export async function resetPassword(json: { token: string; password: string }): 
 
 export function getInvitation(token: string): Promise<InvitationView> {
   return requestJson(`/api/auth/invitation?token=${encodeURIComponent(token)}`);
+}
+
+/** Declines an invitation: the team that sent it forgets the address. */
+export async function declineInvitation(token: string): Promise<void> {
+  await request('/api/auth/decline-invitation', { method: 'POST', json: { token } });
+}
+
+/** Proves the address of the account that is logged in. */
+export async function proveAddress(token: string): Promise<void> {
+  await request('/api/auth/prove-address', { method: 'POST', json: { token } });
+}
+
+/** Mails the link that proves the address again. */
+export async function sendProof(): Promise<void> {
+  await request('/api/auth/send-proof', { method: 'POST' });
 }
 
 export function getAuthOptions(): Promise<AuthOptions> {

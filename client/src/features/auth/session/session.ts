@@ -70,6 +70,11 @@ export class Session extends Store<SessionState> {
     this.#know({ status: 'loggedIn', profile });
   }
 
+  /** Asks the server for the profile anew, after something that changed it there. @throws Failure */
+  async renew(): Promise<void> {
+    this.setProfile(await fetchProfile());
+  }
+
   /** Nobody is logged in any more. */
   leave(): void {
     removeStored('userData');

@@ -45,12 +45,7 @@ export function UserList() {
     <>
       <Head page="users" />
       <PageHeader title={t('title')} lead={t('lead')}>
-        <Button
-          variant="outlined"
-          component={Link}
-          to="/app/users/create?way=password"
-          startIcon={<PlusIcon aria-hidden />}
-        >
+        <Button variant="outlined" component={Link} to="/app/users/create?way=add" startIcon={<PlusIcon aria-hidden />}>
           {t('add')}
         </Button>
         <Button

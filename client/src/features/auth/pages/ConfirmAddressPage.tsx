@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Failure, toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { Head } from '../../../ui/page/Head.tsx';
+import { SheetPage } from '../../../ui/page/SheetPage.tsx';
+import { firstPathFor } from '../../private-area/menu.ts';
+import { authModal } from '../modal/auth-modal.ts';
+import { proveAddress } from '../session/api.ts';
+import { session } from '../session/session.ts';
+import { useSession } from '../session/useSession.ts';
+
+/** What the link of the mail after sign-up opens. The account itself has to be logged in: the server says why. */
+export function ConfirmAddressPage() {
+  const { t } = useTranslation('auth');
+  const failureText = useFailureText();
+  const { status, profile } = useSession();
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | undefined>(token === '' ? new Failure('link_expired') : undefined);
+
+  useEffect(() => void session.check(), []);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await proveAddress(token);
+      await session.renew();
+    } catch (error) {
+      setFailure(toFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const isDone = status === 'loggedIn' && profile.email_verified;
+  return (
+    <>
+      <Head page="confirmAddress" />
+      <SheetPage
+        title={isDone ? t('proof.done') : t('proof.title')}
+        {...(status === 'loggedIn'
+          ? { lead: t(isDone ? 'proof.doneText' : 'proof.lead', { email: profile.email }) }
+          : {})}
+      >
+        {!isDone && failure !== undefined && (
+          <Box role="alert">{failure.code === 'link_expired' ? t('proof.expired') : failureText(failure)}</Box>
+        )}
+        {status === 'checking' && <Box role="status">{t('magic.wait')}</Box>}
+        {status === 'loggedOut' && (
+          <>
+            <Typography>{t('proof.logIn')}</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{t('proof.notMe')}</Typography>
+            <div>
+              <Button
+                variant="contained"
+                color="primary"
+                onClick={() => authModal.open('login', { goTo: location.pathname + location.search })}
+              >
+                {t('login.submit')}
+              </Button>
+            </div>
+          </>
+        )}
+        {status === 'loggedIn' && (
+          <div>
+            {isDone || failure !== undefined ? (
+              <Button variant="contained" color="primary" component={Link} to={firstPathFor(profile)}>
+                {t('proof.goOn')}
+              </Button>
+            ) : (
+              <Button variant="contained" color="primary" disabled={busy} onClick={() => void confirm()}>
+                {t('proof.submit')}
+              </Button>
+            )}
+          </div>
+        )}
+      </SheetPage>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { AccountEvent } from '@clearcut/schemas/identity/events';
+import type { CommandContext } from '../../kernel/command-handler.ts';
+import { queueMail } from '../../mails/queue.ts';
+import { endSessions } from '../session/sessions.ts';
+import { endTokens } from '../tokens.ts';
+import type { Account } from './accounts.ts';
+import type { AccountHandler } from './handler.ts';
+
+type ProvedBy = Extract<AccountEvent, { type: 'AddressProved' }>['data']['by'];
+
+interface ProvingParts {
+  readonly database: Database;
+  readonly accounts: AccountHandler;
+}
+
+/**
+ * Records that the owner of the address stands behind this request, and runs `use` last in the same transaction: it uses the link up,
+ * or keeps the login that proved.
+ * The account may have been made by a person who only typed the address. So the first proof ends password, third-party logins and
+ * sessions older than it, and tells the owner by mail: otherwise that person keeps a way into what is now the owner's account.
+ * A proof link that is opened by the account's own login ends nothing: person and owner are the same.
+ * The fact comes first: after a crash the link, not yet used up, leads here again.
+ */
+export async function proveAddress(
+  { database, accounts }: ProvingParts,
+  account: Account,
+  by: ProvedBy,
+  circumstances: Omit<CommandContext, 'commandId'>,
+  use: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const { id: userId, email, language } = account;
+  const revokes = by !== 'proof-link';
+  if (account.emailVerifiedAt === null) {
+    await accounts.handle(
+      userId,
+      { type: 'ProveAddress', userId, by, revoked: revokes },
+      { ...circumstances, commandId: derivedId('prove-address', userId) },
+    );
+  }
+  await database.transaction(async (tx) => {
+    const [first] = await tx.query<{ wasOpen: boolean }>(
+      `UPDATE identity.users u SET email_verified_at = now(),
+              password_hash = CASE WHEN $2 THEN NULL ELSE u.password_hash END
+       FROM (SELECT id, password_hash IS NOT NULL
+                     OR EXISTS (SELECT FROM identity.third_party_logins l WHERE l.user_id = $1) AS was_open
+             FROM identity.users WHERE id = $1 FOR UPDATE) before
+       WHERE u.id = before.id AND u.email_verified_at IS NULL
+       RETURNING before.was_open AS "wasOpen"`,
+      [userId, revokes],
+    );
+    if (first !== undefined && revokes) {
+      await tx.query('DELETE FROM identity.third_party_logins WHERE user_id = $1', [userId]);
+      await endSessions(tx, userId);
+      await endTokens(tx, userId, 'proof');
+      if (first.wasOpen) await queueMail(tx, { kind: 'address-proved', recipient: email, language, userId });
+    }
+    await use(tx);
+  });
+}
