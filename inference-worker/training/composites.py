@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass
+from functools import partial
 
 import numpy as np
 from PIL import Image, ImageFilter
 
 from augment import Grain, recolour, stretch, together
 from data import ALPHA_FOLDERS, FOLDERS, HAND_FOLDERS, TEACHER_FOLDERS, Cache, Entry
-from rendered import Rendered, from_cache
+from rendered import Rendered, read_cached
 from scenes import Scenes, area, choose
 from shapes import strands, thing
 
@@ -73,7 +74,7 @@ class Sampler:
         # Hand labels are trusted to name all of the subject, so what is beside it is a fair empty scene.
         self.scenes = Scenes(cache, groups, sure, self.grain)
         grounds = groups["rooms"] + groups["backgrounds"] + groups["wallpapers"]
-        self.rendered = Rendered(groups["renders"], self.scenes, grounds, from_cache(cache), self.person)
+        self.rendered = Rendered(groups["renders"], self.scenes, grounds, partial(read_cached, cache), self.person)
 
     def batch(self, step: int, size: int, count: int):
         """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N])."""

@@ -164,9 +164,14 @@ class Cache:
     """
 
     def __init__(self, folder: Path):
+        self.folder = folder
         index = json.loads((folder / "index.json").read_text())
         self.entries = [Entry(**entry) for entry in index["entries"]]
         self.pixels = np.memmap(folder / "pixels.bin", np.uint8, "r")
+
+    def __reduce__(self):
+        # The process that draws batches opens the file itself: a pickled memory map would be sent as all of its bytes.
+        return Cache, (self.folder,)
 
     def image(self, entry: Entry) -> np.ndarray:
         if entry.path:

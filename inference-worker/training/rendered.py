@@ -25,8 +25,8 @@ P_PERSON = 0.15
 Read = Callable[[Entry], tuple[Image.Image, Image.Image]]
 
 
-def from_cache(cache: Cache) -> Read:
-    return lambda entry: (Image.fromarray(np.ascontiguousarray(cache.image(entry))), Image.fromarray(np.ascontiguousarray(cache.shadow(entry))))
+def read_cached(cache: Cache, entry: Entry) -> tuple[Image.Image, Image.Image]:
+    return Image.fromarray(np.ascontiguousarray(cache.image(entry))), Image.fromarray(np.ascontiguousarray(cache.shadow(entry)))
 
 
 class Rendered:
