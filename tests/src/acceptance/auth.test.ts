@@ -80,11 +80,8 @@ describe('signing up', () => {
       [email],
     );
     expect(users).toHaveLength(1);
-    const teams = await product.database.query(
-      `SELECT 1 FROM event_store.event WHERE type = 'TeamCreated' AND data ->> 'teamId' = $1`,
-      [users[0]?.team_id],
-    );
-    expect(teams).toHaveLength(1);
+    const ofTeam = await product.typesOf(`team-${users[0]?.team_id}`);
+    expect(ofTeam.filter((type) => type === 'TeamCreated')).toHaveLength(1);
   });
 
   test('again under one Idempotency-Key is one account, and only with its password', async () => {

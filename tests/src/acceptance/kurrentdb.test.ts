@@ -1,4 +1,5 @@
 /** The product with its log in KurrentDB, chosen by the setting alone. The server is a stand-in that speaks the protocol. */
+import { setTimeout } from 'node:timers/promises';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,9 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
 import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb.ts';
+
+/** About as long as a cluster of three on one machine took. */
+const LEADERLESS_MS = 5_000;
 
 let server: RunningKurrentDb;
 let product: Installation;
@@ -39,4 +43,17 @@ test('a picture is cut out and saved for one credit, through killed processes, a
   const beside = createPostgresEventStore({ database: product.database, codec: eventCodec });
   expect((await beside.readAll({ from: null })).events).toEqual([]);
   await beside.close();
+});
+
+test('a save that is asked for while a cluster changes its leader waits for the new one, and costs one credit', async () => {
+  const saver = await newSaver(product, 2);
+  const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
+  server.behaviour.changesLeader = true;
+  const saving = saver.save(id);
+  await setTimeout(LEADERLESS_MS);
+  server.behaviour.changesLeader = false;
+
+  expect((await saving).creditsLeft).toBe(1);
+  const pool = await product.eventStore.readStream(`creditPool-${saver.teamId}`);
+  expect(pool.filter(({ event }) => event.type === 'CreditsSpent')).toHaveLength(1);
 });

@@ -14,9 +14,10 @@ import { benchLogin } from './login.ts';
 import { benchMemory } from './memory.ts';
 import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
+import { benchRareCategory } from './rare-category.ts';
 import { benchSpend } from './spend.ts';
 
-const sections = ['latency', 'appends', 'spend', 'login', 'memory', 'hd', 'brush', 'buses'];
+const sections = ['latency', 'appends', 'log', 'spend', 'login', 'memory', 'hd', 'brush', 'buses'];
 const usage = `Usage: npm run bench -- [--only ${sections.join('|')}] [--picture photo.jpg]`;
 
 function refuse(complaint: string): never {
@@ -60,6 +61,7 @@ const results: BenchResult[] = [];
 try {
   if (wanted('latency')) results.push(await benchLatency(product.url, picture));
   if (wanted('appends')) results.push(await benchAppends(product.databaseUrl));
+  if (wanted('log')) results.push(await benchRareCategory());
   if (wanted('spend')) results.push(await benchSpend(product.databaseUrl));
   if (wanted('login')) results.push(...(await benchLogin(product)));
   if (wanted('memory')) results.push(await benchMemory(product));

@@ -9,7 +9,7 @@ import { bodyOf } from '../support/client.ts';
 import { createPerson } from '../support/person.ts';
 import { figure } from '../support/pictures.ts';
 import { eventually, startProduct } from '../support/product.ts';
-import { isScaleRun } from '../support/servers/scale.ts';
+import { isScaleRun, LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
 const PICTURES = long ? 100 : 30;
@@ -19,7 +19,7 @@ const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'Regio
 const MOST_BEFORE = 2;
 
 test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the middle that a person waits for`, async () => {
-  const product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
+  const product = await startProduct({ env: { ...LOG_IN_POSTGRES, UPLOADS_PER_MINUTE: '1000000' } });
   const database = createDatabase(product.databaseUrl, { name: 'test' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   onTestFinished(async () => {

@@ -9,6 +9,7 @@ import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
 
 const patient = { timeout: 180_000 };
@@ -18,7 +19,7 @@ let admin: Person;
 let teamId: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await startInstallation(LOG_IN_POSTGRES);
   admin = createPerson(product.url);
   const address = newAddress();
   ({ team_id: teamId } = await admin.signUp(address, { first_name: 'Ada' }));

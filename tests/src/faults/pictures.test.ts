@@ -14,7 +14,7 @@ import { openAdapters } from '../support/adapters.ts';
 import { bodyOf, createClient, type Client } from '../support/client.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually, startProduct, type Product, type Service } from '../support/product.ts';
-import { ownTopics } from '../support/servers/scale.ts';
+import { ownNames } from '../support/servers/scale.ts';
 
 const SERVICES: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
 const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'RegionsMapped'];
@@ -123,7 +123,7 @@ test('a worker that was frozen beyond its lease comes back to find its work refu
   const second = spawn(process.execPath, [join(projectRoot, 'inference-worker/src/main.ts')], {
     env: {
       ...process.env,
-      ...ownTopics(product.dataDir),
+      ...ownNames(product.dataDir),
       DATABASE_URL: product.databaseUrl,
       DATA_DIR: product.dataDir,
       NODE_OPTIONS: '',

@@ -21,7 +21,7 @@ import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalog
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { openAdapters } from '../support/adapters.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { ownTopics } from '../support/servers/scale.ts';
+import { ownNames, LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 
 /** A migrated installation without a process, and the means to run some on it. */
 export interface Installation {
@@ -49,10 +49,10 @@ export async function install(): Promise<Installation> {
   const identity = new URL('../../../command-api/src/identity/migrations/', import.meta.url);
   await migrate(database, { schema: 'identity', directory: identity });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-  const adapters = await openAdapters({ databaseUrl: url, dataDir });
+  const adapters = await openAdapters({ databaseUrl: url, dataDir, env: LOG_IN_POSTGRES });
   const children = new Set<ChildProcess>();
 
-  const env = { ...ownTopics(url), DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const env = { ...ownNames(url), ...LOG_IN_POSTGRES, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
 
   function remember(child: ChildProcess): ChildProcess {
     children.add(child);
@@ -92,7 +92,7 @@ export async function install(): Promise<Installation> {
 export function startOperator(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
   const path = join(projectRoot, 'operator/src/main.ts');
   return spawn(process.execPath, [path, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...ownNames(env['DATABASE_URL'] ?? ''), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -7,10 +7,11 @@ import { readModels } from '@clearcut/projections/read-models';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { createTestDatabase } from '../support/postgres.ts';
 import { newDataDir, startProduct, type Product, type ProductOptions } from '../support/product.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { appendRaw, outcome, repair, startOperator, until } from './projections-harness.ts';
 
 async function started(options?: ProductOptions): Promise<Product & AsyncDisposable & { database: Database }> {
-  const product = await startProduct(options);
+  const product = await startProduct({ ...options, env: { ...LOG_IN_POSTGRES, ...options?.env } });
   const database = createDatabase(product.databaseUrl, { name: 'test' });
   return {
     ...product,
@@ -37,7 +38,12 @@ test('readiness turns red at a poison event and green after its repair; a rebuil
   await repair(database, poisoned);
   await until(async () => (await readiness()).status === 200);
 
-  const operator = startOperator({ DATABASE_URL: '', DATA_DIR: product.dataDir }, 'rebuild', 'transaction', '--json');
+  const operator = startOperator(
+    { ...LOG_IN_POSTGRES, DATABASE_URL: '', DATA_DIR: product.dataDir },
+    'rebuild',
+    'transaction',
+    '--json',
+  );
   const rebuilt = await outcome(operator);
   expect(rebuilt).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(rebuilt.stdout)).toMatchObject({ readModel: 'transaction', events: 1 });

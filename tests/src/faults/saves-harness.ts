@@ -12,7 +12,7 @@ import { bodyOf, createClient } from '../support/client.ts';
 import type { Installation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
-import { ownTopics } from '../support/servers/scale.ts';
+import { ownNames, LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { kill } from './projections-harness.ts';
 
 /** What a save was answered with. */
@@ -107,7 +107,8 @@ export async function startSecondApi(
   const child = fork(fileURLToPath(import.meta.resolve('@clearcut/command-api/main')), {
     env: {
       ...inherited,
-      ...ownTopics(databaseUrl),
+      ...ownNames(databaseUrl),
+      ...LOG_IN_POSTGRES,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo, undecodablePng } from '../support/pictures.ts';
 import { newDataDir, type Service } from '../support/product.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
 import {
   createSaver,
@@ -30,7 +31,7 @@ let small: Buffer;
 
 beforeAll(async () => {
   dataDir = newDataDir();
-  product = await startInstallation({ UPLOADS_PER_MINUTE: '100000' }, dataDir);
+  product = await startInstallation({ ...LOG_IN_POSTGRES, UPLOADS_PER_MINUTE: '100000' }, dataDir);
   await prepareKillPoints(product);
   saver = await createSaver(product);
   small = await photo(SMALL);

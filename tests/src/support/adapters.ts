@@ -1,7 +1,7 @@
 import { type Adapters, createAdapters } from '@clearcut/platform/adapters';
 import { type Config, loadConfig } from '@clearcut/platform/config/config';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { ownTopics } from './servers/scale.ts';
+import { ownNames } from './servers/scale.ts';
 
 export interface Place {
   readonly databaseUrl: string;
@@ -17,13 +17,12 @@ export interface OpenedAdapters extends Adapters {
 }
 
 /**
- * What an installation keeps, as its own processes open it: in a scale run the jobs are in Kafka and the blobs in S3. Its tables must be
+ * What an installation keeps, as its own processes open it: in a scale run the jobs are in Kafka and the blobs in S3, and with EVENT_STORE_URL the log is there. Its tables must be
  * there already.
  */
 export async function openAdapters(place: Place): Promise<OpenedAdapters> {
   const { databaseUrl, dataDir, env = {}, topicsOf = databaseUrl } = place;
-  const settings = { ...process.env, ...ownTopics(topicsOf), ...env };
-  const log = env['EVENT_STORE_URL'] ?? '';
-  const config = loadConfig({ ...settings, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EVENT_STORE_URL: log });
+  const settings = { ...process.env, ...ownNames(topicsOf), ...env };
+  const config = loadConfig({ ...settings, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   return { ...(await createAdapters(config, createLogger('test', { logLevel: 'silent' }), 'test')), config };
 }

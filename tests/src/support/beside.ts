@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Service } from './product.ts';
-import { ownTopics } from './servers/scale.ts';
+import { ownNames } from './servers/scale.ts';
 
 export interface Beside {
   readonly databaseUrl: string;
@@ -17,7 +17,7 @@ export async function startBeside(service: Service, { databaseUrl, dataDir, env 
   const child = fork(fileURLToPath(import.meta.resolve(`@clearcut/${service}/main`)), {
     env: {
       ...inherited,
-      ...ownTopics(databaseUrl),
+      ...ownNames(databaseUrl),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',

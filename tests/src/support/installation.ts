@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
-import type { EventStore } from '@clearcut/platform/event-store/port';
+import type { EventBatch, EventStore, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
@@ -59,13 +59,10 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
     eventStore,
     blobStore,
     messageBus,
-    // From the table: a subscription may for a moment hold back what was only just appended.
     uploads: async () =>
-      (
-        await database.query<{ id: string }>(
-          `SELECT data ->> 'transactionId' AS id FROM event_store.event WHERE type = 'ImageUploaded' ORDER BY position`,
-        )
-      ).map(({ id }) => id),
+      (await eventsOf(eventStore, 'transaction')).flatMap(({ event }) =>
+        event.type === 'ImageUploaded' ? [event.data.transactionId] : [],
+      ),
     typesOf,
     eventTypes: (id) => typesOf(`transaction-${id}`),
     blobs,
@@ -93,6 +90,21 @@ export async function startInstallation(env: Record<string, string> = {}, dataFo
       await testDatabase.drop();
     },
   };
+}
+
+/** All events of a category up to now. */
+async function eventsOf(
+  eventStore: EventStore<ClearcutEvent>,
+  category: string,
+): Promise<RecordedEvent<ClearcutEvent>[]> {
+  const events: RecordedEvent<ClearcutEvent>[] = [];
+  let from: Position | null = null;
+  for (let isCaughtUp = false; !isCaughtUp;) {
+    const batch: EventBatch<ClearcutEvent> = await eventStore.readAll({ from, filter: { categories: [category] } });
+    events.push(...batch.events);
+    ({ position: from, caughtUp: isCaughtUp } = batch);
+  }
+  return events;
 }
 
 async function filesIn(directory: string): Promise<string[]> {

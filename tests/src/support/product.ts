@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readRunFile, type RunFile } from '@clearcut/platform/launcher/run-file';
 import { stillRunning } from './processes.ts';
-import { ownTopics } from './servers/scale.ts';
+import { ownNames } from './servers/scale.ts';
 
 export type Service = 'command-api' | 'projections' | 'inference-worker';
 
@@ -51,12 +51,11 @@ export function newDataDir(): string {
 
 /** Starts the launcher and waits for nothing. In a process group of its own, as a shell would start it. */
 export function startLauncher({ env = {}, dataDir }: ProductOptions & { dataDir: string }): Launcher {
-  // Where the tests' own database is, how vitest wants modules to be loaded, and which event store only the conformance suite is
-  // for, is none of the product's business.
-  const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, EVENT_STORE_URL: _log, ...inherited } = process.env;
+  // Where the tests' own database is, and how vitest wants modules to be loaded, is none of the product's business.
+  const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(projectRoot, 'platform/src/launcher/main.ts')], {
     cwd: projectRoot,
-    env: { ...inherited, ...ownTopics(env['DATABASE_URL'] ?? dataDir), PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...inherited, ...ownNames(env['DATABASE_URL'] ?? dataDir), PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,19 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import { describe } from 'vitest';
 import { startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { ownNames } from '../../support/servers/scale.ts';
 import { appendSuite } from './append-suite.ts';
 import type { EventStoreHarness } from './harness.ts';
 import { loadSuite } from './load-suite.ts';
 import { subscriptionSuite } from './subscription-suite.ts';
 
-const url = process.env['EVENT_STORE_URL'];
+const url = ownNames(randomUUID())['EVENT_STORE_URL'];
 if (url === undefined) {
   process.stderr.write(
     '\nKurrentDB itself is not tested here: EVENT_STORE_URL is not set. What follows is the stand-in of its protocol.\n',
   );
 }
 
-/** One log for all files and runs of a real server: each test keeps to streams and categories of its own. */
+/** A real server has one log for all files and runs: each run keeps to streams of its own, and each test to categories. */
 async function start(): Promise<EventStoreHarness> {
   const standIn = url === undefined ? await startKurrentDb() : undefined;
   const server = new URL(url ?? standIn?.url ?? '');

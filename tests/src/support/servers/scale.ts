@@ -31,11 +31,18 @@ export default async function startScaleServers(): Promise<(() => Promise<void>)
 }
 
 /**
- * What an installation needs on the servers of a scale run beside their addresses: topics of its own. Nothing in other runs.
+ * What an installation needs on servers that tests share beside their addresses: topics and streams of its own. Nothing in other runs.
  *
- * @param place where the installation keeps its data: the same one, started again, finds its topics again
+ * @param place where the installation keeps its data: the same one, started again, finds its own again
  */
-export function ownTopics(place: string): Record<string, string> {
-  if (process.env['KAFKA_BROKERS'] === undefined) return {};
-  return { KAFKA_TOPIC_PREFIX: `${createHash('sha256').update(place).digest('hex').slice(0, 12)}.` };
+export function ownNames(place: string): Record<string, string> {
+  const name = createHash('sha256').update(place).digest('hex').slice(0, 12);
+  const log = process.env['EVENT_STORE_URL'] ?? '';
+  return {
+    ...(process.env['KAFKA_BROKERS'] === undefined ? {} : { KAFKA_TOPIC_PREFIX: `${name}.` }),
+    ...(log === '' ? {} : { EVENT_STORE_URL: `${log}${log.includes('?') ? '&' : '?'}streamPrefix=${name}.` }),
+  };
 }
+
+/** For tests that look into the tables of the log: theirs is in PostgreSQL wherever the others' is. */
+export const LOG_IN_POSTGRES = { EVENT_STORE_URL: '' } as const;
