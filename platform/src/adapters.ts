@@ -20,7 +20,7 @@ export interface Adapters {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
   readonly blobStore: BlobStore;
-  /** Undefined: nobody outside is told. */
+  /** Undefined: no program outside is told. */
   readonly eventFeed: EventFeed<ClearcutEvent> | undefined;
   /** Ends every connection. What still runs on them fails. */
   close(): Promise<void>;

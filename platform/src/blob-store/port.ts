@@ -43,7 +43,7 @@ export interface BlobStore {
   /** Removes every blob whose key starts with `prefix` (which ends with `/`). Removing nothing is a success. */
   deletePrefix(prefix: string): Promise<void>;
   /**
-   * An address at which whoever has it gets the blob from its server for some minutes, as a file of this name and type. Only of stores that can and are
+   * An address at which anyone who has it gets the blob from its server for some minutes, as a file of this name and type. Only of stores that can and are
    * set to.
    */
   readonly presign?: (key: BlobKey, file: PresignedFile) => Promise<string>;

@@ -87,7 +87,7 @@ const settings = {
   ...scaleSettings,
 };
 
-/** All that is read, for whoever checks a list of settings against it. */
+/** All names that are read, for code that checks a list of settings against them. */
 export const settingNames: readonly string[] = Object.keys(settings);
 
 /**

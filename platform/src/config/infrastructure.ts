@@ -25,7 +25,7 @@ export interface ScaleConfig {
         readonly prefix: string;
         /** Certificates of the brokers are checked against those that Node knows. */
         readonly tls: boolean;
-        /** Undefined: brokers that ask nobody who they are. */
+        /** Undefined: the brokers ask for no name and password. */
         readonly sasl:
           { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
       }

@@ -8,11 +8,11 @@ export interface OutsideConfig {
   readonly publicUrl: string | undefined;
   /**
    * Proxies in front of the product, as addresses or networks: what they say of where a request comes from is believed. Without
-   * them everybody would seem to come from the proxy, and share its limits.
+   * them all requests would seem to come from the proxy, and share its limits.
    */
   readonly trustedProxies: readonly string[];
   /**
-   * Mails land on a page of ours and a login issuer of ours stands in for a real one, for whoever sits at this machine: to try the
+   * Mails land on a page of ours and a login issuer of ours stands in for a real one, for the person at this machine: to try the
    * product, and to test it. Never where strangers come.
    */
   readonly sandbox: boolean;

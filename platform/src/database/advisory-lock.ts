@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Database } from './database.ts';
 
 export interface Lock {
-  /** Aborted when the connection that holds the lock is gone: somebody else may have it now. */
+  /** Aborted when the connection that holds the lock is gone: another process may hold it now. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
@@ -50,7 +50,7 @@ async function connect(database: Database): Promise<Client | undefined> {
     await client.query(KEEPALIVES);
     return client;
   } catch {
-    // Away, starting, or full: whoever waits for a lock waits for the server as well.
+    // Away, starting, or full: a process that waits for a lock waits for the server as well.
     await client?.end().catch(() => undefined);
     return undefined;
   }

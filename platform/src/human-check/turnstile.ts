@@ -6,7 +6,7 @@ const TIMEOUT_MS = 5_000;
 
 const answerSchema = z.object({ success: z.boolean() });
 
-/** Cloudflare Turnstile. While its servers cannot be asked nobody passes. */
+/** Cloudflare Turnstile. While its servers cannot be asked no check passes. */
 export function createTurnstile({
   siteKey,
   secretKey,

@@ -5,7 +5,7 @@ import { reasonOf, StartError } from './start-error.ts';
 
 const LOCK = 'launcher.lock';
 
-/** Makes the data folder when it is missing. Nobody else may look inside; for root, the user that PostgreSQL runs as must be able to pass. */
+/** Makes the data folder when it is missing. No other user may look inside; for root, the user that PostgreSQL runs as must be able to pass. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }

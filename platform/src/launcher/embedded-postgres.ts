@@ -43,7 +43,7 @@ function startGuard(postmaster: Postmaster, account: Account): ChildProcess {
   });
   // Without a guard everything works, save for that one comfort.
   guard.on('error', () => undefined);
-  // Its pid may be somebody else's as soon as the server is gone.
+  // Its pid may be another process's as soon as the server is gone.
   void postmaster.ended.then(() => guard.kill('SIGKILL'));
   return guard;
 }
@@ -55,7 +55,7 @@ async function startFirst(options: Omit<PostmasterOptions, 'port'>): Promise<{ p
       return { postmaster: await startPostmaster({ ...options, port }), port };
     } catch (error) {
       const message = error instanceof StartError ? error.message : '';
-      // Somebody was quicker to take the port; or processes of a server that was killed have not noticed yet.
+      // Another process was quicker to take the port; or processes of a server that was killed have not noticed yet.
       const passing = /could not bind|could not create any TCP|shared memory block/.test(message);
       if (!passing || attempt === 50) throw error;
       await sleep(FIRST_RETRY_MS);

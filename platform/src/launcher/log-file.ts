@@ -26,7 +26,7 @@ async function limit(path: string): Promise<void> {
  */
 export function limitLogs(dataDir: string, services: readonly string[]): () => void {
   const timer = setInterval(() => {
-    // A full disk or a log that somebody removed is no reason to stop serving.
+    // A full disk or a log that a person removed is no reason to stop serving.
     for (const service of services) void limit(logFile(dataDir, service)).catch(() => undefined);
   }, CHECK_EVERY_MS);
   timer.unref();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A process of this machine. A pid alone may be somebody else's by the time it is read again, above all in containers. */
+/** A process of this machine. A pid alone may be another process's by the time it is read again, above all in containers. */
 export const processIdentitySchema = z.object({ pid: z.int().positive(), started: z.string() });
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 

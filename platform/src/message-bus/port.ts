@@ -45,7 +45,7 @@ export interface ConsumerOptions {
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
   /**
    * Called for a message that used up its attempts, also when each try died with its process; what it returns is published
-   * together with the move to the dead letters, so that whoever waits for the result learns of it.
+   * together with the move to the dead letters, so that what waits for the result learns of it.
    */
   readonly onDead?: (message: { readonly id: string; readonly body: unknown }, reason: string) => Outcome;
 }

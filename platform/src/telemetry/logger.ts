@@ -12,7 +12,7 @@ const HELD_BACK_BYTES = 1024 * 1024;
  */
 export function createLogger(service: string, config: Pick<Config, 'logLevel'>, file?: string): Logger {
   const destination = pino.destination({ dest: file ?? 1, sync: true, maxLength: HELD_BACK_BYTES });
-  // A full disk is no reason to stop serving: an error that nobody hears is thrown at whoever logs. The lines go out before the next one.
+  // A full disk is no reason to stop serving: an error without a listener is thrown at the code that logs. The lines go out before the next one.
   destination.on('error', () => undefined);
   // Beyond the limit it no longer tries by itself, and would stay silent when there is room again.
   destination.on('drop', () => destination.write(''));

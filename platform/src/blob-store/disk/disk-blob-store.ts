@@ -112,7 +112,7 @@ async function syncFolder(path: string): Promise<void> {
       await folder.close();
     }
   } catch (error) {
-    // Deleted since: what was put in there was put, and then removed by somebody else.
+    // Deleted since: what was put in there was put, and then removed by another caller.
     if (!isMissing(error)) throw error;
   }
 }

@@ -12,7 +12,7 @@ async function lookUp(name: string): Promise<Account> {
 
 /**
  * Who runs the server of the cluster in `directory`. PostgreSQL refuses to run as root, so root hands it to the owner of the cluster
- * if there is one, else to the user `postgres`, else to a user made for it, else to `nobody`. Everybody else runs it themselves.
+ * if there is one, else to the user `postgres`, else to a user made for it, else to `nobody`. Every other user runs it as themselves.
  */
 export async function serverAccount(directory: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;

@@ -76,7 +76,7 @@ function isNeeded(path: string): boolean {
 async function copyPackage(source: string, folder: string, account: Account): Promise<void> {
   const found = await lstat(folder).catch(() => undefined);
   const owner = account?.uid ?? process.getuid?.();
-  // The folder for temporary files is open to everybody: a copy that another user left there must never be run.
+  // Every user may write to the folder for temporary files: a copy that another user left there must never be run.
   if (found !== undefined && (!found.isDirectory() || found.uid !== owner)) throw new Error(`${folder} is not ours`);
   if (found !== undefined) return;
   const unfinished = await mkdtemp(join(dirname(folder), UNFINISHED));

@@ -30,7 +30,7 @@ async function create(folder: string, binaries: Binaries, account: Account): Pro
     if (account !== undefined) await chown(path, account.uid, account.gid);
     return path;
   };
-  // initdb insists on a password for the superuser. Nobody keeps it: whoever may read the data folder can set another in single-user mode.
+  // initdb insists on a password for the superuser. It is not kept: a person who may read the data folder can set another in single-user mode.
   const superuser = await secret('superuser', newPassword());
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuser}`];

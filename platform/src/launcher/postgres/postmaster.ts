@@ -61,7 +61,7 @@ export async function stopLeftover(data: string, log: Logger): Promise<void> {
   const pid = Number.parseInt(content, 10);
   if (!(pid > 0) || !isAlive(pid)) return;
   if (!(await isPostmasterOf(pid, data))) {
-    // The system gave the pid to somebody else, and PostgreSQL would refuse to start. The file itself must stay: by the
+    // The system gave the pid to another process, and PostgreSQL would refuse to start. The file itself must stay: by the
     // rest of it, PostgreSQL finds out whether processes of the dead server still have its shared memory.
     await writeFile(lockFile, content.replace(/^\d+/, String(NO_PID)));
     return;
@@ -78,7 +78,7 @@ export async function stopLeftover(data: string, log: Logger): Promise<void> {
   throw new StartError(`The PostgreSQL server with pid ${pid} does not end. End it, then start again.`);
 }
 
-/** A TCP port on 127.0.0.1 that nobody listened on a moment ago. */
+/** A TCP port on 127.0.0.1 that no process listened on a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -18,7 +18,7 @@ export function createSmtpTransport({ url, from }: { readonly url: string; reado
         html,
         text,
         messageId: `<${id}@${domain}>`,
-        // Out-of-office replies and the like would go to nobody.
+        // No one reads out-of-office replies to this address.
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -161,7 +161,7 @@ function recordOf({ id, body, priority = 0, group = '' }: OutgoingMessage): Kafk
   return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority), group } };
 }
 
-/** A record that is none of ours becomes a message that no handler can read, and so a dead letter: it blocks nobody and is seen. */
+/** A record that is none of ours becomes a message that no handler can read, and so a dead letter: it blocks no other and is seen. */
 function messageOf({ key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const priority = Number(headers['priority'] ?? 0);
   const group = headers['group'] ?? '';

@@ -13,7 +13,7 @@ export interface LeaseOptions {
   readonly seconds: number;
   /** `performance.now()` just before the claim was sent: the lease ends on the server no sooner than `seconds` after it. */
   readonly claimedAt: number;
-  /** Rejects with a LeaseLostError when the message is somebody else's now, and otherwise when that cannot be found out. */
+  /** Rejects with a LeaseLostError when another consumer holds the message now, and otherwise when that cannot be found out. */
   readonly renew: () => Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export function createPostgresMessageBus({
     if (!closed) purgeTimer = setTimeout(() => void purge(), ms).unref();
   }
 
-  /** In small portions: nobody is to wait behind a long deletion. */
+  /** In small portions: no consumer is to wait behind a long deletion. */
   async function purge(): Promise<void> {
     const removed = await purgeDone(database, PURGE_PORTION).catch((error: unknown) => {
       log.warn({ err: error }, 'Cannot remove old messages; trying again later');

@@ -24,9 +24,9 @@ export interface Claim {
  * the server (not of a process of ours) then loses the last half second of its log: the end of it, never a piece out of the
  * middle. Each use here bears that:
  * - A lost claim, renewal, putting back or purge leaves an older state of the same message: it is taken again, under
- *   another token, and whoever held the lost one is refused.
+ *   another token, and the holder of the lost one is refused.
  * - A lost acknowledgement or burial is lost together with what it published, and the work is redone.
- * - What somebody did because of a message that is lost stands after it in the log and is lost too; if they did it elsewhere (a
+ * - What a handler did because of a message that is lost stands after it in the log and is lost too; if they did it elsewhere (a
  *   blob, another event store), it carries an id derived from the message's, and the redone work recognises it.
  *
  * `MessageBus.publish` and `redrive` do wait: their caller may tell a person, or a store that is not this server, that the message
@@ -94,7 +94,7 @@ export async function putBack(
   );
 }
 
-/** Publishes for as long as nobody else can take the message. @throws LeaseLostError */
+/** Publishes for as long as no other consumer can take the message. @throws LeaseLostError */
 export async function publishWhileHeld(
   database: Database,
   held: Claim,
@@ -181,7 +181,7 @@ async function underToken(
 }
 
 /**
- * SQL of the turn that is being served at a priority: the smallest of a message that nobody has tried yet, so that one that is
+ * SQL of the turn that is being served at a priority: the smallest of a message that no consumer has tried yet, so that one that is
  * tried again for a while does not hold it back; where none waits, the largest. NULL where nothing is open.
  */
 const turnServed = (topic: string, priority: string): string => {
@@ -199,7 +199,7 @@ const turnAfterOwn = (group: string): string =>
 
 /**
  * Adds `turn` to the rows of `numbered`, by start-time fair queueing: a message has the turn after the last one of its group that is
- * open, but none that was served already, or whoever was away would overtake all others when they come back. Publishers at the same
+ * open, but none that was served already, or a group that was away would overtake all others when it comes back. Publishers at the same
  * time do not see each other's messages and may give a group one turn twice; repeats take turns too. Both cost a group or bring
  * it a turn, no more. Turns of groups begin at 1: 0 is that of all without a group.
  */
