@@ -16,7 +16,7 @@ import { Stage } from './stage/Stage.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ToolsSheet } from './ToolsSheet.tsx';
 import { useAnnouncement } from './useAnnouncement.ts';
-import { useShortcuts } from './useShortcuts.ts';
+import { useShortcuts } from './actions/useShortcuts.ts';
 import { usePicture } from './picture/usePicture.ts';
 
 export interface EditorViewProps {

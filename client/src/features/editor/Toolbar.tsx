@@ -5,7 +5,7 @@ import type { ComponentType, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { actions, type ActionName } from './actions.ts';
+import { actions, type ActionName } from './actions/actions.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 import { ZOOM } from './engine/view.ts';
 import { CompareIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './controls/icons.tsx';

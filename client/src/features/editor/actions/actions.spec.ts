@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { actionOf } from './actions.ts';
+import type { Action } from '../gestures/action.ts';
+import { actionOf, actions } from './actions.ts';
+
+const nameOf = (action: Action | undefined): string | undefined =>
+  Object.entries(actions).find(([, one]) => one === action)?.[0];
 
 const pressed = (key: string, code: string, modifiers: Partial<KeyboardEvent> = {}): string | undefined =>
-  actionOf({ key, code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers } as KeyboardEvent)
-    ?.name;
+  nameOf(
+    actionOf({
+      key,
+      code,
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      ...modifiers,
+    } as KeyboardEvent),
+  );
 const ctrl = { ctrlKey: true };
 
 test.each([

@@ -1,23 +1,11 @@
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
-import { cropTool } from './tools/crop/crop-choice.ts';
-import type { EditedPicture } from './picture/edited-picture.ts';
-import { isSame } from './sync/is-same.ts';
-import { tools } from './state/tools.ts';
-
-/** Something that a button, a key or both do. */
-export interface Action {
-  readonly name: string;
-  /** As `aria-keyshortcuts` writes it; undefined where a button is enough. */
-  readonly shortcut: string | undefined;
-  readonly isEnabled: (picture: EditedPicture) => boolean;
-  readonly perform: (picture: EditedPicture) => void;
-}
-
-const action = (
-  shortcut: string | undefined,
-  perform: Action['perform'],
-  isEnabled: Action['isEnabled'] = () => true,
-): Omit<Action, 'name'> => ({ shortcut, perform, isEnabled });
+import { action, type Action } from '../gestures/action.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
+import { isSame } from '../sync/is-same.ts';
+import { tools } from '../state/tools.ts';
+import { brushActions } from '../tools/brush/actions.ts';
+import { cropActions } from '../tools/crop/actions.ts';
+import { moveActions } from '../tools/move/actions.ts';
 
 /** Whether a reset would change anything. */
 const hasChanges = ({ getState }: EditedPicture): boolean => {
@@ -29,7 +17,7 @@ const hasChanges = ({ getState }: EditedPicture): boolean => {
  * Everything that can be done from anywhere. What changes the picture is an edit, and how to take it back is the edit's parent: so each
  * of them is undone by `undo`.
  */
-const definitions = {
+export const actions = {
   undo: action(
     'Control+Z',
     (picture) => picture.undo(),
@@ -41,25 +29,15 @@ const definitions = {
     ({ getState }) => getState().version.redoId !== null,
   ),
   reset: action(undefined, (picture) => picture.reset(), hasChanges),
-  erase: action('E', () => tools.takeBrush('erase')),
-  restore: action('R', () => tools.takeBrush('restore')),
   background: action('B', () => tools.showSection('bg')),
-  arrange: action('V', () => tools.showSection('arrange')),
-  crop: action('C', () => {
-    cropTool.begin();
-    tools.crop(true);
-  }),
-  smaller: action('[', () => tools.resizeBrush(-1)),
-  larger: action(']', () => tools.resizeBrush(1)),
+  ...brushActions,
+  ...moveActions,
+  ...cropActions,
   zoomIn: action('+', () => tools.zoom(1)),
   zoomOut: action('-', () => tools.zoom(-1)),
   fit: action('0', () => tools.fit()),
-} as const;
-export type ActionName = keyof typeof definitions;
-
-export const actions = Object.fromEntries(
-  Object.entries(definitions).map(([name, definition]) => [name, { name, ...definition }]),
-) as Readonly<Record<ActionName, Action>>;
+} as const satisfies Record<string, Action>;
+export type ActionName = keyof typeof actions;
 
 /** Of keys whose code is not what they mean, as `KeyE` and `Digit0` are. */
 const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };

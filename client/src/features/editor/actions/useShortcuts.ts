@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { actionOf } from './actions.ts';
-import type { EditedPicture } from './picture/edited-picture.ts';
-import { tools } from './state/tools.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
+import { tools } from '../state/tools.ts';
 
 /** Where keys are text, or belong to something that is open over the page. */
 function isTaken({ target }: KeyboardEvent): boolean {

@@ -1,20 +1,34 @@
 import Box from '@mui/material/Box';
-import { useId, type ReactNode } from 'react';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import { useId, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '../../../ui/icons.tsx';
+import { actions } from '../actions/actions.ts';
+import { BackgroundPanel } from '../backgrounds/BackgroundPanel.tsx';
+import { Choices, shortcutOf } from '../controls/controls.tsx';
+import { BackgroundIcon, ShadowIcon } from '../controls/icons.tsx';
+import type { Action } from '../gestures/action.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
-import { ArrangeIcon, BackgroundIcon, BrushIcon, ShadowIcon } from '../controls/icons.tsx';
 import { SECTIONS, tools, type Section } from '../state/tools.ts';
 import { useTools } from '../state/useTools.ts';
-import { ArrangePanel } from '../tools/move/Panel.tsx';
-import { BackgroundPanel } from '../backgrounds/BackgroundPanel.tsx';
-import { BrushPanel } from '../tools/brush/Panel.tsx';
-import { Choices } from '../controls/controls.tsx';
+import { registry, toolInHand } from '../tools/registry.ts';
 import { ShadowPanel } from './ShadowPanel.tsx';
 
-const ICONS = { bg: BackgroundIcon, brush: BrushIcon, arrange: ArrangeIcon, shadow: ShadowIcon, save: DownloadIcon };
-const KEYS: Partial<Record<Section, string>> = { bg: 'B', brush: 'E', arrange: 'V' };
-const PANELS = { bg: BackgroundPanel, brush: BrushPanel, arrange: ArrangePanel, shadow: ShadowPanel } as const;
+interface SectionTab {
+  readonly Icon: ComponentType<SvgIconProps>;
+  /** What its key does as well, if it has one. */
+  readonly action?: Action;
+  /** What it shows while no tool with a panel of its own is in hand. */
+  readonly Panel?: ComponentType<{ readonly picture: EditedPicture }>;
+}
+
+const SECTION_TABS: Readonly<Record<Section, SectionTab>> = {
+  bg: { Icon: BackgroundIcon, action: actions.background, Panel: BackgroundPanel },
+  brush: { Icon: registry.brush.Icon, action: actions.erase },
+  arrange: { Icon: registry.move.Icon, action: actions.arrange },
+  shadow: { Icon: ShadowIcon, Panel: ShadowPanel },
+  save: { Icon: DownloadIcon },
+};
 
 export interface PanelProps {
   readonly picture: EditedPicture;
@@ -26,10 +40,10 @@ export interface PanelProps {
 /** The tools, a section at a time. */
 export function Panel({ picture, isWide, save }: PanelProps) {
   const { t } = useTranslation('editor');
-  const { section: wanted } = useTools();
-  const section = wanted === 'save' && isWide ? 'bg' : wanted;
+  const state = useTools();
+  const section = state.section === 'save' && isWide ? 'bg' : state.section;
   const id = useId();
-  const Content = section === 'save' ? undefined : PANELS[section];
+  const Content = toolInHand(state)?.Panel ?? SECTION_TABS[section].Panel;
   return (
     <>
       <Sectioned
@@ -39,12 +53,10 @@ export function Panel({ picture, isWide, save }: PanelProps) {
             kind="tabs"
             label={t('sections')}
             controls={id}
-            choices={SECTIONS.filter((value) => value !== 'save' || !isWide).map((value) => ({
-              value,
-              label: t(`section.${value}`),
-              Icon: ICONS[value],
-              ...(KEYS[value] === undefined ? {} : { shortcut: KEYS[value] }),
-            }))}
+            choices={SECTIONS.filter((value) => value !== 'save' || !isWide).map((value) => {
+              const { Icon, action } = SECTION_TABS[value];
+              return { value, label: t(`section.${value}`), Icon, ...(action && shortcutOf(action)) };
+            })}
             value={section}
             onChange={(value) => tools.showSection(value)}
           />

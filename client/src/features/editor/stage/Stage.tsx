@@ -4,31 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import type { EditorLayout } from './layout.ts';
-import type { ToolsState } from '../state/tools.ts';
 import { useStore } from '../../../lib/useStore.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { useTools } from '../state/useTools.ts';
-import { BrushRing } from '../tools/brush/Overlay.tsx';
-import { CropOverlay } from '../tools/crop/Overlay.tsx';
-import { Handles } from '../tools/move/Overlay.tsx';
+import { toolInHand } from '../tools/registry.ts';
 import { MissingNote } from './MissingNote.tsx';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { StageController } from './stage-controller.ts';
 import { usePainted } from './usePainted.ts';
 import { useStageSize } from './useStageSize.ts';
 
-function cursorOf({ section, isPanning, isPicking }: ToolsState): string {
-  if (isPanning) return 'grab';
-  if (isPicking) return 'crosshair';
-  // The brush's ring stands for it.
-  return section === 'brush' ? 'none' : 'default';
-}
-
 /** The picture on its sheet, and what lies over it: the brush's ring, handles, the crop. Left is left in every language. */
 export function Stage({ picture, layout }: { readonly picture: EditedPicture; readonly layout: EditorLayout }) {
   const { t } = useTranslation('editor');
   const { version, view } = usePicture(picture);
-  const tool = useTools();
+  const state = useTools();
+  const tool = toolInHand(state);
   const { painter } = picture;
   const { output } = useStore(painter);
   const shownSize = output ?? { width: view.width, height: view.height };
@@ -36,16 +27,12 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
   const controller = useMemo(() => new StageController(picture), [picture]);
   const { isAwaited, isBackgroundMissing, areStrokesMissing, reload } = usePainted(picture, controller);
   const stage = useRef<HTMLDivElement>(null);
-  const ring = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
-    if (stage.current === null || ring.current === null) return undefined;
-    return controller.attach(stage.current, ring.current);
-  }, [controller]);
+  useLayoutEffect(() => (stage.current === null ? undefined : controller.attach(stage.current)), [controller]);
 
   useEffect(() => controller.laidOut(size), [controller, size]);
 
-  const isArranging = tool.section === 'arrange';
+  const Overlay = output === undefined || state.isComparing ? undefined : tool?.Overlay;
   return (
     <>
       <Sheet sx={{ padding: layout.isWide ? '12px' : '8px', width: 'fit-content', marginInline: 'auto' }}>
@@ -64,17 +51,13 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
             position: 'relative',
             overflow: 'hidden',
             userSelect: 'none',
-            touchAction: tool.section === 'brush' || isArranging || tool.view.zoom > 1 ? 'none' : 'pan-y',
-            cursor: cursorOf(tool),
+            touchAction: tool?.takesTouch === true || state.view.zoom > 1 ? 'none' : 'pan-y',
+            cursor: state.isPanning ? 'grab' : (tool?.cursor ?? 'default'),
             '&:focus-visible': { outlineOffset: '2px' },
           }}
         >
           <PictureCanvas painter={painter} size={shownSize} stage={size} />
-          {output !== undefined && isArranging && !tool.isCropping && !tool.isComparing && (
-            <Handles picture={picture} output={output} stage={size} />
-          )}
-          {output !== undefined && tool.isCropping && <CropOverlay picture={picture} output={output} stage={size} />}
-          <BrushRing ref={ring} />
+          {Overlay !== undefined && output !== undefined && <Overlay picture={picture} output={output} stage={size} />}
         </Box>
       </Sheet>
       {(isBackgroundMissing || areStrokesMissing) && (

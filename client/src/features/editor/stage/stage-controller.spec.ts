@@ -87,8 +87,7 @@ async function onStage() {
     getBoundingClientRect: () => ({ left: 0, top: 0, ...SIZE }),
     setPointerCapture: () => undefined,
   });
-  const ring = { hidden: true, style: {} };
-  const detach = controller.attach(stage as unknown as HTMLElement, ring as unknown as HTMLElement);
+  const detach = controller.attach(stage as unknown as HTMLElement);
   onTestFinished(detach);
   const point = (type: string, pointerId: number, x: number) => {
     const about = { pointerId, pointerType: 'touch', button: 0, clientX: x, clientY: 4 };

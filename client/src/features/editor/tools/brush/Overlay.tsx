@@ -1,10 +1,23 @@
 import Box from '@mui/material/Box';
-import type { Ref } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTools } from '../../state/useTools.ts';
+import { brushPlace } from './place.ts';
 
-/** The brush in its size, over the picture. Where it is, and whether it is seen, the stage's controller says. */
-export function BrushRing({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
+/** The brush in its size, over the picture. It follows the pointer without React, which would draw the stage anew at every move. */
+export function BrushRing() {
   const { brushSize, hardness } = useTools();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const follow = () => {
+      const ring = ref.current;
+      if (ring === null) return;
+      const { at, isSeen } = brushPlace.getState();
+      ring.hidden = !isSeen;
+      ring.style.transform = `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)`;
+    };
+    follow();
+    return brushPlace.subscribe(follow);
+  }, []);
   return (
     <Box
       ref={ref}

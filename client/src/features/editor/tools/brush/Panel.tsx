@@ -10,10 +10,10 @@ import { EraseIcon, RestoreIcon } from '../../controls/icons.tsx';
 import { BRUSH_SIZE, tools } from '../../state/tools.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { useTools } from '../../state/useTools.ts';
-import { Choices, SliderField } from '../../controls/controls.tsx';
+import { Choices, shortcutOf, SliderField } from '../../controls/controls.tsx';
+import { brushActions } from './actions.ts';
 
 const ICONS = { erase: EraseIcon, restore: RestoreIcon } as const;
-const KEYS = { erase: 'E', restore: 'R' } as const;
 
 export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
@@ -29,7 +29,7 @@ export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
           value,
           label: t(`brush.${value}`),
           Icon: ICONS[value],
-          shortcut: KEYS[value],
+          ...shortcutOf(brushActions[value]),
         }))}
         value={brushMode}
         onChange={(value) => tools.takeBrush(value)}

@@ -11,7 +11,7 @@ export interface BrushSetting extends Pick<ToolsState, 'brushMode' | 'brushSize'
 }
 
 /** Draws strokes: on the canvas while the pointer is down, as an edit when it is released. */
-export class BrushTool {
+export class StrokeDrawer {
   readonly #picture: EditedPicture;
   readonly #painter: Painter;
   #live: { readonly drawn: BrushStroke; readonly setting: BrushSetting; readonly output: Output } | undefined;

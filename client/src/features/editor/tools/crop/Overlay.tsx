@@ -1,20 +1,18 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import type { Output } from '@clearcut/scene/geometry';
-import type { Size } from '@clearcut/scene/raster';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { ReactCrop, type PercentCrop } from 'react-image-crop';
 import { cropGround } from '../../engine/painter.ts';
 import { fitScale } from '../../engine/view.ts';
-import type { EditedPicture } from '../../picture/edited-picture.ts';
-import { cropTool, ratioOf, useCropTool } from './crop-choice.ts';
+import type { OverlayProps } from '../../gestures/tool.ts';
+import { cropChoice, ratioOf, useCropChoice } from './crop-choice.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 
 /** The crop to be pulled about over what it is chosen from. */
-export function CropOverlay({ picture, output, stage }: { picture: EditedPicture; output: Output; stage: Size }) {
+export function CropOverlay({ picture, output, stage }: OverlayProps) {
   const { t } = useTranslation('editor');
   const { settings, view } = usePicture(picture);
-  const { crop, aspect } = useCropTool();
+  const { crop, aspect } = useCropChoice();
   const frame = { width: view.width, height: view.height };
   const ground = cropGround(frame, settings);
   const shown = crop ?? settings.position.crop ?? { x: 0, y: 0, ...frame };
@@ -58,7 +56,7 @@ export function CropOverlay({ picture, output, stage }: { picture: EditedPicture
           wDragHandle: t('crop.handle.w'),
         }}
         onChange={(_, { x, y, width, height }) =>
-          cropTool.setCrop({
+          cropChoice.setCrop({
             x: Math.round(ground.x + (x / 100) * ground.width),
             y: Math.round(ground.y + (y / 100) * ground.height),
             width: Math.max(1, Math.round((width / 100) * ground.width)),

@@ -8,7 +8,7 @@ import { useStore } from '../../../../lib/useStore.ts';
 export const CROP_ASPECTS = ['free', 'original', ...(Object.keys(ASPECTS) as Aspect[])] as const;
 export type CropAspect = (typeof CROP_ASPECTS)[number];
 
-export interface CropToolState {
+export interface CropChoiceState {
   /** What is being chosen, in frame pixels; undefined while it is still what the settings say. */
   readonly crop: Crop | undefined;
   readonly aspect: CropAspect;
@@ -31,7 +31,7 @@ export function shaped({ x, y, width, height }: Crop, ratio: number): Crop {
 }
 
 /** The crop while it is chosen; nothing of it is part of the picture before it is applied. */
-class CropTool extends Store<CropToolState> {
+class CropChoice extends Store<CropChoiceState> {
   constructor() {
     super({ crop: undefined, aspect: 'free' });
   }
@@ -49,6 +49,6 @@ class CropTool extends Store<CropToolState> {
   }
 }
 
-export const cropTool = new CropTool();
+export const cropChoice = new CropChoice();
 
-export const useCropTool = (): CropToolState => useStore(cropTool);
+export const useCropChoice = (): CropChoiceState => useStore(cropChoice);

@@ -1,22 +1,14 @@
-import { apply, inverse, type Output, type Point } from '@clearcut/scene/geometry';
-import type { Size } from '@clearcut/scene/raster';
+import { apply, inverse, type Point } from '@clearcut/scene/geometry';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { EditedPicture } from '../../picture/edited-picture.ts';
+import type { OverlayProps } from '../../gestures/tool.ts';
 import { cornersOf, type Corners } from '../../engine/placing.ts';
-import { toPicture } from '../../engine/view.ts';
+import { toPicture, toStage } from '../../engine/view.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { useTools } from '../../state/useTools.ts';
-import { seenAt } from '../../stage/stage-controller.ts';
 import { turnerOf } from './turner.ts';
 import { useHandleEvents } from './useHandleEvents.ts';
 import { useSubjectBounds } from './useSubjectBounds.ts';
-
-export interface HandlesProps {
-  readonly picture: EditedPicture;
-  readonly output: Output;
-  readonly stage: Size;
-}
 
 const RADIUS = 8;
 
@@ -35,14 +27,18 @@ const handle = {
 } as const;
 
 /** The box around the cut-out where it lies, with a handle at each corner and one to turn it. */
-export function Handles({ picture, output, stage }: HandlesProps) {
+export function Handles({ picture, output, stage }: OverlayProps) {
   const { t } = useTranslation('editor');
   const { settings, view } = usePicture(picture);
   const tool = useTools();
   const bounds = useSubjectBounds(picture);
 
   const toOutput = inverse(output.toFrame);
-  const seen = (point: Point) => seenAt(apply(toOutput, point), stage, output);
+  /** Where a point of the frame is seen, in CSS pixels from the upper left corner of the stage. */
+  const seen = (point: Point): Point => {
+    const { x, y } = toStage(apply(toOutput, point), tool.view, stage, output);
+    return { x: x + stage.width / 2, y: y + stage.height / 2 };
+  };
   const toFrame = (at: Point) => apply(output.toFrame, toPicture(at, tool.view, stage, output));
   const [a, b, c, d] = cornersOf(bounds, settings.position, { width: view.width, height: view.height });
   const corners: Corners = [seen(a), seen(b), seen(c), seen(d)];

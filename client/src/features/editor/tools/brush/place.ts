@@ -1,0 +1,29 @@
+import type { Point } from '@clearcut/scene/geometry';
+import { Store } from '../../../../lib/store.ts';
+
+export interface BrushPlaceState {
+  /** CSS pixels from the centre of the stage: keys lead the brush on from where the pointer left it. */
+  readonly at: Point;
+  readonly isSeen: boolean;
+}
+
+/** Where the brush is. Apart from the other settings, since it changes with every move of the pointer. */
+class BrushPlace extends Store<BrushPlaceState> {
+  constructor() {
+    super({ at: { x: 0, y: 0 }, isSeen: false });
+  }
+
+  reset(): void {
+    this.set({ at: { x: 0, y: 0 }, isSeen: false });
+  }
+
+  hide(): void {
+    if (this.getState().isSeen) this.set({ isSeen: false });
+  }
+
+  moveTo(at: Point, isSeen: boolean): void {
+    this.set({ at, isSeen });
+  }
+}
+
+export const brushPlace = new BrushPlace();

@@ -1,0 +1,16 @@
+import { PipetteIcon } from '../../controls/icons.tsx';
+import type { Tool } from '../../gestures/tool.ts';
+import { pickColorOnStage } from './session.ts';
+
+export const pickColor: Tool = {
+  Icon: PipetteIcon,
+  cursor: 'crosshair',
+  takesTouch: false,
+  keepsFit: false,
+  isInHand: ({ isPicking, isCropping }) => isPicking && !isCropping,
+  // The button that takes it up stands among the colours of the background: Panel.tsx.
+  actions: {},
+  Panel: undefined,
+  Overlay: undefined,
+  onStage: pickColorOnStage,
+};
