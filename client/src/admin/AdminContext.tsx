@@ -15,18 +15,20 @@ import { visitStore } from './visit-store.ts';
 export interface AdminContextProps {
   /** The address above the resource's. */
   readonly basename: string;
-  /** Id of whoever is logged in. */
+  /** Id of the person who is logged in. */
   readonly person: string;
   readonly dataProvider: DataProvider;
-  /** Shown at `{basename}/{name}/*`, where the route of the caller is. */
-  readonly resource: ResourceProps;
+  /** All that the pages within link to or read. The caller's route for each is `{basename}/{name}/*`. */
+  readonly resources: readonly ResourceProps[];
+  /** Name of the resource that is shown here. */
+  readonly shown: string;
 }
 
 /**
- * One resource of react-admin within our own router, theme, query client and texts. Not its `<Admin>` or `<CoreAdminUI>`: those
+ * Resources of react-admin within our own router, theme, query client and texts. Not its `<Admin>` or `<CoreAdminUI>`: those
  * bring a layout, a login page, routes from the root down and telemetry.
  */
-export function AdminContext({ basename, person, dataProvider, resource }: AdminContextProps) {
+export function AdminContext({ basename, person, dataProvider, resources, shown }: AdminContextProps) {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const queryClient = useQueryClient();
@@ -41,8 +43,16 @@ export function AdminContext({ basename, person, dataProvider, resource }: Admin
       queryClient={queryClient}
       store={visitStore(person)}
     >
-      <ResourceDefinitionContextProvider definitions={{ [resource.name]: Resource.registerResource(resource) }}>
-        <Resource {...resource} />
+      <ResourceDefinitionContextProvider
+        definitions={Object.fromEntries(
+          resources.map((resource) => [resource.name, Resource.registerResource(resource)]),
+        )}
+      >
+        {resources
+          .filter(({ name }) => name === shown)
+          .map((resource) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
       </ResourceDefinitionContextProvider>
       <Notifications />
     </CoreAdminContext>

@@ -3,8 +3,8 @@ import { memoryStore, type Store } from 'react-admin';
 let kept: { readonly person: string; readonly store: Store } | undefined;
 
 /**
- * Where react-admin keeps filters, order and page of the lists in this visit: whoever comes back to one finds it as it was left.
- * What somebody searched for is nobody else's business, so the next person gets a new one.
+ * Where react-admin keeps filters, order and page of the lists in this visit: a person who comes back to one finds it as it was left.
+ * What a person searched for is private, so the next person gets a new one.
  */
 export function visitStore(person: string): Store {
   if (kept?.person !== person) {

@@ -7,11 +7,6 @@ import ledger from './index.ts';
 export function Ledger() {
   const { pk } = useProfile();
   return (
-    <AdminContext
-      basename="/app"
-      person={pk}
-      dataProvider={dataProvider}
-      resource={{ name: 'credit-ledger', ...ledger }}
-    />
+    <AdminContext basename="/app" person={pk} dataProvider={dataProvider} resources={[ledger]} shown="credit-ledger" />
   );
 }

@@ -31,7 +31,7 @@ export function Description({ line: { descriptionType, cause } }: { line: Ledger
 }
 
 /**
- * Somebody of the team by name, what is no person by what it is. People who have left have no name, and are told apart by the
+ * A member of the team by name, other actors by their kind. People who have left have no name, and are told apart by the
  * beginning of their ids, which the CSV file has whole.
  */
 export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerEntry }) {

@@ -1,3 +1,3 @@
 import { LedgerList } from './LedgerList.tsx';
 
-export default { list: LedgerList };
+export default { name: 'credit-ledger', list: LedgerList };

@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { nameOf } from '../users/person/user.ts';
 
-/** More than these nobody looks through in a list of choices. */
+/** A list of more choices than these is too long to look through. */
 const MOST = 200;
 
 /** Whom the ledger can be filtered by: the team for its admins, oneself for others, who do not see the team. */

@@ -6,7 +6,5 @@ import users from './index.ts';
 /** The users of the team, for its admins: mounted at /app/users/*. */
 export function UsersArea() {
   const { pk } = useProfile();
-  return (
-    <AdminContext basename="/app" person={pk} dataProvider={usersProvider} resource={{ name: 'users', ...users }} />
-  );
+  return <AdminContext basename="/app" person={pk} dataProvider={usersProvider} resources={[users]} shown="users" />;
 }

@@ -5,6 +5,7 @@ import { UserList } from './list/UserList.tsx';
 import { nameOf } from './person/user.ts';
 
 export default {
+  name: 'users',
   list: UserList,
   create: UserCreate,
   edit: UserEdit,

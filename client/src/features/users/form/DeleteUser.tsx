@@ -12,7 +12,7 @@ import { TrashIcon } from '../../../ui/icons.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { nameOf } from '../person/user.ts';
 
-/** Takes somebody out of the team and ends their account, after asking. */
+/** Takes a person out of the team and ends their account, after asking. */
 export function DeleteUser({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const failureText = useFailureText();

@@ -1,10 +1,10 @@
 import { MEMBER_STATUSES, type AdminUser } from '@clearcut/schemas/team/http';
-import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { FilterLiveForm, TextInput, useListSortContext } from 'react-admin';
+import { TextInput, useListSortContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../../admin/FilterBar.tsx';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { roleNumbers } from '../person/user.ts';
@@ -42,51 +42,44 @@ function UserOrder() {
 export function UserFilters({ withOrder }: { withOrder: boolean }) {
   const { t } = useTranslation('users');
   return (
-    <Box
-      role="search"
-      aria-label={t('filters.label')}
+    <FilterBar
+      label={t('filters.label')}
+      columns="minmax(0, 1fr) 190px 190px"
+      beside={withOrder && <UserOrder />}
       sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', lg: 'minmax(0, 1fr) 190px 190px' },
-        gap: '12px 16px',
         '& .RaSearch': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
         '& .ra-input': { marginBlock: 0 },
-        // The fields of the live form and the order beside it share one grid.
-        '& > form': { display: 'contents' },
       }}
     >
-      <FilterLiveForm debounce={300}>
-        <TextInput
-          source="q"
-          className="RaSearch"
-          label={t('filters.search')}
-          placeholder={t('filters.placeholder')}
-          helperText={false}
-          resettable
-          slotProps={{
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon aria-hidden />
-                </InputAdornment>
-              ),
-            },
-          }}
-        />
-        <FilterSelect
-          source="role"
-          label={t('fields.role')}
-          any={t('filters.any')}
-          choices={roleNumbers.map((id) => ({ id, name: t(`roles.${id}.name`) }))}
-        />
-        <FilterSelect
-          source="status"
-          label={t('fields.status')}
-          any={t('filters.any')}
-          choices={MEMBER_STATUSES.map((id) => ({ id, name: t(`status.${id}`) }))}
-        />
-      </FilterLiveForm>
-      {withOrder && <UserOrder />}
-    </Box>
+      <TextInput
+        source="q"
+        className="RaSearch"
+        label={t('filters.search')}
+        placeholder={t('filters.placeholder')}
+        helperText={false}
+        resettable
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon aria-hidden />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <FilterSelect
+        source="role"
+        label={t('fields.role')}
+        any={t('filters.any')}
+        choices={roleNumbers.map((id) => ({ id, name: t(`roles.${id}.name`) }))}
+      />
+      <FilterSelect
+        source="status"
+        label={t('fields.status')}
+        any={t('filters.any')}
+        choices={MEMBER_STATUSES.map((id) => ({ id, name: t(`status.${id}`) }))}
+      />
+    </FilterBar>
   );
 }

@@ -5,7 +5,7 @@ export type Edge = 'start' | 'end';
 export function momentOfDay(day: string, edge: Edge): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
-  // Not by the constructor: it takes the year 20, which somebody who types 2026 comes past, for 1920.
+  // Not by the constructor: it takes the year 20, which a person who types 2026 comes past, for 1920.
   const moment = new Date(2000, 0, 1);
   moment.setFullYear(year, month - 1, edge === 'start' ? date : date + 1);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

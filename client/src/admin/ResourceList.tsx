@@ -1,0 +1,66 @@
+import { PAGE_SIZES } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { ListBase, Pagination, useListContext, type ListBaseProps } from 'react-admin';
+import { Sheet } from '../ui/paper/Sheet.tsx';
+
+export interface ResourceListProps {
+  readonly sort: NonNullable<ListBaseProps['sort']>;
+  /** @param hasRoom whether the rows are shown as a table, whose heads change the order */
+  readonly filters: (hasRoom: boolean) => ReactNode;
+  /** The rows where there is room for a table, and where there is not. Both say themselves when the filters leave none. */
+  readonly table: ReactNode;
+  readonly cards: ReactNode;
+  /** In the place of a list that could not be had. */
+  readonly failed: ReactNode;
+  /** In the place of everything, when there is nothing to filter. */
+  readonly empty?: ReactNode;
+  /** Below a list of one row that no filter made so short. */
+  readonly alone?: ReactNode;
+  /** For a list that shares its page with others: page, order and filters are then kept under this name, and not in the address. */
+  readonly storeKey?: string;
+}
+
+/** Room for the table: the sidebar takes its 250 px from this. */
+const useHasRoom = () => useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+
+function Content({ filters, table, cards, failed, empty, alone }: ResourceListProps) {
+  const { error, total, filterValues } = useListContext();
+  const hasRoom = useHasRoom();
+  const isFiltered = Object.keys(filterValues).length > 0;
+  if (error) return failed;
+  if (empty !== undefined && total === 0 && !isFiltered) return empty;
+  return (
+    <>
+      {filters(hasRoom)}
+      <Sheet>
+        {hasRoom ? table : cards}
+        <Pagination
+          rowsPerPageOptions={[...PAGE_SIZES]}
+          sx={{ display: 'block', borderBlockStart: '1px solid', borderColor: 'divider' }}
+        />
+      </Sheet>
+      {total === 1 && !isFiltered && alone}
+    </>
+  );
+}
+
+/** The list of a resource: filters, the rows as a table or as cards, and the pages. */
+export function ResourceList(props: ResourceListProps) {
+  const { sort, storeKey } = props;
+  return (
+    <ListBase
+      perPage={PAGE_SIZES[0]}
+      sort={sort}
+      {...(storeKey === undefined ? {} : { disableSyncWithLocation: true, storeKey })}
+      // Others of the team change what is listed, so each visit asks anew. What goes wrong is said on the page, in no toast.
+      queryOptions={{ staleTime: 0, onError: () => undefined }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+        <Content {...props} />
+      </Box>
+    </ListBase>
+  );
+}
