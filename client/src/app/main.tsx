@@ -5,7 +5,7 @@ import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage } from '../lib/i18n/i18n.ts';
-import { DEFAULT_LANGUAGE } from '../lib/i18n/languages.ts';
+import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { isWithoutLanguage, preferredAddress, splitPath } from '../lib/i18n/paths.ts';
 import { App } from './App.tsx';
 import { startSession } from './session/session.ts';

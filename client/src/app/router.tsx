@@ -1,7 +1,7 @@
 import { createBrowserRouter, Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
 import { session } from '../features/auth/session/session.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
-import { DEFAULT_LANGUAGE, languages, type Language } from '../lib/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '../lib/i18n/paths.ts';
 import { AuthModalHost } from './session/AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -145,7 +145,11 @@ export const router = createBrowserRouter(
       ),
       ErrorBoundary: ErrorScreen,
       HydrateFallback: () => null,
-      children: [pagesIn(DEFAULT_LANGUAGE, undefined), ...languages.map(({ code }) => pagesIn(code, code)), magicLink],
+      children: [
+        pagesIn(DEFAULT_LANGUAGE, undefined),
+        ...TRANSLATIONS.map(({ code }) => pagesIn(code, code)),
+        magicLink,
+      ],
     },
   ],
   {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { sliding } from './sliding.ts';
 
 export interface ProgressBarProps {
-  /** 0 to 1; undefined while nobody knows. */
+  /** 0 to 1; undefined while it is not known. */
   readonly share: number | undefined;
   readonly label: string;
   /** In CSS pixels. */

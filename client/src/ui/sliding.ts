@@ -4,7 +4,7 @@ const slide = keyframes({ from: { translate: '-100% 0' }, to: { translate: '300%
 const slideLeft = keyframes({ from: { translate: '100% 0' }, to: { translate: '-300% 0' } });
 const PACE = '1.3s ease-in-out infinite';
 
-/** What runs along a bar, in the direction of reading, while nobody knows how far something is. */
+/** What runs along a bar, in the direction of reading, while it is not known how far something is. */
 export const sliding = {
   width: '33%',
   animation: `${slide} ${PACE}`,

@@ -32,7 +32,7 @@ test.each([
   expect(page.activeElement.name).toBe('button');
 });
 
-test('whoever has the focus elsewhere keeps it', () => {
+test('a focus that is elsewhere stays there', () => {
   page.activeElement = element('tab');
   Opened(element('picture'));
   close();

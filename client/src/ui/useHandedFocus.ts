@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Whoever has the focus elsewhere keeps it there. */
+/** A focus that is elsewhere stays there. */
 function takeLost(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus();
 }

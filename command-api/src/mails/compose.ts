@@ -1,9 +1,10 @@
 import type { Mail } from '@clearcut/platform/mail/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
+import { directionOf, type Language } from '@clearcut/schemas/languages';
 import { LINK_LIFETIMES_MS, type LinkPurpose } from '../identity/tokens.ts';
 import { htmlOf, type MailContent, textOf } from './layout.ts';
 import type { QueuedMail } from './queue.ts';
-import { directionOf, duration, fill, inUnit, mailLanguage, type MailLanguage, textsIn } from './texts.ts';
+import { duration, fill, inUnit, mailLanguage, textsIn } from './texts.ts';
 
 export interface MailFacts {
   /** Origin of the product as people reach it. */
@@ -53,7 +54,7 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
   return { id, to: recipient, subject, html: htmlOf(content), text: textOf(content) };
 }
 
-function addressOf(kind: QueuedMail['kind'], language: MailLanguage, { origin, token }: MailFacts): string | undefined {
+function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token }: MailFacts): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
   if (kind === 'password-changed' || kind === 'address-proved') return `${origin}${prefix}/forgot-password`;

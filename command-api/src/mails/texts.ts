@@ -1,21 +1,16 @@
+import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
 import ar from './locales/ar.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 
 export type MailTexts = typeof en;
 
-/** Languages in which mails are complete. */
-const TEXTS = { en, es, ar } as const satisfies Record<string, MailTexts>;
+const TEXTS = { en, es, ar } as const satisfies Record<Language, MailTexts>;
 
-export type MailLanguage = keyof typeof TEXTS;
+/** The language of a mail to a person who uses `language`. */
+export const mailLanguage = (language: string): Language => (isTranslated(language) ? language : DEFAULT_LANGUAGE);
 
-/** The language of a mail to somebody who uses `language`. */
-export const mailLanguage = (language: string): MailLanguage =>
-  Object.hasOwn(TEXTS, language) ? (language as MailLanguage) : 'en';
-
-export const textsIn = (language: MailLanguage): MailTexts => TEXTS[language];
-
-export const directionOf = (language: MailLanguage): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+export const textsIn = (language: Language): MailTexts => TEXTS[language];
 
 /** Puts values into `{{name}}`. @throws Error for a name without a value: a mail with a gap must not go out */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
@@ -27,7 +22,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
 }
 
 /** `15 minutes`, `7 days`, `5 years`: the largest unit that fits evenly, in the words of the language. */
-export function duration(ms: number, language: MailLanguage): string {
+export function duration(ms: number, language: Language): string {
   const minutes = ms / 60_000;
   const [value, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
@@ -36,6 +31,6 @@ export function duration(ms: number, language: MailLanguage): string {
 
 type Unit = 'minute' | 'hour' | 'day' | 'year';
 
-export function inUnit(value: number, unit: Unit, language: MailLanguage): string {
+export function inUnit(value: number, unit: Unit, language: Language): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

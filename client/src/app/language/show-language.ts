@@ -1,5 +1,5 @@
 import { activateLanguage, preferredLanguage } from '../../lib/i18n/i18n.ts';
-import type { Language } from '../../lib/i18n/languages.ts';
+import type { Language } from '@clearcut/schemas/languages';
 import { prepareDirection } from '../theme/emotion-caches.ts';
 
 /** Shows the app in `language`, once its texts and the styles of its direction are there. */

@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { updateProfile } from '../../features/auth/session/api.ts';
 import { session } from '../../features/auth/session/session.ts';
 import { rememberLanguage } from '../../lib/i18n/i18n.ts';
-import type { Language } from '../../lib/i18n/languages.ts';
+import type { Language } from '@clearcut/schemas/languages';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 
-/** Keeps the language somebody chose: in this browser, and with the account when there is one. */
+/** Keeps the language a person chose: in this browser, and with the account when there is one. */
 export function useChooseLanguage(): (language: Language) => void {
   const failureToast = useFailureToast();
   return useCallback(

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { languages } from '../../lib/i18n/languages.ts';
+import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -61,7 +61,7 @@ export function Footer() {
       </nav>
       <nav aria-label={t('footer.languages')}>
         <Box component="ul" sx={list}>
-          {languages.map(({ code, label }) => (
+          {TRANSLATIONS.map(({ code, label }) => (
             <li key={code}>
               <Link
                 component={RouterLink}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { isLanguage, languages } from '../../lib/i18n/languages.ts';
+import { isTranslated, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { isPublicPath, isWithoutLanguage, localPath, splitPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
@@ -19,7 +19,7 @@ export function LanguageSelect() {
   const failureToast = useFailureToast();
 
   const choose = (code: string) => {
-    if (!isLanguage(code)) return;
+    if (!isTranslated(code)) return;
     keep(code);
     if (isWithoutLanguage(pathname)) {
       showLanguage(code).catch(failureToast);
@@ -60,7 +60,7 @@ export function LanguageSelect() {
           '& option': { color: '#12211d', backgroundColor: '#ffffff' },
         }}
       >
-        {languages.map(({ code, label }) => (
+        {TRANSLATIONS.map(({ code, label }) => (
           <option key={code} value={code} lang={code}>
             {label}
           </option>

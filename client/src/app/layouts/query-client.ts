@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 
 let owner = session.getState().profile?.pk;
 
-// What one person has read is none of the next one's business.
+// What one person has read is not shown to the next person.
 session.subscribe(() => {
   const { status, profile } = session.getState();
   if (status === 'checking' || profile?.pk === owner) return;

@@ -1,5 +1,5 @@
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
-import type { Language } from '../../lib/i18n/languages.ts';
+import type { Language } from '@clearcut/schemas/languages';
 
 /** Where a link from outside wants to go: a path of ours, or a whole address that the browser opens. */
 export type Destination = { readonly path: string; readonly needsLogin: boolean } | { readonly href: string };
@@ -11,7 +11,7 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   api: { description: '/api/openapi.json' },
 };
 
-/** @param trigger value of `authTrigger`, such as `app-account`; undefined is the answer to one that nobody knows. */
+/** @param trigger value of `authTrigger`, such as `app-account`; undefined is the answer to an unknown one. */
 export function destinationOf(trigger: string, language: Language, origin: string): Destination | undefined {
   const [group = '', ...rest] = trigger.split('-');
   const found = Object.hasOwn(places, group) ? places[group] : undefined;

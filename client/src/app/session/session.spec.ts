@@ -28,7 +28,7 @@ test('regression: nothing else is asked before the server has said who this is',
   expect(asked).toEqual(['/api/user/me', '/api/transaction/a']);
 });
 
-test('regression: whoever signs out in another tab leaves no picture to the next person in this one', async () => {
+test('regression: a person who signs out in another tab leaves no picture to the next person in this one', async () => {
   withoutDatabase();
   const listeners = new Map<string, (event: { key: string }) => void>();
   vi.stubGlobal('addEventListener', listeners.set.bind(listeners));

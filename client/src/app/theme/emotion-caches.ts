@@ -1,5 +1,5 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
-import type { Direction } from '../../lib/i18n/languages.ts';
+import type { Direction } from '@clearcut/schemas/languages';
 
 const caches = new Map<Direction, EmotionCache>([['ltr', createCache({ key: 'cc' })]]);
 

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import type { Direction } from '../../lib/i18n/languages.ts';
+import type { Direction } from '@clearcut/schemas/languages';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { formControls } from './form-controls.ts';
 import { dark, light, type Tokens } from './tokens.ts';

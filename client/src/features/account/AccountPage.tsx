@@ -14,7 +14,7 @@ import { snipped } from '../../ui/paper/snipped.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { General } from './General.tsx';
 
-/** The tabs from first to last, and the section that somebody must be allowed to see. */
+/** The tabs from first to last, and the section that a person must be allowed to see. */
 const tabs = [
   { name: 'general', section: undefined },
   { name: 'tax', section: 'taxInformation' },
@@ -27,7 +27,7 @@ const Ledger = lazy(async () => {
   return { default: Ledger };
 });
 
-/** The place of something that nobody has put there yet. */
+/** An empty state: nothing has been entered here yet. */
 function NoTaxInformation() {
   const { t } = useTranslation('account');
   return (

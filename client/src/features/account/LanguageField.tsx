@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { languages, type Language } from '../../lib/i18n/languages.ts';
+import { type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
@@ -29,7 +29,7 @@ export function LanguageField() {
         onChange={({ target }) => change.mutate(target.value as Language)}
         sx={{ maxWidth: 320 }}
       >
-        {languages.map(({ code, label }) => (
+        {TRANSLATIONS.map(({ code, label }) => (
           <MenuItem key={code} value={code} lang={code}>
             {label}
           </MenuItem>

@@ -9,7 +9,7 @@ export const sessionsQuery = queryOptions({
     const { sessions } = await requestJson<{ sessions: SessionView[] }>('/api/auth/sessions', { signal });
     return sessions;
   },
-  // Somebody who looks here wants to know who is in now.
+  // A person who looks here wants to know who is in now.
   staleTime: 0,
 });
 

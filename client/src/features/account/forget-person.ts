@@ -24,7 +24,7 @@ export function forgetPerson(): void {
   setTimeout(() => {
     uploadStore.leave();
     // Without the code to forget them they are cleared when the next person opens the page of bulk uploads; edits stay with pictures
-    // that nobody else may open.
+    // that the next person may not open.
     void Promise.allSettled([forgetBulk(), forgetEditor()]);
   }, CLEAR_MS);
 }

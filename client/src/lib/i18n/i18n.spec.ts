@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activateLanguage, addTextFiles, addTexts, i18n } from './i18n.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '@clearcut/schemas/languages';
 
 const document = { documentElement: { lang: '', dir: '' } };
 /** Lets the texts of a language come, or fail. */

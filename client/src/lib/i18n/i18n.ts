@@ -1,7 +1,8 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../storage/storage.ts';
-import { directionOf, isLanguage, languages, pickLanguage, type Direction, type Language } from './languages.ts';
+import { type Direction, directionOf, isTranslated, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { pickLanguage } from './languages.ts';
 
 /** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
 export const namespaces = ['common', 'home', 'uploads', 'errors'] as const;
@@ -24,7 +25,7 @@ const started = i18n.use(initReactI18next).init({
   // No text may be missing in any language (a test sees to it), so English is not fetched beside the language shown.
   fallbackLng: false,
   load: 'currentOnly',
-  supportedLngs: languages.map(({ code }) => code),
+  supportedLngs: TRANSLATIONS.map(({ code }) => code),
   ns: namespaces,
   defaultNS: 'common',
   resources: {},
@@ -69,7 +70,7 @@ export async function activateLanguage(
       await Promise.all([started, loadTexts(language), prepare(directionOf(language))]);
     } catch (error) {
       // Pages opened later would get their texts in a language that is not shown. The one chosen before may not be shown, either.
-      if (chosen === language) chosen = isLanguage(i18n.language) ? i18n.language : undefined;
+      if (chosen === language) chosen = isTranslated(i18n.language) ? i18n.language : undefined;
       throw error;
     }
     if (chosen !== language) return;
@@ -82,7 +83,7 @@ export async function activateLanguage(
 /** The language chosen before in this browser, else the one its settings ask for. */
 export function preferredLanguage(): Language {
   const chosen = readStored('language');
-  return isLanguage(chosen) ? chosen : pickLanguage(navigator.languages);
+  return isTranslated(chosen) ? chosen : pickLanguage(navigator.languages);
 }
 
 export function rememberLanguage(language: Language): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { errorCatalogue } from '@clearcut/schemas/errors';
 import { STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_LANGUAGE, languages } from './languages.ts';
+import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
 
 const folder = new URL('../../../locales/', import.meta.url);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -23,10 +23,10 @@ const textsOf = (language: string, file: string): Texts =>
 const placeholders = (text: string) => (text.match(/\{\{.*?\}\}|<\/?\w+>/g) ?? []).toSorted();
 const stem = (key: string) => key.replace(PLURAL, '');
 
-const others = languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
+const others = TRANSLATIONS.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
 
 test('every offered language has texts and every language with texts is offered', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(languages.map(({ code }) => code).toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual(TRANSLATIONS.map(({ code }) => code).toSorted());
 });
 
 describe.each(others)('%s', (language) => {
@@ -65,7 +65,7 @@ describe.each(others)('%s', (language) => {
   });
 });
 
-test.each(languages.map(({ code }) => code))(
+test.each(TRANSLATIONS.map(({ code }) => code))(
   '%s has words for every error of the catalogue, and no others',
   (language) => {
     const codes = Object.keys(textsOf(language, 'errors.json')).filter((key) => !key.startsWith('client.'));
@@ -73,7 +73,7 @@ test.each(languages.map(({ code }) => code))(
   },
 );
 
-test.each(languages.map(({ code }) => code))(
+test.each(TRANSLATIONS.map(({ code }) => code))(
   '%s shows no number as it is: `count` chooses the words alone',
   (language) => {
     const raw = filesOf(language).flatMap((file) =>
@@ -85,7 +85,7 @@ test.each(languages.map(({ code }) => code))(
   },
 );
 
-test.each(languages.map(({ code }) => code))('%s has a name for every stock background and group', (language) => {
+test.each(TRANSLATIONS.map(({ code }) => code))('%s has a name for every stock background and group', (language) => {
   const named = Object.keys(textsOf(language, 'backgrounds.json')).toSorted();
   const groups = new Set(STOCK_BACKGROUNDS.map(({ group }) => `groups.${group}`));
   expect(named).toEqual([...groups, ...STOCK_BACKGROUNDS.map(({ id }) => `names.${id}`)].toSorted());

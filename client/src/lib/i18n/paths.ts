@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
 
 /** Pages that exist in every language at an address of their own, without the language prefix. */
 export type PublicPath =
@@ -15,7 +15,7 @@ export function localPath(language: Language, path: PublicPath): string {
 /** The page that an address stands for and the language it names, if it names one. */
 export function splitPath(pathname: string): { language: Language | undefined; path: string } {
   const [, first] = pathname.split('/');
-  const language = isLanguage(first) ? first : undefined;
+  const language = isTranslated(first) ? first : undefined;
   const rest = language === undefined ? pathname : pathname.slice(language.length + 1);
   return { language, path: rest.replace(/\/+$/, '') || '/' };
 }

@@ -1,4 +1,4 @@
-/** A number as somebody types it: with a point or a comma, in the digits of their keyboard. Undefined for what is none. */
+/** A number as a person types it: with a point or a comma, in the digits of their keyboard. Undefined for what is none. */
 export function typedNumber(text: string): number | undefined {
   const latin = text
     // Marks of direction, which keyboards put beside a sign.

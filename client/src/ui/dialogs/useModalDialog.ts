@@ -18,7 +18,7 @@ export function useModalDialog(open: boolean, onClose: () => void): ModalDialog 
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // One that leaves the page while it is open gives the focus to nobody.
+    // One that leaves the page while it is open gives the focus to no element.
     return () => dialog?.close();
   }, []);
 

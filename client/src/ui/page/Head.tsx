@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type common from '../../../locales/en/common.json';
-import { DEFAULT_LANGUAGE, languages } from '../../lib/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 
@@ -21,7 +21,7 @@ export function Head({ page, path }: { page: PageName; path?: PublicPath }) {
       ) : (
         <>
           <link rel="canonical" href={address(localPath(language, path))} />
-          {languages.map(({ code }) => (
+          {TRANSLATIONS.map(({ code }) => (
             <link key={code} rel="alternate" hrefLang={code} href={address(localPath(code, path))} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={address(localPath(DEFAULT_LANGUAGE, path))} />

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
 import { BYTE_ORDER_MARK, csvRecord } from './csv.ts';
 import ar from './locales/ar.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
@@ -7,11 +8,13 @@ import es from './locales/es.json' with { type: 'json' };
 
 type Texts = typeof en;
 
-const TEXTS: Readonly<Record<string, Texts>> = { en, es, ar };
+const TEXTS: Readonly<Record<Language, Texts>> = { en, es, ar };
 
 /** A ledger as a CSV file in a person's language, made while it is sent: it may be of any length. */
 export function ledgerCsv(batches: AsyncIterable<readonly LedgerEntry[]>, language: string): Readable {
-  return Readable.from(pieces(batches, TEXTS[language] ?? en), { objectMode: false });
+  return Readable.from(pieces(batches, TEXTS[isTranslated(language) ? language : DEFAULT_LANGUAGE]), {
+    objectMode: false,
+  });
 }
 
 async function* pieces(batches: AsyncIterable<readonly LedgerEntry[]>, texts: Texts): AsyncGenerator<string> {

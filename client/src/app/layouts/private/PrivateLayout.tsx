@@ -6,7 +6,7 @@ import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Credits } from '../../../features/saves/Credits.tsx';
 import { rememberLanguage } from '../../../lib/i18n/i18n.ts';
-import { isLanguage } from '../../../lib/i18n/languages.ts';
+import { isTranslated } from '@clearcut/schemas/languages';
 import { localPath } from '../../../lib/i18n/paths.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { showLanguage } from '../../language/show-language.ts';
@@ -25,7 +25,7 @@ const HEADER_PX = 72;
 /** The private area has no language in its addresses: it is shown in that of the account, where the client has it. */
 function useAccountLanguage(code: string | undefined): void {
   useEffect(() => {
-    if (!isLanguage(code)) return;
+    if (!isTranslated(code)) return;
     rememberLanguage(code);
     void showLanguage(code);
   }, [code]);

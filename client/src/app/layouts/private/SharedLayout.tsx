@@ -8,7 +8,7 @@ import { PrivateLayout } from './PrivateLayout.tsx';
 import { QueryLayout } from '../QueryLayout.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 
-/** Around a page for everybody: waits until it is known who is there, and gives them the frame that the rest of their pages have. */
+/** Around a page for visitors and members: waits until the session is known, and gives members the frame of their other pages. */
 export function SharedLayout() {
   const { status, profile } = useSession();
   if (status === 'checking') return <Loader />;
