@@ -1,4 +1,4 @@
-/** Gives somebody a file as if they had downloaded it. */
+/** Gives a person a file as if they had downloaded it. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The first signs that somebody is about to do something. */
+/** The first signs that a person is about to do something. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'dragenter'] as const;
 
 /** Fetches code at the first sign of life, so that it is there when it is needed and not paid for when it is not. */

@@ -1,4 +1,4 @@
-/** What an answer of the API says beside its body, whoever asked for it. */
+/** What an answer of the API says beside its body, whichever part of the client asked for it. */
 export interface Answer {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Answer {
 
 const listeners = new Set<(answer: Answer) => void>();
 
-/** Has every answer shown to `listener`, before whoever asked gets it. */
+/** Has every answer shown to `listener`, before the caller gets it. */
 export function onAnswer(listener: (answer: Answer) => void): void {
   listeners.add(listener);
 }

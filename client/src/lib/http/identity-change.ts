@@ -1,6 +1,6 @@
 let change: Promise<unknown> | undefined;
 
-/** Resolves when the cookie stands for somebody again: calls in between would find the pictures of one with the name of another. */
+/** Resolves when the cookie stands for a person again: calls in between would find the pictures of one with the name of another. */
 export async function identitySettled(): Promise<void> {
   if (change === undefined) return;
   await change.catch(() => undefined);

@@ -74,6 +74,13 @@ test('an upload that broke off on its way may be sent again', () => {
   expect(isPassing(new Failure('upload_interrupted', { status: 400 }))).toBe(true);
 });
 
+test('what no person waits for is asked again after any failure of the server, and after no refusal', () => {
+  const passing = [0, 400, 404, 409, 429, 500, 503, 507].filter((status) =>
+    isPassing(new Failure('generic', { status }), { isUnseen: true }),
+  );
+  expect(passing).toEqual([0, 429, 500, 503, 507]);
+});
+
 /** Asks for something that fails this often, and notes when. */
 function insisting(failures: number, failure: Failure) {
   const asked: number[] = [];

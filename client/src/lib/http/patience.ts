@@ -3,18 +3,23 @@ import { toFailure, type Failure } from '../errors/failure.ts';
 /** Image loading retries 3 times with a growing delay (docs/product.md, Browser). */
 export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 } as const;
 
-/** Whether an answer, or none, says nothing about what was asked, so that asking again later may end otherwise. */
-export function isPassing({ status, code }: Failure): boolean {
-  return status === 0 || status === 429 || (status >= 502 && status <= 504) || code === 'upload_interrupted';
+/**
+ * The one rule of the client for what to ask again: whether an answer, or none, says nothing about what was asked.
+ * @param isUnseen for work that no person waits for, such as sending edits: it goes on asking after any failure of the server. A
+ *   person who waits is told of a 500 at once, since the server broke over this very request and may do so again.
+ */
+export function isPassing({ status, code }: Failure, { isUnseen = false } = {}): boolean {
+  if (status === 0 || status === 429 || code === 'upload_interrupted') return true;
+  return isUnseen ? status >= 500 : status >= 502 && status <= 504;
 }
 
-/** How long something is asked for again before somebody is told; the wait between two tries doubles up to the last of these. */
+/** The picture is just being cut out: the same will succeed when that is done. */
+export const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
+
+/** How long something is asked for again before a person is told; the wait between two tries doubles up to the last of these. */
 const GIVE_UP_AFTER_MS = 3 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
-
-/** Whether the same may succeed later. */
-const mayPass = (failure: Failure): boolean => isPassing(failure) || failure.code === 'image_not_ready';
 
 /**
  * Asks for what the server may still be working on, until it is there.
@@ -31,7 +36,8 @@ export async function insist<T>(
       return await ask();
     } catch (error) {
       const failure = toFailure(error);
-      if (!mayPass(failure) || Date.now() - started > GIVE_UP_AFTER_MS) throw failure;
+      const mayPass = isPassing(failure) || isTooSoon(failure);
+      if (!mayPass || Date.now() - started > GIVE_UP_AFTER_MS) throw failure;
       onWait(failure);
       await untilOnline(waitMs);
     }

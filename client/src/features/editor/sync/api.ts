@@ -9,7 +9,7 @@ import { request, requestJson, type RequestOptions } from '../../../lib/http/req
 export interface TakenEdit {
   /** The operation that it became. */
   readonly opId: string;
-  /** The picture as it is from then on: with the edit, and maybe with what somebody else did after it. */
+  /** The picture as it is from then on: with the edit, and maybe with what another person did after it. */
   readonly view: TransactionView;
 }
 
@@ -61,7 +61,7 @@ export async function getRegions(id: string): Promise<Blob> {
   return (await request(`/api/transaction/${id}/embedding-mask`)).blob();
 }
 
-/** Without one, the last pictures of whoever is logged in. */
+/** Without one, the last pictures of the person who is logged in. */
 export async function getLastPictures(): Promise<TransactionView[]> {
   const { transactions } = await requestJson<{ transactions: TransactionView[] }>(
     `/api/transaction/?pageSize=${EDITOR_PAGE_SIZE}`,

@@ -14,7 +14,7 @@ export function changeOf(before: Version, after: Version): Change | undefined {
   return isRenamed ? undefined : 'settings';
 }
 
-/** What somebody was told last of the picture that is open. */
+/** What a person was told last of the picture that is open. */
 export interface Told {
   readonly pictureId: string;
   readonly version: Version;

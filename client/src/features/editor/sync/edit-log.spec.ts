@@ -71,7 +71,7 @@ describe('before the server answers', () => {
 });
 
 describe('the server answers', () => {
-  test('an edit is told from what somebody else did after it, though its answer is headed by that', () => {
+  test('an edit is told from what another person did after it, though its answer is headed by that', () => {
     const log = new EditLog(view('root'));
     log.add({ kind: 'settings', id: 'a', settings: { background: red } });
     log.acknowledge('a', 'op-a', view('op-theirs', { undoId: 'op-a', masks: ['op-theirs'], background: red }));
@@ -96,7 +96,7 @@ describe('the server answers', () => {
     expect(log.current).toMatchObject({ headId: 'op-a', undoId: 'root', redoId: 'op-b' });
   });
 
-  test("somebody else's edit comes below those still on their way", () => {
+  test("another person's edit comes below those still on their way", () => {
     const log = new EditLog(view('root'));
     log.add(stroke('mine'));
     log.take(view('theirs', { undoId: 'root', masks: ['theirs'] }));

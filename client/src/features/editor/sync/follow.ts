@@ -1,8 +1,8 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { untilOnline } from '../../../lib/http/patience.ts';
+import { isPassing, untilOnline } from '../../../lib/http/patience.ts';
 import { getTransaction, transactionEvents } from '../../uploads/transaction/api.ts';
-import { passes, RETRY_MS } from './outbox.ts';
+import { RETRY_MS } from './outbox.ts';
 
 /**
  * Tells of a picture whenever it changes, until `signal` fires or it is no more. The browser connects a stream that broke off by itself,
@@ -26,7 +26,7 @@ export async function follow(id: string, onView: (view: TransactionView) => void
       // A stream does not say why it does not come: a deleted picture would be asked for as long as the page is open.
       onView(await getTransaction(id, signal));
     } catch (error) {
-      if (signal.aborted || !passes(toFailure(error))) return;
+      if (signal.aborted || !isPassing(toFailure(error), { isUnseen: true })) return;
     }
   }
 }

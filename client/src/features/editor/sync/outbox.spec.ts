@@ -99,7 +99,7 @@ test('an edit made before what was left has been read waits its turn, and takes 
   expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
 });
 
-test('as long as nobody knows what was left, not everything is sent', async () => {
+test('as long as it is not known what was left, not everything is sent', async () => {
   const edits = outbox();
   const known: string[] = [];
   void edits.restore().then(() => known.push('what was left'));
@@ -108,7 +108,7 @@ test('as long as nobody knows what was left, not everything is sent', async () =
   expect(known).toEqual(['what was left', 'all is sent']);
 });
 
-test('an edit of a picture that is just cut out anew waits for that, and nobody is told of a lost connection', async () => {
+test('an edit of a picture that is just cut out anew waits for that, and the page does not report a lost connection', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -122,7 +122,7 @@ test('an edit of a picture that is just cut out anew waits for that, and nobody 
   expect(kept.size).toBe(0);
 });
 
-test('what was to lead back to an edit that the server refused is not sent either: nobody is told twice', async () => {
+test('what was to lead back to an edit that the server refused is not sent either: the refusal is told once', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add({ command: { kind: 'restore', id: 'undo', target: 'one' }, drawn: null });
@@ -132,7 +132,7 @@ test('what was to lead back to an edit that the server refused is not sent eithe
   expect([told, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
 });
 
-test('whoever comes back to a picture that still sends gets its outbox: another one would send the same, and keep less', async () => {
+test('a person who comes back to a picture that still sends gets its outbox: another one would send the same, and keep less', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   await settled();
@@ -159,7 +159,7 @@ test('an outbox that was stopped is handed out no more', async () => {
   expect(sent).toEqual(['one', 'new']);
 });
 
-test('regression: whoever waits until all is sent is told that an edit was refused', async () => {
+test('regression: a person who waits until all is sent is told that an edit was refused', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add(settings('other'));
@@ -172,7 +172,7 @@ test('regression: whoever waits until all is sent is told that an edit was refus
   await expect(edits.whenEmpty()).resolves.toBeUndefined();
 });
 
-test('regression: nobody waits for edits that were forgotten', async () => {
+test('regression: a wait for edits that were forgotten ends', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   const waiting = edits.whenEmpty();
@@ -202,7 +202,7 @@ test('regression: a connection that is lost is told once, however often the edit
   expect(told.slice(4)).toEqual(['other taken', 'sent']);
 });
 
-test('regression: whoever comes back while what was left is still being read gets the same outbox: of two, each would send it', async () => {
+test('regression: a person who comes back while what was left is still being read gets the same outbox: of two, each would send it', async () => {
   kept.set('p', [settings('left')]);
   const edits = outbox();
   const first = edits.restore();

@@ -1,5 +1,5 @@
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
-import { untilOnline } from '../../../lib/http/patience.ts';
+import { isPassing, isTooSoon, untilOnline } from '../../../lib/http/patience.ts';
 import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from './api.ts';
 import { forgetDrafts, readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
 
@@ -18,17 +18,13 @@ export interface OutboxHandlers {
 
 export const RETRY_MS = { first: 1_000, most: 30_000 } as const;
 
-/** The picture is just being cut out anew: its edits stay. */
-const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
-
-/** An answer that says nothing about what was asked: the same may succeed later. */
-export const passes = (failure: Failure): boolean =>
-  failure.status === 0 || failure.status >= 500 || failure.status === 429 || isTooSoon(failure);
+/** Edits of a picture that is being cut out anew stay. */
+const mayPass = (failure: Failure): boolean => isPassing(failure, { isUnseen: true }) || isTooSoon(failure);
 
 /** Those that have something to send, or read whether they have: pictures that were left meanwhile send what they still have. */
 const running = new Set<Outbox>();
 
-/** What one person drew is none of the next one's business: nothing of it is sent or kept from here on. */
+/** What one person drew is not shown to the next person: nothing of it is sent or kept from here on. */
 export async function forgetEdits(): Promise<void> {
   for (const outbox of running) outbox.stop();
   await forgetDrafts();
@@ -53,7 +49,7 @@ export class Outbox {
   }
 
   /**
-   * The outbox of a picture. Whoever comes back before everything was sent gets the one that sends it: of two, each would send the same,
+   * The outbox of a picture. A person who comes back before everything was sent gets the one that sends it: of two, each would send the same,
    * and keep the drafts without those that only the other one has.
    */
   static of(transactionId: string, handlers: OutboxHandlers): Outbox {
@@ -124,8 +120,8 @@ export class Outbox {
       } catch (error) {
         const failure = toFailure(error);
         // Not 'sending' at each try: a screen reader would read out each loss of the connection anew.
-        this.#tell(passes(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
-        if (passes(failure)) {
+        this.#tell(mayPass(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
+        if (mayPass(failure)) {
           await untilOnline(wait, signal);
           wait = Math.min(wait * 2, RETRY_MS.most);
         } else {

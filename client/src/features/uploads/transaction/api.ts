@@ -10,7 +10,7 @@ export interface UploadFileOptions extends UploadOptions {
 
 /**
  * Waits for the answer to an upload until `signal` fires. The server may have the picture by then: it is deleted when the answer comes,
- * and nobody waits for that. Broken off, its id would never be known, and it would stay there for 24 hours.
+ * and its answer is not waited for. Broken off, its id would never be known, and it would stay there for 24 hours.
  * @throws a DOMException named AbortError when `signal` fires
  */
 function untilGivenUp(answer: Promise<UploadAnswer>, signal: AbortSignal): Promise<UploadAnswer> {

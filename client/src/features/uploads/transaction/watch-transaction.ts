@@ -1,6 +1,7 @@
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { POLL } from '@clearcut/schemas/constants';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
+import { isPassing } from '../../../lib/http/patience.ts';
 import { getTransaction, transactionEvents } from './api.ts';
 import { failureOf, outcomeOf } from './outcome.ts';
 import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
@@ -22,11 +23,6 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-/** An answer that says nothing about the transaction itself, so that the next one may be better. */
-function passes({ status }: Failure): boolean {
-  return status === 0 || status >= 500 || status === 429;
 }
 
 /**
@@ -81,7 +77,7 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
       if (++incompleteLooks > 1) fail(new Failure('transformed_missing'));
     } catch (error) {
       const failure = toFailure(error);
-      if (!signal.aborted && !passes(failure)) fail(failure);
+      if (!signal.aborted && !isPassing(failure, { isUnseen: true })) fail(failure);
     }
   };
 
