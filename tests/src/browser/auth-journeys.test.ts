@@ -141,7 +141,7 @@ describe('an account', () => {
 });
 
 describe('a picture made without an account', () => {
-  test('comes along when somebody signs up to save it, and is gone after they sign out', async () => {
+  test('comes along when a person signs up to save it, and is gone after they sign out', async () => {
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
     await untilCutOut(page);
@@ -157,7 +157,7 @@ describe('a picture made without an account', () => {
     const noCredits = page.getByRole('dialog', { name: 'No credits available' });
     await noCredits.getByText('Please add credits').waitFor();
     await photograph(page, 'no-credits-1440');
-    await noCredits.getByRole('button', { name: 'All right' }).click();
+    await noCredits.getByRole('button', { name: 'OK' }).click();
     expect(new URL(page.url()).search).toBe('');
 
     await page.reload();

@@ -92,7 +92,7 @@ describe('twelve pictures', () => {
     await give(page, [...(await ducks(12)), await damaged(), note]);
     const refused = page.getByRole('alert').filter({ hasText: '1 file was not taken' });
     await refused.getByText('“notes.txt” is not a picture we can read').waitFor();
-    await refused.getByRole('button', { name: 'All right' }).click();
+    await refused.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => rows(page).count(), PATIENT).toBe(13);
     await expect.poll(() => ready(page).count(), { timeout: 60_000 }).toBeGreaterThan(0);
     await photograph(page, 'bulk-working-1440');
@@ -162,7 +162,7 @@ describe('everything saved in HD', () => {
 
     const modal = page.getByRole('dialog', { name: 'No credits available' });
     await modal.getByText('Please add credits').waitFor({ timeout: 60_000 });
-    await modal.getByRole('button', { name: 'All right' }).click();
+    await modal.getByRole('button', { name: 'OK' }).click();
     await page.getByText('2 pictures are saved in HD.').waitFor();
     await page.getByText('2 of 4 are not saved, and nothing was charged for them').waitFor();
     await expect.poll(() => rows(page).getByText('Saved in HD').count(), PATIENT).toBe(2);
@@ -201,7 +201,7 @@ describe('everything saved in HD', () => {
     await page.reload();
     await page.getByText('Saving was interrupted: 2 pictures are not saved yet.').waitFor();
     expect(saves).toBe(0);
-    await page.getByRole('button', { name: 'Go on saving' }).click();
+    await page.getByRole('button', { name: 'Continue saving' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' }).click();
     await page.getByText('2 pictures are saved in HD.').waitFor({ timeout: 60_000 });
     expect(await page.getByText('Saving was interrupted').count()).toBe(0);
@@ -218,7 +218,7 @@ test('more than a hundred are not taken silently: the first hundred are offered'
   const offer = page.getByRole('alert').filter({ hasText: 'Those are 103 pictures' });
   await photograph(page, 'bulk-overflow-1440');
   expect(await rows(page).count()).toBe(0);
-  await offer.getByRole('button', { name: 'Take the first 100' }).click();
+  await offer.getByRole('button', { name: 'Add the first 100' }).click();
   await expect.poll(() => rows(page).count(), PATIENT).toBe(100);
   await page.getByText('This bulk upload is full').waitFor();
   await page.getByText('The server cannot be reached').first().waitFor();
@@ -312,7 +312,7 @@ test('a question that is taken back gives the focus back, and one that cannot be
   await remove.press('Enter');
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('alert').getByText('The server cannot be reached').waitFor();
-  await question.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   expect(await hasFocus(remove)).toBe(true);
 });
 

@@ -71,7 +71,7 @@ const edits: Readonly<Record<string, (page: Page, seed: number) => Promise<void>
       .click();
   },
   async reset(page) {
-    const button = page.getByRole('button', { name: 'Take everything back' });
+    const button = page.getByRole('button', { name: 'Reset all changes' });
     if (await button.isEnabled()) await button.click();
   },
 };

@@ -132,7 +132,7 @@ test('handles resize and turn the cut-out about its middle, with mouse and keys;
   await corner.focus();
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => number(page, 'Size'), PATIENT).toBe(102);
-  await page.getByRole('button', { name: 'Put it back' }).click();
+  await page.getByRole('button', { name: 'Reset position' }).click();
   await expect.poll(() => number(page, 'Angle'), PATIENT).toBe(0);
   expect(await number(page, 'Size')).toBe(100);
 });

@@ -24,7 +24,7 @@ import { bring, createVisitor, duckFile, duckPath as duckAgain, photograph, seri
 
 const visitor = createVisitor();
 
-/** Somebody with an account and credits, with the duck open in the editor. */
+/** A person with an account and credits, with the duck open in the editor. */
 const member = (credits = 1): Promise<Page> => openAsMember(visitor, credits);
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
@@ -212,7 +212,7 @@ describe('what the rules of the editor say', () => {
     expect(await alphaAt(page, BODY)).toBe(0);
   });
 
-  test('regression: whoever signs out here, and whoever comes next, is told of no picture that is not theirs', async () => {
+  test('regression: a person who signs out here, and a person who comes next, is told of no picture that is not theirs', async () => {
     const page = await member(0);
     const id = new URL(page.url()).searchParams.get('image') ?? '';
     const asked: string[] = [];
@@ -261,7 +261,7 @@ describe('the strip', () => {
     const remove = page.getByRole('button', { name: 'Remove: vase.png' });
     await remove.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete this picture?' });
-    await question.getByRole('button', { name: 'Keep it' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true);
     await remove.press('Enter');
     await question.getByRole('button', { name: 'Delete' }).click();

@@ -98,7 +98,7 @@ describe('a picture', () => {
 
     await page.getByRole('button', { name: 'Delete picture' }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await dialog.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Delete picture' }).click();
     const [answer] = await Promise.all([
