@@ -34,7 +34,7 @@ const UNSEEN = [
 ];
 const NOTHING = '\0nothing';
 
-/** Keeps what nobody sees out of the first load. */
+/** Keeps code that shows nothing out of the first load. */
 function leaveOutUnseen(): Plugin {
   return {
     name: 'leave-out-unseen',

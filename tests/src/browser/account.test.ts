@@ -15,7 +15,7 @@ interface Account {
   readonly email: string;
 }
 
-/** Somebody new on their own page. */
+/** A new member on their own page. */
 async function account(
   language: Language = 'en',
   path = '/app/my-account',
@@ -66,7 +66,7 @@ describe('the tabs', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('of sections that somebody may not see are not there', async () => {
+  test('of sections that a person may not see are not there', async () => {
     const { page, email: admin } = await account();
     const email = newEmail();
     const data = { email, role: 2, permissions: ['editor', 'transactionHistory'] };
@@ -207,7 +207,7 @@ test('the language chosen is shown at once, and in the next browser too', async 
   await expect.poll(() => other.evaluate(() => document.documentElement.lang), PATIENT).toBe('ar');
 });
 
-describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test.each([390, 1440])('all of it fits and is accessible at %i px', async (width) => {
     const { page } = await account(language, '/app/my-account', { viewport: { width, height: 844 } });
     await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();

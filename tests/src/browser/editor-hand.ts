@@ -45,7 +45,7 @@ export async function openInEditor(page: Page, file: TestFile | string = duckPat
   return id;
 }
 
-/** Somebody with an account and credits, with the duck open in the editor. */
+/** A person with an account and credits, with the duck open in the editor. */
 export async function openAsMember(visitor: Visitor, credits = 0): Promise<Page> {
   const page = await visitor.open('/');
   const email = await signUp(page, 'en', newEmail());

@@ -65,7 +65,7 @@ test('two people of a team edit one picture, and end with the same', async () =>
   expect(await colourAt(one, [0.55, 0.3])).toEqual([0x3f, 0x7d, 0x58, 255]);
 });
 
-test('what somebody else did while the answer to an edit was slow is shown when the answer is there', async () => {
+test('what another person did while the answer to an edit was slow is shown when the answer is there', async () => {
   const { one, other, id } = await twoInOnePicture();
 
   const taken = Promise.withResolvers<void>();

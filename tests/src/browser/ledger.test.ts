@@ -20,7 +20,7 @@ interface Saved {
   readonly saveId: string;
 }
 
-/** Somebody whose team was given 5 credits, of which one was spent on a picture. */
+/** A person whose team was given 5 credits, of which one was spent on a picture. */
 async function withSave(language: Language = 'en', width = 1440, settings: object = {}): Promise<Saved> {
   const { page, email } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
   await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
@@ -91,7 +91,7 @@ describe('the transaction history', () => {
     await expect.poll(() => rows(page).count(), PATIENT).toBe(2);
     await page.getByLabel('From').fill(await day(page, 1));
     await page.getByLabel('To', { exact: true }).fill(await day(page, 2));
-    await page.getByRole('heading', { name: 'No line matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No transactions found' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => rows(page).count(), PATIENT).toBe(2);
     await page.getByRole('button', { name: 'Credits' }).click();
@@ -155,7 +155,7 @@ test('a receipt says which bytes, of what, made how and paid with what, and the 
   await page.getByRole('heading', { name: 'How to verify' }).waitFor();
 });
 
-test('nobody else’s receipt is shown, nor one that there never was', async () => {
+test('another team’s receipt is not found, nor one that there never was', async () => {
   const { id, saveId } = await withSave();
   const { page } = await newOwner(visitor);
   for (const path of [`${id}/${saveId}`, `${id}/${id}`, 'nonsense/nonsense']) {
@@ -166,7 +166,7 @@ test('nobody else’s receipt is shown, nor one that there never was', async () 
   await page.waitForURL('**/app/my-images');
 });
 
-describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test.each([390, 1440])(
     'history and receipt fit and are accessible at %i px; a receipt is one page of paper',
     async (width) => {

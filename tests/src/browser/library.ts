@@ -13,7 +13,7 @@ export interface Owner {
   readonly email: string;
 }
 
-/** Somebody with an account made by a call, on the home page. */
+/** A person with an account made by a call, on the home page. */
 export async function newOwner(
   visitor: Visitor,
   language: Language = 'en',

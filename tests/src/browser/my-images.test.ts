@@ -18,7 +18,7 @@ async function openImages(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'My images' }).waitFor();
 }
 
-/** Somebody looking at vases by the names of a, b, c. */
+/** A person looking at vases by the names of a, b, c. */
 async function withVases(names: readonly string[]): Promise<{ page: Page; ids: string[] }> {
   const { page } = await newOwner(visitor);
   const file = await vase();
@@ -30,7 +30,7 @@ async function withVases(names: readonly string[]): Promise<{ page: Page; ids: s
   return { page, ids };
 }
 
-/** Somebody with a picture of 800 × 600 that is saved in HD. */
+/** A person with a picture of 800 × 600 that is saved in HD. */
 async function withSaved(): Promise<{ page: Page; id: string }> {
   const { page, email } = await newOwner(visitor);
   await visitor.operator('grant-credits', email, '3');
@@ -269,7 +269,7 @@ test('a preview that does not load is asked for again, and has a mark in its pla
   expect(tries).toEqual({ [late]: 3, [never]: 4 });
 });
 
-describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test.each([390, 1440])('the pictures fit and are accessible at %i px', async (width) => {
     const { page } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
     const ids = [];

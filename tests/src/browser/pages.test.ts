@@ -97,7 +97,7 @@ describe('the language', () => {
   });
 });
 
-test('dark and light follow the system until somebody chooses, and the choice is remembered', async () => {
+test('dark and light follow the system until a person chooses, and the choice is remembered', async () => {
   const page = await visitor.open('/', { colorScheme: 'dark' });
   const desk = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await desk();

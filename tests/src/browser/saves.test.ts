@@ -11,7 +11,7 @@ const visitor = createVisitor();
 /** For what takes as long as a busy machine makes it. */
 const PATIENT = { timeout: 60_000 };
 
-/** Somebody with an account, a few credits, and a picture that is cut out. */
+/** A person with an account, a few credits, and a picture that is cut out. */
 async function withPicture(credits: number): Promise<Page> {
   const page = await visitor.open('/');
   const email = await signUp(page, 'en', newEmail());

@@ -42,7 +42,7 @@ interface Colleague {
   readonly invited?: boolean;
 }
 
-/** Somebody in the team of the page's admin, made by a call. @returns the address */
+/** A person in the team of the page's admin, made by a call. @returns the address */
 async function addColleague(
   page: Page,
   { firstName, lastName, role = 3, invited = false }: Colleague,
@@ -93,7 +93,7 @@ describe('the list', () => {
     await page.getByLabel('Search').fill('nia1');
     await expect.poll(() => names(page), PATIENT).toEqual(['Nia11 Okoro', 'Nia10 Okoro']);
     await page.getByLabel('Search').fill('nobody');
-    await page.getByRole('heading', { name: 'Nobody matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No users found' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => names(page), PATIENT).toHaveLength(12);
 
@@ -113,7 +113,7 @@ describe('the list', () => {
     await expect.poll(async () => (await names(page))[0], PATIENT).toBe('Ada Lovelace');
   });
 
-  test('of somebody alone says how it gets longer', async () => {
+  test('of one person says how to invite others', async () => {
     const page = await admin('/app/users');
     await page.getByRole('heading', { name: 'So far it is just you' }).waitFor();
     expect(await page.getByText('You', { exact: true }).isVisible()).toBe(true);
@@ -234,7 +234,7 @@ describe.each([
     expect(await page.getByText(words.pending).count()).toBe(0);
   });
 
-  test('somebody who has an account already is not added, and the address says why', async () => {
+  test('a person who has an account already is not added, and the address says why', async () => {
     const page = await admin('/app/users/create?way=invite', language);
     const taken = await addColleague(page, { firstName: 'Nia', lastName: 'Okoro' });
     await page.getByLabel(words.email).fill(taken);
@@ -243,7 +243,7 @@ describe.each([
     expect(new URL(page.url()).pathname).toBe('/app/users/create');
   });
 
-  test('a user is edited and deleted; the last admin is not demoted, and nobody is offered to delete themselves', async () => {
+  test('a user is edited and deleted; the last admin is not demoted, and users are not offered to delete themselves', async () => {
     const page = await admin('/app/users', language);
     await addColleague(page, { firstName: 'Nia', lastName: 'Okoro' });
     await page.reload();
@@ -287,7 +287,7 @@ test('what the server cannot do is said in a toast with the error’s id and cod
   await photograph(page, 'users-toast-1440');
 });
 
-describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test.each([390, 1440])('the list and the forms fit and are accessible at %i px', async (width) => {
     const page = await admin('/app/users', language, { viewport: { width, height: 844 } });
     await addColleague(page, { firstName: 'Nia', lastName: 'Okoro', role: 2, invited: true });
@@ -308,7 +308,7 @@ describe.each(['en', 'ar'] as const)('for everybody, in %s', (language) => {
   });
 });
 
-test('the part for admins is fetched by nobody else, and is at most 160 kB of JavaScript, gzipped', async () => {
+test('the part for admins is fetched on their pages alone, and is at most 160 kB of JavaScript, gzipped', async () => {
   const page = await admin('/app/my-account');
   const scripts = () =>
     page.evaluate(() =>

@@ -22,17 +22,17 @@ export interface Visitor {
   operator(...words: string[]): Promise<unknown>;
   /**
    * Has `others` people upload a picture each, and lets all jobs wait until the function that it answers with is called. Not where
-   * somebody else started the product.
+   * the product was started from outside.
    */
   holdQueue(others: number): Promise<() => Promise<void>>;
-  /** Kills a service as a power cut would. Not where somebody else started the product. */
+  /** Kills a service as a power cut would. Not where another person started the product. */
   kill(service: Service): Promise<void>;
 }
 
 /** What browsers write to the console about every refused or broken request, however well the page deals with it. */
 const REFUSED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)/;
 
-/** Whether somebody else started the product, whose processes and database are then not at hand. */
+/** Whether another person started the product, whose processes and database are then not at hand. */
 export const isShared = process.env['PRODUCT_URL'] !== undefined;
 
 /**
@@ -80,7 +80,7 @@ export function createVisitor(): Visitor {
       return JSON.parse(stdout) as unknown;
     },
     async holdQueue(others) {
-      if (product === undefined) throw new Error('Nobody knows the database of this product');
+      if (product === undefined) throw new Error('The database of a shared product is not known');
       const database = createDatabase(product.databaseUrl, { name: 'held-jobs', max: 1 });
       const release = await holdJobs(database);
       const body = new Uint8Array(await photo({ width: 64, height: 48 }));
@@ -95,7 +95,7 @@ export function createVisitor(): Visitor {
       };
     },
     async kill(service) {
-      if (product === undefined) throw new Error('Nobody knows the processes of this product');
+      if (product === undefined) throw new Error('The processes of a shared product are not known');
       process.kill(await product.childPid(service), 'SIGKILL');
     },
     async open(path, options = {}) {
@@ -169,7 +169,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(projectRoot, 'test-results/browser', `${name}.png`), fullPage: true });
 }
 
-/** What axe finds on the page that keeps somebody from using it. */
+/** What axe finds on the page that keeps a person from using it. */
 export async function seriousProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

@@ -70,7 +70,7 @@ function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }
 
 /**
  * The mat on which a picture is worked on, from the empty sheet to the download. It fills what its layout gives it.
- * @param more what else somebody may want while there is no picture yet
+ * @param more what else a person may want while there is no picture yet
  */
 export function Bench({ more }: { more?: ReactNode }) {
   const state = useUpload();
@@ -81,7 +81,7 @@ export function Bench({ more }: { more?: ReactNode }) {
     void uploadStore.restore();
   }, []);
 
-  // Somebody who opens the page starts at its top; who comes with a picture from the home page has lost the focus too.
+  // A person who opens the page starts at its top; who comes with a picture from the home page has lost the focus too.
   const stageBefore = useRef<UploadState['stage']>(state.stage === 'uploading' ? 'idle' : state.stage);
   useEffect(() => {
     if (stageBefore.current === state.stage) return;

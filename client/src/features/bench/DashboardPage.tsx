@@ -22,7 +22,7 @@ function BulkLink() {
   );
 }
 
-/** The same bench as on /upload, for somebody with an account. */
+/** The same bench as on /upload, for a person with an account. */
 export function DashboardPage() {
   return (
     <>

@@ -12,7 +12,7 @@ import { Workbench } from './Workbench.tsx';
 export interface SubjectViewProps {
   readonly id: string;
   readonly picture: Picture;
-  /** Whether somebody chose before, so that the choice can be given back to the model. */
+  /** Whether a person chose before, so that the choice can be given back to the model. */
   readonly isChosen: boolean;
   readonly onCancel: () => void;
 }

@@ -13,7 +13,7 @@ export interface BulkActionsProps {
   readonly items: readonly BulkItem[];
   readonly hd: AllInHd;
   readonly archive: ArchiveDownload;
-  /** To do one of these, somebody has to be asked first. */
+  /** To do one of these, a person has to be asked first. */
   readonly onAsk: (about: 'save' | 'new') => void;
 }
 

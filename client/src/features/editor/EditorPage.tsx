@@ -62,7 +62,7 @@ function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const was = before.current;
     before.current = { selectedId, count };
-    // Somebody who opens the page starts at its top.
+    // A person who opens the page starts at its top.
     const isAnother = was.selectedId !== undefined && was.selectedId !== selectedId;
     if ((!isAnother && count >= was.count) || document.activeElement !== document.body) return;
     page.current?.querySelector<HTMLElement>('[aria-current=true], [data-heading]')?.focus();
@@ -86,7 +86,7 @@ export function EditorPage() {
   const [theirs] = useState(() => (gallery.isAnothers(owner) ? wanted : undefined));
   const failureToast = useFailureToast();
   useEffect(() => {
-    // The address may still name what whoever was logged in worked on, which is nobody else's.
+    // The address may still name what the person who was logged in worked on, which is private to them.
     gallery.open(owner, wanted === theirs ? undefined : wanted).catch(failureToast);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, wanted]);

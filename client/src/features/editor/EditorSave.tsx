@@ -18,7 +18,7 @@ export function EditorSave({ picture }: { readonly picture: EditedPicture }) {
   const { state, save } = useSaveInHd(picture.id, { resumeAt: `/app/editor?image=${picture.id}&resume=save` });
   const failureToast = useFailureToast();
   const tell = (error: unknown) => {
-    // The picture was removed while somebody waited for its edits: they know.
+    // The person removed the picture while its edits were sent, so there is nothing to tell them.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     failureToast(error);
   };

@@ -16,7 +16,7 @@ function textOf(failure: Failure): string {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
 }
 
-test('of a picture without a subject nobody is told to mark it where nothing can be marked', () => {
+test('of a picture without a subject the editor does not ask to mark it, since it cannot be marked there', () => {
   expect(textOf(new Failure('subject_not_found'))).toBe(editor.none.noSubject);
 });
 

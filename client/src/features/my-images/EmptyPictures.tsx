@@ -10,7 +10,7 @@ import { snipped } from '../../ui/paper/snipped.ts';
 import { CutLine } from '../uploads/CutLine.tsx';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 
-/** Somebody without pictures: why there are none, and how there will be one. */
+/** A person without pictures: why there are none, and how there will be one. */
 export function EmptyPictures() {
   const { t } = useTranslation('my-images');
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;

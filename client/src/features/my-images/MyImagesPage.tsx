@@ -35,7 +35,7 @@ interface LibraryProps {
 /** The pictures of one page with all that can be done with them. */
 function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }: LibraryProps) {
   const now = useNow(15_000);
-  // What expires while somebody looks goes by itself.
+  // What expires while a person looks goes by itself.
   const pictures = data.transactions.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
   const selection = useSelection(pictures, now);
   const archive = useArchive();

@@ -12,7 +12,7 @@ export interface MenuItem {
   readonly isFor: (profile: Profile) => boolean;
 }
 
-/** Whether somebody may work on pictures: on the bench, and in the editor, which is no item of its own. */
+/** Whether a person may work on pictures: on the bench, and in the editor, which is no item of its own. */
 export const mayEdit = ({ team_permissions: { role, views_permissions } }: Profile): boolean =>
   role !== 'limited' || views_permissions.editor;
 
@@ -39,7 +39,7 @@ export function itemAt(pathname: string): MenuItem | undefined {
   return menu.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** Where the private area begins for somebody: the first page that is open to them. */
+/** Where the private area begins for a person: the first page that is open to them. */
 export function firstPathFor(profile: Profile): string {
   return menu.find(({ isFor }) => isFor(profile))?.path ?? '/app/my-account';
 }

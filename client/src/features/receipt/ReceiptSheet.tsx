@@ -10,7 +10,7 @@ import { Fact, IdFact, Section } from './Section.tsx';
 import { useSettingsWords } from './useSettingsWords.ts';
 import { Verify } from './Verify.tsx';
 
-/** Everything that a receipt says, in the order in which somebody asks. */
+/** Everything that a receipt says, in the order in which a person asks. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const format = useFormat();

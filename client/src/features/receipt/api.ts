@@ -22,7 +22,7 @@ export const pictureQuery = (transactionId: string) =>
     staleTime: 0,
   });
 
-/** A line of the ledger that somebody caused, for their name: names are erased with accounts, so no receipt has one. */
+/** A line of the ledger that a person caused, for their name: names are erased with accounts, so no receipt has one. */
 export const payerQuery = (userId: string) =>
   queryOptions({
     queryKey: ['credit-ledger', 'payer', userId],

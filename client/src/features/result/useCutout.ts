@@ -17,7 +17,7 @@ async function decoded(blob: Blob): Promise<Cutout> {
   try {
     await image.decode();
   } catch (error) {
-    // Nobody has the address to give it back by, and the page would keep the file.
+    // The address is lost then, so it cannot be revoked later and the page would keep the file.
     URL.revokeObjectURL(url);
     throw error;
   }

@@ -12,7 +12,7 @@ export interface Saved {
 
 /**
  * Answers when the file is rendered. A repeat with the same key is the same save, however often it is sent.
- * @param isBulk it is one of many, and nobody waits for it alone
+ * @param isBulk it is one of many, so it may wait behind saves that are waited for
  */
 export async function postSave(
   id: string,

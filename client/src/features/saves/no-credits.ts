@@ -4,7 +4,7 @@ import { Store } from '../../lib/store.ts';
 class NoCredits extends Store<boolean> {
   #closedAt = -Infinity;
 
-  /** What was asked before somebody closed the modal tells them nothing new: of several saves at once, each ends with a 402. */
+  /** What was asked before a person closed the modal tells them nothing new: of several saves at once, each ends with a 402. */
   open(askedAt: number): void {
     if (askedAt > this.#closedAt) this.replace(true);
   }

@@ -38,7 +38,7 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
   /**
    * Saves a picture in HD; asked again meanwhile, it is the same save.
    * @param settings those that the server does not have yet
-   * @param isBulk it is one of many, and lets those go first that somebody waits for
+   * @param isBulk it is one of many, and lets those go first that a person waits for
    * @returns undefined when it was not saved; the state then says why
    */
   save(id: string, settings: SceneSettingsPatch, { isBulk = false } = {}): Promise<SaveAnswer | undefined> {

@@ -7,7 +7,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** What somebody marked: the thing at a place, or what is between two corners. */
+/** What a person marked: the thing at a place, or what is between two corners. */
 export type Mark =
   { readonly kind: 'point'; readonly at: Place } | { readonly kind: 'box'; readonly from: Place; readonly to: Place };
 

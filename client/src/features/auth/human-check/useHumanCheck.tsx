@@ -18,7 +18,7 @@ export interface HumanCheck {
   readonly checked: <T>(send: (token: { human_check_token?: string }) => Promise<T>) => Promise<T>;
 }
 
-/** Shows that somebody is human, where the installation asks for it. */
+/** Shows that a person is human, where the installation asks for it. */
 export function useHumanCheck(): HumanCheck {
   const { i18n } = useTranslation();
   const siteKey = useAuthOptions().humanCheck?.siteKey;

@@ -110,7 +110,7 @@ export function AuthModal(props: AuthModalProps) {
   const { t } = useTranslation('auth');
   const { profile } = useSession();
   const titleId = useId();
-  // The session may end while the dialog is open or on its way out, and then there is nobody whose password it could change.
+  // The session may end while the dialog is open or on its way out, and then there is no account whose password it could change.
   if (type === 'changePassword' && profile === undefined) return null;
   const lead = reason === undefined ? t(`${type}.lead`) : t(`reason.${reason}`);
   return (

@@ -15,7 +15,7 @@ export interface AuthModalState {
   readonly oauthError: OAuthError | undefined;
 }
 
-/** What somebody was about to do when it turned out that it takes an account. */
+/** What a visitor was about to do that takes an account. */
 export type Interruption = 'save' | 'bulk';
 
 /** docs/product.md, Accounts. */

@@ -14,7 +14,7 @@ export function updateProfile(json: {
   return requestJson('/api/user/me', { method: 'PATCH', json });
 }
 
-/** Ways of becoming somebody: each answers with the profile and sets the cookie of a new session. */
+/** Ways to log in: each answers with the profile and sets the cookie of a new session. */
 const become = (path: string, json: unknown): Promise<Profile> =>
   requestJson(path, { method: 'POST', json, changesIdentity: true });
 

@@ -14,7 +14,7 @@ export async function linkPictures({ anonymous_session_id }: Profile): Promise<v
   }
 }
 
-/** Takes along a picture that was still on its way to the server when somebody logged in, and so arrived as nobody's. */
+/** Takes along a picture that was still on its way to the server when a person logged in, and so arrived without an owner. */
 export async function linkLatePicture(sessionId: string): Promise<void> {
   const { status, profile } = session.getState();
   if (status === 'loggedIn' && profile.anonymous_session_id === sessionId) await linkPictures(profile);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whoever is logged in looks at another page after a while, and the server is asked again. */
+/** The person who is logged in looks at another page after a while, and the server is asked again. */
 async function checkedLater(session: Session): Promise<void> {
   await vi.advanceTimersByTimeAsync(6 * 60_000);
   await session.check();
@@ -30,7 +30,7 @@ const loggedIn = (profile: Profile): Session => {
   return session;
 };
 
-test.each([0, 429, 500, 503])('a check that fails with %d logs nobody out, and is made again', async (status) => {
+test.each([0, 429, 500, 503])('a check that fails with %d keeps the login, and is made again', async (status) => {
   const session = loggedIn(ada);
   answer.mockImplementation(() => {
     if (status === 0) throw new TypeError('No network');
@@ -61,7 +61,7 @@ test('a login that this browser did not see begin is shown once its arrival is d
   expect(await checked).toEqual({ status: 'loggedIn', profile: ada });
 });
 
-test('somebody whom this browser remembers does not arrive', async () => {
+test('a person whom this browser remembers does not arrive', async () => {
   writeStored('userData', JSON.stringify(ada));
   const session = new Session();
   session.onArrival = vi.fn();
@@ -88,7 +88,7 @@ test.each([401, 403])('a check that is answered with %d logs out', async (status
   expect(readStored('userData')).toBeUndefined();
 });
 
-test('where nobody is known yet, a check that fails says that nobody is there', async () => {
+test('a failed check without a remembered login shows a visitor', async () => {
   writeStored('userData', JSON.stringify(ada));
   const session = new Session();
   answer.mockImplementation(() => {
@@ -121,7 +121,7 @@ test.each([
   expect(session.onAnother).toHaveBeenCalledTimes(times);
 });
 
-test('regression: that nobody is remembered any more is asked about', async () => {
+test('regression: a login that is no longer remembered is checked', async () => {
   const session = loggedIn(ada);
   answer.mockImplementation(() => Response.json({}, { status: 401 }));
   removeStored('userData');
@@ -130,7 +130,7 @@ test('regression: that nobody is remembered any more is asked about', async () =
   expect(session.getState().status).toBe('loggedOut');
 });
 
-test('where nobody is logged in, a login in another tab interrupts nothing', () => {
+test('a login in another tab does not interrupt a visitor', () => {
   const session = new Session();
   session.leave();
   session.onAnother = vi.fn();

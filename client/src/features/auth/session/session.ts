@@ -75,7 +75,7 @@ export class Session extends Store<SessionState> {
     this.setProfile(await fetchProfile());
   }
 
-  /** Nobody is logged in any more. */
+  /** The login has ended. */
   leave(): void {
     removeStored('userData');
     this.#know(LOGGED_OUT);
@@ -87,7 +87,7 @@ export class Session extends Store<SessionState> {
     const { status, profile } = this.getState();
     if (status !== 'loggedIn') return;
     if (stored === undefined) {
-      // Who left there has left here too. No other answer would say so: the cookie stands for nobody, and nobody has pictures too.
+      // Who left there has left here too. No other answer would say so: the cookie then stands for a visitor, who has pictures too.
       this.#knownAt = -Infinity;
       void this.check();
     } else if (stored.pk !== profile.pk) this.onAnother();
@@ -97,13 +97,13 @@ export class Session extends Store<SessionState> {
     const known = this.getState();
     try {
       const profile = await fetchProfile();
-      // A login by a link or by somebody else's page: this browser sees only its end.
+      // A login by a link or on a third party's page: this browser sees only its end.
       if (known.status === 'checking' && known.profile?.pk !== profile.pk) await this.onArrival(profile);
       if (this.getState() !== known) return;
       if (known.status === 'loggedIn' && known.profile.pk !== profile.pk) this.onAnother();
       else this.setProfile(profile);
     } catch (error) {
-      // Leaving deletes what a break in the connection makes worth keeping, such as edits not sent yet. Without a refusal whoever is
+      // Leaving deletes what a break in the connection makes worth keeping, such as edits not sent yet. Without a refusal a person who is
       // logged in stays so, and is asked about again at the next page.
       if (this.getState() !== known) return;
       if (known.status !== 'loggedIn') this.leave();

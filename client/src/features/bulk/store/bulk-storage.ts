@@ -4,7 +4,7 @@ import type { BulkItem, StoredItem } from './bulk-item.ts';
 /** What is known of a bulk upload besides its pictures. */
 export interface StoredBatch {
   readonly batchId: string;
-  /** Whose it is; null for one that was begun before anybody was logged in. */
+  /** Whose it is; null for one that a visitor began. */
   readonly userId: string | null;
   /** Ids of its pictures, in their order. */
   readonly order: readonly string[];

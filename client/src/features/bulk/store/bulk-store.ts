@@ -168,7 +168,7 @@ export class BulkStore extends Store<BulkState> {
     await Promise.allSettled([this.#watch.look(this.#batch.batchId)]);
   }
 
-  /** What another person left behind in this browser is nobody's business. */
+  /** What another person left behind in this browser is not shown. */
   async #clearUnlessOf(userId: string | null): Promise<void> {
     if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
   }

@@ -15,7 +15,7 @@ function textOf(code: string): string {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
 }
 
-test('regression: of a picture without a subject nobody is told to mark it in a list, but where it can be', () => {
+test('regression: of a picture without a subject the list does not offer marking, and says where the subject can be marked', () => {
   expect(textOf('subject_not_found')).not.toBe(errors.subject_not_found);
   expect(textOf('subject_not_found')).toContain(bulk.back);
 });

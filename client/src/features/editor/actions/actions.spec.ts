@@ -82,7 +82,7 @@ describe('brackets', () => {
     ['[', 'BracketLeft', { metaKey: true }],
     ['[', 'BracketLeft', { metaKey: true, altKey: true }],
     ['[', 'BracketLeft', ctrl],
-  ])('but %s (%s) with %o is somebody else’s', (key, code, modifiers) => {
+  ])('but %s (%s) with %o is another person’s', (key, code, modifiers) => {
     expect(pressed(key, code, modifiers)).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { settings } = usePicture(picture);
   const colour = settings.background.color ?? FIRST;
-  /** What is in the field while somebody types. */
+  /** What is in the field while a person types. */
   const [typed, setTyped] = useState<string>();
 
   const adjust = (next: string) => picture.adjust({ background: withColour(next.toLowerCase()) });

@@ -1,7 +1,7 @@
 import { EDITOR_DEFAULTS } from '@clearcut/schemas/constants';
 import { TRANSPARENT, type Background } from '@clearcut/schemas/transaction/scene';
 
-/** How far around the subject a blur begins, in preview pixels, unless somebody says otherwise. */
+/** How far around the subject a blur begins, in preview pixels, unless a person says otherwise. */
 const DEFAULT_BLUR_WIDTH = 6;
 
 /** Choosing a colour clears the picture and the blur, choosing a picture turns the blur off (docs/product.md, Editor): each is a new block. */

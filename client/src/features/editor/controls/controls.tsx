@@ -191,7 +191,7 @@ export interface NumberFieldProps {
 
 /** A number to be typed: it counts once it is one, and comes back into its limits when the field is left. */
 export function NumberField({ label, value, min, max, unit, onChange }: NumberFieldProps) {
-  /** What is in the field while somebody types. */
+  /** What is in the field while a person types. */
   const [text, setText] = useState<string>();
   const take = (typed: string) => {
     setText(typed);

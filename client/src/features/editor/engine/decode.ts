@@ -6,7 +6,7 @@ export async function decoded(file: Blob): Promise<OwnPixels> {
 }
 
 /**
- * The pixels of a picture that somebody gave. Its colour profile is applied, as the worker does: without, photos of many phones would
+ * The pixels of a picture that a person gave. Its colour profile is applied, as the worker does: without, photos of many phones would
  * be paler here than in the HD file.
  * @param fit makes it so small, if it is larger, that it still covers this size
  */

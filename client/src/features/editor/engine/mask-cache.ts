@@ -43,7 +43,7 @@ export class MaskCache {
     this.#sameAs.set(opId, id);
   }
 
-  /** It could not be fetched. Whoever gets it next has it tried again, and until it is here it stays missing. */
+  /** It could not be fetched. The next call of `get` tries again; until it is here it stays missing. */
   isMissing(id: string): boolean {
     return this.#missing.has(id);
   }

@@ -199,7 +199,7 @@ test('strokes that do not come are said to be missing, and come when the browser
   expect(picture.getState()).toMatchObject({ strokes: [{ mode: 'erase' }], isPartial: false });
 });
 
-test('strokes that are missing are asked for again when somebody wants it', async () => {
+test('strokes that are missing are asked for again when a person wants it', async () => {
   server.failing.set('/mask', 503);
   const picture = await opened(edited);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -224,7 +224,7 @@ test('a closed picture has sent what was on its way, and nothing of it stays on 
   expect(page.listeners.size).toBe(0);
 });
 
-test('whoever comes back to a picture before its edits were sent finds them there, and each is sent once', async () => {
+test('a person who comes back to a picture before its edits were sent finds them there, and each is sent once', async () => {
   server.failing.set('/erase/', 0);
   const left = await opened();
   left.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -242,7 +242,7 @@ test('whoever comes back to a picture before its edits were sent finds them ther
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('a stroke that waited for the pixels of a picture that was left is sent once somebody comes back', async () => {
+test('a stroke that waited for the pixels of a picture that was left is sent once a person comes back', async () => {
   server.failing.set('/erase/', 0);
   const first = await opened();
   first.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -346,7 +346,7 @@ test.each([
   expect(page.stream).toBe(stream);
 });
 
-test('an edit that was refused is told once, however often somebody comes back to the picture', async () => {
+test('an edit that was refused is told once, however often a person comes back to the picture', async () => {
   const picture = await opened();
   server.failing.set('/edit', 422);
   picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });

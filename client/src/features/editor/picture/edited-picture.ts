@@ -39,12 +39,12 @@ export interface PictureState {
   /** Those of the version, with what a hand is just changing. */
   readonly settings: SceneSettings;
   readonly inputs: Inputs | undefined;
-  /** What belongs together in it; null until somebody asked for that and it came. */
+  /** What belongs together in it; null until a person asked for that and it came. */
   readonly regions: RegionMap | null;
   readonly sync: OutboxState;
   /** Why it cannot be shown. */
   readonly failure: Failure | undefined;
-  /** Why the server refused an edit, until somebody was told. */
+  /** Why the server refused an edit, until a person was told. */
   readonly refused: Failure | undefined;
   /** Those of its strokes whose masks are here. */
   readonly strokes: readonly Applied[];
@@ -263,12 +263,12 @@ export class EditedPicture extends Store<PictureState> {
     this.#refresh();
   }
 
-  /** Somebody was told of the edit that the server refused. */
+  /** A person was told of the edit that the server refused. */
   toldOfRefusal(): void {
     this.set({ refused: undefined });
   }
 
-  /** Follows the picture no longer. What is on its way to the server gets there, unless whoever made it is to leave no trace. */
+  /** Follows the picture no longer. What is on its way to the server gets there, unless its owner's edits must be forgotten. */
   close({ isForgotten = false } = {}): void {
     if (!isForgotten) this.settle();
     removeEventListener('pagehide', this.#settleNow);
@@ -314,7 +314,7 @@ export class EditedPicture extends Store<PictureState> {
 
   /**
    * While an edit is on its way, the stream may already tell of it: its answer says the same, and tells it apart from others. But the
-   * stream may also be ahead of the answer, with what somebody else did since, and tells that once only: so it is kept until then.
+   * stream may also be ahead of the answer, with what another person did since, and tells that once only: so it is kept until then.
    */
   #hear(view: TransactionView): void {
     this.#heard = view;

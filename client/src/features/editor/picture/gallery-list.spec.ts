@@ -30,7 +30,7 @@ test('a picture that is given while the list is loaded stays in the strip, and o
   await sent;
 });
 
-test('a picture that is on its way when somebody logs in stays in the strip', async () => {
+test('a picture that is on its way when a person logs in stays in the strip', async () => {
   server.views = [];
   await gallery.open(null, undefined);
   const sent = gallery.add([new File(['x'], 'given.jpg')]);
@@ -41,7 +41,7 @@ test('a picture that is on its way when somebody logs in stays in the strip', as
   await sent;
 });
 
-test('a list that did not come and is asked for again costs nobody what this browser keeps of them', async () => {
+test('a list that did not come and is asked for again keeps what this browser stores for the person', async () => {
   writeStored('editor-selected', 'b');
   server.late.set('list', Promise.reject(new TypeError('Failed to fetch')));
   await openWith(viewOf('a'), viewOf('b'));
@@ -73,7 +73,7 @@ test('who is not logged in finds the pictures again by their ids, save those tha
 });
 
 test('regression: a picture that is given when the list did not come is found again beside the others', async () => {
-  // Nobody was here yet.
+  // No session was known yet.
   vi.resetModules();
   const fresh = (await import('./gallery.ts')).gallery;
   const storage = await import('../../../lib/storage/storage.ts');
@@ -110,7 +110,7 @@ test('regression: pictures of another tab are found again too, whatever is done 
   expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['theirs', 'b']);
 });
 
-test('whoever was logged in is known to be another than who is there', async () => {
+test('the person who was logged in is told from the person who is logged in now', async () => {
   expect(gallery.isAnothers('somebody')).toBe(false);
   await openWith(viewOf('a'));
   expect([gallery.isAnothers('somebody'), gallery.isAnothers(null)]).toEqual([false, true]);
@@ -118,7 +118,7 @@ test('whoever was logged in is known to be another than who is there', async () 
   expect(gallery.isAnothers('somebody')).toBe(false);
 });
 
-test('whoever logs in has a list on the server, and none is kept here', async () => {
+test('a person who logs in has a list on the server, and none is kept here', async () => {
   server.views = [viewOf('a')];
   await gallery.open(null, 'a');
   expect(readStored('editor-images')).toBeDefined();
@@ -128,7 +128,7 @@ test('whoever logs in has a list on the server, and none is kept here', async ()
   expect(readStored('editor-images')).toBeUndefined();
 });
 
-test('the list of somebody who was here before is shown to nobody else, however late it comes', async () => {
+test('the list of a person who was here before is shown to no other person, however late it comes', async () => {
   const answer = delayed('list');
   const late = gallery.open('somebody before', undefined);
   await vi.advanceTimersByTimeAsync(0);

@@ -16,7 +16,7 @@ import {
 
 simulateServer();
 
-test('a picture that the address asked for and that comes late takes nobody away from the one chosen since', async () => {
+test('a picture that the address asked for and that comes late does not replace the one chosen since', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   server.views = [...server.views, viewOf('asked')];
   const answer = delayed('asked');
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('regression: the cut-out of the picture that is open takes nobody away from the one asked for', async () => {
+test('regression: the cut-out of the picture that is open does not replace the one asked for', async () => {
   await openWith(viewOf('a', waiting));
   server.views = [viewOf('a'), viewOf('y')];
   const answer = delayed('y');
@@ -70,7 +70,7 @@ test('regression: the cut-out of the picture that is open takes nobody away from
   expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' }, wantedId: undefined });
 });
 
-test('regression: whoever goes back to the picture that is open before another came stays there', async () => {
+test('regression: a person who goes back to the picture that is open before another came stays there', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   await gallery.open('somebody', 'b');
   server.views = [...server.views, viewOf('y')];
@@ -82,7 +82,7 @@ test('regression: whoever goes back to the picture that is open before another c
   expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
 });
 
-test('regression: where nobody knows what became of the picture asked for, that is said, and what is open stays open', async () => {
+test('regression: a picture whose state is unknown is reported, and what is open stays open', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   await gallery.open('somebody', 'b');
   server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));

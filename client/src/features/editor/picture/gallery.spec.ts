@@ -48,7 +48,7 @@ test('a picture that is removed is deleted from the server; one that cannot be d
   expect(ids()).toEqual(['b']);
 });
 
-test('a picture that somebody else deleted can be removed', async () => {
+test('a picture that another person deleted can be removed', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   server.deletion = 404;
   await gallery.remove('a');

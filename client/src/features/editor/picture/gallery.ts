@@ -52,7 +52,7 @@ const EMPTY: GalleryState = {
 };
 const MINUTES = IMAGE_RETENTION_MS / 60_000;
 
-/** Deleted, or somebody else's by now. */
+/** Deleted, or another person's by now. */
 const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
 
 function unlessNoMore(error: unknown): void {
@@ -80,7 +80,7 @@ function storedIds(): string[] {
  * page and coming back, or logging in, leaves the work where it was.
  */
 class Gallery extends Store<GalleryState> {
-  /** Whose pictures these are: a user's key, null of somebody who is not logged in, undefined before anybody was here. */
+  /** Whose pictures these are: a user's key, null of a person who is not logged in, undefined before the session is known. */
   #owner: string | null | undefined;
   /** The pictures on their way to the server. They get there even when others have pushed them out of the strip. */
   readonly #uploads = new Map<string, AbortController>();
@@ -95,9 +95,9 @@ class Gallery extends Store<GalleryState> {
   }
 
   /**
-   * Shows the pictures of whoever is there, with one of them open.
+   * Shows the pictures of the person who is there, with one of them open.
    * @param wanted the one the address asks for
-   * @throws Failure when that one is gone, or nobody knows what became of it: then what is open stays open
+   * @throws Failure when that one is gone, or its state is unknown: then what is open stays open
    */
   async open(owner: string | null, wanted: string | undefined): Promise<void> {
     if (owner === this.#owner && this.getState().stage !== 'failed') {
@@ -106,12 +106,12 @@ class Gallery extends Store<GalleryState> {
       else await this.#openOne(wanted);
       return;
     }
-    // Who logs in goes on with the same picture; whoever was logged in leaves nothing behind. Somebody whose list failed is still there,
+    // Who logs in goes on with the same picture; the person who was logged in leaves nothing behind. A person whose list failed is still there,
     // and forgetting them would delete edits not sent yet.
     if (this.isAnothers(owner)) await this.forget();
     const { selectedId: before, picture } = this.getState();
     this.#owner = owner;
-    // What is being sent gets there, whoever is logged in by then.
+    // What is being sent arrives, also after another person logged in.
     const sending = this.getState().entries.filter(({ stage }) => stage === 'uploading');
     this.set({ ...EMPTY, entries: sending, picture });
     try {
@@ -135,7 +135,7 @@ class Gallery extends Store<GalleryState> {
     else await this.#openOne(before ?? readStored('editor-selected')).catch(unlessNoMore);
   }
 
-  /** Whether what is here is the work of somebody who was logged in, and is no longer. */
+  /** Whether what is here is the work of a person who was logged in, and is no longer. */
   isAnothers(owner: string | null): boolean {
     return this.#owner !== undefined && this.#owner !== null && this.#owner !== owner;
   }
@@ -184,7 +184,7 @@ class Gallery extends Store<GalleryState> {
     this.#known.clear();
     removeStored('editor-images');
     removeStored('editor-selected');
-    // Not as before anybody was here: an editor that is open shows by now what somebody who is not logged in has, and does not ask again.
+    // Not as before the session was known: an editor that is open shows by now what a person who is not logged in has, and does not ask again.
     this.#owner = null;
     this.set({ ...EMPTY, stage: 'ready' });
     await forgetEdits();
@@ -244,7 +244,7 @@ class Gallery extends Store<GalleryState> {
       const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
       await linkLatePicture(session_id);
       const view = await getTransaction(id);
-      // Removed meanwhile: what nobody sees any more would stay on the server.
+      // Removed meanwhile: the picture would stay on the server without being shown anywhere.
       if (signal.aborted) {
         await deleteTransaction(id);
         return;
@@ -343,7 +343,7 @@ class Gallery extends Store<GalleryState> {
     }
     if (this.#owner !== null) return;
     const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
-    // Nobody knows of these but the browser: another tab's pictures, which are newer than what this page began with, or, as long as the
+    // Only this browser knows of these: another tab's pictures, which are newer than what this page began with, or, as long as the
     // list has not come, those that it has.
     const others = storedIds().filter((id) => !this.#known.has(id));
     const all = this.getState().stage === 'ready' ? [...others, ...ids] : [...ids, ...others];

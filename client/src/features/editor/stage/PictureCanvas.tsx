@@ -14,7 +14,7 @@ export interface PictureCanvasProps {
   readonly stage: Size;
 }
 
-/** What the painter paints, moved and zoomed as somebody looks at it. */
+/** What the painter paints, moved and zoomed as a person looks at it. */
 export function PictureCanvas({ painter, size, stage }: PictureCanvasProps) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const { view } = useTools();

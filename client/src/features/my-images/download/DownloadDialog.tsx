@@ -19,7 +19,7 @@ import { QualityField } from './QualityField.tsx';
 
 const PLAIN: ExportOptions = { format: 'png', crop: 'none', margin: 0, background: null };
 
-/** A picture in the version and form that somebody needs. */
+/** A picture in the version and form that a person needs. */
 export function DownloadDialog({ view, onClose }: { view: TransactionView; onClose: () => void }) {
   const { t } = useTranslation('my-images');
   const failureText = useFailureText();

@@ -50,7 +50,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** Has the tests of a file run against `server`, with a gallery that nobody was in. */
+/** Has the tests of a file run against `server`, with a gallery that no session has opened. */
 export function simulateServer(): void {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -41,7 +41,7 @@ export function CropPart({ picture }: { readonly picture: EditedPicture }) {
   );
 }
 
-/** As tight around the subject as somebody likes it, in the shapes that shops ask for. */
+/** As tight around the subject as a person likes it, in the shapes that shops ask for. */
 function CropToSubject({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const format = useFormat();
