@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import type { SxProps } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { FilterLiveForm } from 'react-admin';
 
@@ -11,11 +10,11 @@ export interface FilterBarProps {
   readonly children: ReactNode;
   /** What stands beside them and is no filter. */
   readonly beside?: ReactNode;
-  readonly sx?: SxProps;
+  readonly alignItems?: 'end';
 }
 
 /** The filters of a list, in one grid with what stands beside them. */
-export function FilterBar({ label, columns, children, beside, sx }: FilterBarProps) {
+export function FilterBar({ label, columns, children, beside, alignItems }: FilterBarProps) {
   return (
     <Box
       role="search"
@@ -26,7 +25,10 @@ export function FilterBar({ label, columns, children, beside, sx }: FilterBarPro
         gap: '12px 16px',
         // The fields of the live form and what stands beside it share one grid.
         '& > form': { display: 'contents' },
-        ...sx,
+        ...(alignItems && { alignItems }),
+        // A field for a search takes a line of its own where there is no room.
+        '& .RaSearch': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+        '& .ra-input': { marginBlock: 0 },
       }}
     >
       <FilterLiveForm debounce={300}>{children}</FilterLiveForm>

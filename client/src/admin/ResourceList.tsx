@@ -2,14 +2,18 @@ import { PAGE_SIZES } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { ListBase, Pagination, useListContext, type ListBaseProps } from 'react-admin';
 import { Sheet } from '../ui/paper/Sheet.tsx';
 
+export interface FiltersProps {
+  /** Whether the rows are shown as a table, whose heads change the order. */
+  readonly hasRoom: boolean;
+}
+
 export interface ResourceListProps {
   readonly sort: NonNullable<ListBaseProps['sort']>;
-  /** @param hasRoom whether the rows are shown as a table, whose heads change the order */
-  readonly filters: (hasRoom: boolean) => ReactNode;
+  readonly Filters: ComponentType<FiltersProps>;
   /** The rows where there is room for a table, and where there is not. Both say themselves when the filters leave none. */
   readonly table: ReactNode;
   readonly cards: ReactNode;
@@ -26,7 +30,7 @@ export interface ResourceListProps {
 /** Room for the table: the sidebar takes its 250 px from this. */
 const useHasRoom = () => useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
 
-function Content({ filters, table, cards, failed, empty, alone }: ResourceListProps) {
+function Content({ Filters, table, cards, failed, empty, alone }: ResourceListProps) {
   const { error, total, filterValues } = useListContext();
   const hasRoom = useHasRoom();
   const isFiltered = Object.keys(filterValues).length > 0;
@@ -34,7 +38,7 @@ function Content({ filters, table, cards, failed, empty, alone }: ResourceListPr
   if (empty !== undefined && total === 0 && !isFiltered) return empty;
   return (
     <>
-      {filters(hasRoom)}
+      <Filters hasRoom={hasRoom} />
       <Sheet>
         {hasRoom ? table : cards}
         <Pagination

@@ -15,7 +15,7 @@ export function LedgerFilters() {
       label={t('filters.label')}
       columns="1fr 1fr 1fr 1fr auto"
       beside={<ExportButton label={t('export')} />}
-      sx={{ alignItems: 'end' }}
+      alignItems="end"
     >
       <FilterSelect
         source="kind"

@@ -10,7 +10,7 @@ export function LedgerList() {
       sort={{ field: 'date', order: 'DESC' }}
       // The address says which tab of My account is open, and a person who comes back from a receipt finds the list as it was.
       storeKey="credit-ledger.listParams"
-      filters={() => <LedgerFilters />}
+      Filters={LedgerFilters}
       table={<LedgerTable />}
       cards={<LedgerCards />}
       failed={<LedgerFailed />}

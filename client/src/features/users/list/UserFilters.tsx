@@ -6,6 +6,7 @@ import { TextInput, useListSortContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../admin/FilterBar.tsx';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
+import type { FiltersProps } from '../../../admin/ResourceList.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { roleNumbers } from '../person/user.ts';
 
@@ -39,18 +40,10 @@ function UserOrder() {
 }
 
 /** Search and filters, which work while they are changed. */
-export function UserFilters({ withOrder }: { withOrder: boolean }) {
+export function UserFilters({ hasRoom }: FiltersProps) {
   const { t } = useTranslation('users');
   return (
-    <FilterBar
-      label={t('filters.label')}
-      columns="minmax(0, 1fr) 190px 190px"
-      beside={withOrder && <UserOrder />}
-      sx={{
-        '& .RaSearch': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
-        '& .ra-input': { marginBlock: 0 },
-      }}
-    >
+    <FilterBar label={t('filters.label')} columns="minmax(0, 1fr) 190px 190px" beside={!hasRoom && <UserOrder />}>
       <TextInput
         source="q"
         className="RaSearch"

@@ -31,7 +31,7 @@ export function UserList() {
       </PageHeader>
       <ResourceList
         sort={{ field: 'createdAt', order: 'DESC' }}
-        filters={(hasRoom) => <UserFilters withOrder={!hasRoom} />}
+        Filters={UserFilters}
         table={<UserTable />}
         cards={<UserCards />}
         failed={<UserListFailed />}
