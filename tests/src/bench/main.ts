@@ -12,12 +12,13 @@ import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
 import { benchLogin } from './login.ts';
 import { benchMemory } from './memory.ts';
+import { benchRembg } from './rembg/rembg.ts';
 import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchRareCategory } from './rare-category.ts';
 import { benchSpend } from './spend.ts';
 
-const sections = ['latency', 'appends', 'log', 'spend', 'login', 'memory', 'hd', 'brush', 'buses'];
+const sections = ['latency', 'appends', 'log', 'spend', 'login', 'memory', 'hd', 'brush', 'buses', 'rembg'];
 const usage = `Usage: npm run bench -- [--only ${sections.join('|')}] [--picture photo.jpg]`;
 
 function refuse(complaint: string): never {
@@ -67,6 +68,7 @@ try {
   if (wanted('memory')) results.push(await benchMemory(product));
   if (wanted('hd')) results.push(...(await benchHd()));
   if (wanted('brush')) results.push(...(await benchBrush(product.url)));
+  if (wanted('rembg')) results.push(...(await benchRembg(product, picture)));
   if (wanted('buses')) results.push(...(await benchBuses(product, picture)));
 } finally {
   await product.stop();
