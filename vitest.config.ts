@@ -2,14 +2,15 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
+const sharedProduct = './tests/src/support/shared-product.ts';
 
 /** Tests of the started product: one file at a time, since each starts processes that want the machine's cores. */
-function product(name: string, groupOrder: number): TestProjectConfiguration {
+function product(name: string, groupOrder: number, ...setUps: string[]): TestProjectConfiguration {
   return {
     test: {
       name,
       include: [`tests/src/${name}/**/*.test.ts`],
-      globalSetup: [databaseServer, scaleServers],
+      globalSetup: [databaseServer, scaleServers, ...setUps],
       fileParallelism: false,
       testTimeout: 120_000,
       hookTimeout: 120_000,
@@ -44,7 +45,7 @@ export default defineConfig({
       },
       product('acceptance', 2),
       product('faults', 3),
-      product('browser', 4),
+      product('browser', 4, sharedProduct),
       product('scale', 5),
     ],
   },

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { bring, choose, createVisitor, duckFile, isShared, duckPath, photograph, untilCutOut } from './visitor.ts';
 
-const visitor = createVisitor();
+const visitor = createVisitor({ ownProduct: true });
 
 /** Alpha at a place given in shares of width and height. */
 async function alphaAt(png: Buffer, x: number, y: number): Promise<number | undefined> {

@@ -12,6 +12,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { photo } from '../support/pictures.ts';
 import { startProduct, type Product, type Service } from '../support/product.ts';
+import { sharedProduct } from '../support/shared-product.ts';
 
 export interface Visitor {
   /** A page of a person who was never here before. */
@@ -36,18 +37,20 @@ const REFUSED = /^Failed to load resource: (the server responded with a status o
 export const isShared = process.env['PRODUCT_URL'] !== undefined;
 
 /**
- * The product and a browser for one test file. After each test its pages are closed, and the test fails if one of them had
- * an error in its console or a script that died.
+ * A browser for one test file, and the product that all files share. After each test its pages are closed, and the test fails if
+ * one of them had an error in its console or a script that died.
+ * @param ownProduct starts a product for this file alone, on a database server of its own: for tests that kill or hold up services
  */
-export function createVisitor(): Visitor {
+export function createVisitor({ ownProduct = false }: { readonly ownProduct?: boolean } = {}): Visitor {
   let browser: Browser | undefined;
   let url: string | undefined;
+  /** Undefined where it is not this file's own. */
   let product: Product | undefined;
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
 
   beforeAll(async () => {
-    url = process.env['PRODUCT_URL'];
+    url = process.env['PRODUCT_URL'] ?? (ownProduct ? undefined : sharedProduct()?.url);
     if (url === undefined) {
       product = await startProduct();
       url = product.url;
@@ -73,7 +76,7 @@ export function createVisitor(): Visitor {
   return {
     url: () => started().url,
     async operator(...words) {
-      const dataDir = product?.dataDir ?? process.env['PRODUCT_DATA_DIR'];
+      const dataDir = product?.dataDir ?? process.env['PRODUCT_DATA_DIR'] ?? sharedProduct()?.dataDir;
       const main = join(projectRoot, 'operator/src/main.ts');
       const env = { ...process.env, DATA_DIR: dataDir };
       const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--json'], { env });
