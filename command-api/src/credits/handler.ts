@@ -5,7 +5,8 @@ import { type Bookmark, findBookmark } from '@clearcut/projections/ledger/querie
 import { type CreditPoolEvent, isCreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { type CommandContext, createCommandHandler, type Handled, type Loaded } from '../kernel/command-handler.ts';
+import type { Circumstances } from '../kernel/command-context.ts';
+import { createCommandHandler, type Handled, type Loaded } from '../kernel/command-handler.ts';
 import { createTurns } from '../kernel/serialize-by-key.ts';
 import { type CreditPoolCommand, creditPoolDecider, type CreditPoolState, emptyPool, keyOf } from './credit-pool.ts';
 
@@ -16,10 +17,7 @@ export interface CreditPool {
    * The command's id follows from what it is about, so whoever sends it, and however often, it takes effect once.
    * @throws CatalogueError no_credits, save_failed, adjustment_too_large, idempotency_key_reused; what the store throws
    */
-  handle(
-    command: CreditPoolCommand,
-    context: Omit<CommandContext, 'commandId'>,
-  ): Promise<Handled<CreditPoolState, CreditPoolEvent>>;
+  handle(command: CreditPoolCommand, circumstances: Circumstances): Promise<Handled<CreditPoolState, CreditPoolEvent>>;
 }
 
 type Recorded = RecordedEvent<CreditPoolEvent>;
@@ -81,10 +79,10 @@ export function createCreditPool({
 
   return {
     balance: async (teamId) => (await load(teamId)).state.balance,
-    handle(command, context) {
+    handle(command, circumstances) {
       const { teamId, type } = command;
       const commandId = derivedId('credit-pool', teamId, type, keyOf(command));
-      return inTurn(teamId, () => handler.handle(teamId, command, { ...context, commandId }));
+      return inTurn(teamId, () => handler.handle(teamId, command, { ...circumstances, commandId }));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isConnectionError } from '@clearcut/platform/database/database';
 import type { Mail, MailTransport } from '@clearcut/platform/mail/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
@@ -11,6 +10,7 @@ import {
   nameOf,
 } from '../identity/account/accounts.ts';
 import { issueToken, LINK_LIFETIMES_MS, type LinkPurpose } from '../identity/tokens.ts';
+import { repeat } from '../kernel/repeat.ts';
 import { composeMail } from './compose.ts';
 import { mailQueued, postponeMail, type QueuedMail, removeMail, takeMail } from './queue.ts';
 
@@ -31,31 +31,19 @@ interface SenderParts {
  */
 export async function startMailSender(parts: SenderParts): Promise<{ stop(): Promise<void> }> {
   const { database, log } = parts;
-  const stopping = new AbortController();
-  let wake = Promise.withResolvers<void>();
-  const stopListening = await database.listen(mailQueued, () => wake.resolve());
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      wake = Promise.withResolvers();
-      try {
-        while (!stopping.signal.aborted && (await sendNext(parts)));
-      } catch (error) {
-        log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'mails cannot be sent');
-      }
-      const pause = new AbortController();
-      const signal = AbortSignal.any([stopping.signal, pause.signal]);
-      await Promise.race([wake.promise, delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)]);
-      pause.abort();
-    }
-  }
-
-  const running = run();
+  const sending = repeat({
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'mails cannot be sent'),
+    async round(signal) {
+      while (!signal.aborted && (await sendNext(parts)));
+    },
+  });
+  const stopListening = await database.listen(mailQueued, () => sending.wake());
+  // For what was queued before we listened.
+  sending.wake();
   return {
     async stop() {
-      stopping.abort();
-      wake.resolve();
-      await running;
+      await sending.stop();
       await stopListening();
     },
   };

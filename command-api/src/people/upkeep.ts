@@ -1,16 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
 import { type Account, findUnregistered } from '../identity/account/accounts.ts';
 import { forgetClosedAccounts } from '../identity/account/erasure.ts';
 import { forgetRateLimits } from '../identity/rate-limit.ts';
+import { repeat, type Repeated } from '../kernel/repeat.ts';
 import { foundsTeam, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
 
 const EACH_MS = 15_000;
-/** By then whoever made the account has long finished, or never will. */
+/** By then the request that made the account has long finished, or never will. */
 const LEFT_BEHIND_AFTER_MS = 10_000;
-/** Longer than any request can still be at work: nobody was told of the account, and its address is free again. */
+/** Longer than any request can still be at work: no answer told of the account, and its address is free again. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
 
@@ -19,29 +19,16 @@ interface UpkeepParts extends RegistrationParts {
 }
 
 /** Finishes what crashes have left half done, and deletes what has run out. Any number of processes may do it at once. */
-export function startIdentityUpkeep(parts: UpkeepParts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await repairRegistrations(parts);
-        await forgetExpired(parts);
-      } catch (error) {
-        parts.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'upkeep of accounts failed');
-      }
-      await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
+export function startIdentityUpkeep(parts: UpkeepParts): Repeated {
+  return repeat({
+    everyMs: EACH_MS,
+    onError: (error) =>
+      parts.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'upkeep of accounts failed'),
+    async round() {
+      await repairRegistrations(parts);
+      await forgetExpired(parts);
     },
-  };
+  });
 }
 
 /** Accounts that have a row but are not, or not all, in the log: the process died in between. */

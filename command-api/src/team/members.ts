@@ -14,7 +14,8 @@ import {
 } from '../identity/account/accounts.ts';
 import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
 import { queueMail } from '../mails/queue.ts';
-import { type Circumstances, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import { registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import type { Circumstances } from '../kernel/command-context.ts';
 import { actorOf, type Member } from '../kernel/requester.ts';
 import { settleTeam } from './settle.ts';
 import { type Rights, type TeamCommand, teamDecider } from './team.ts';

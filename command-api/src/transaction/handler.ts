@@ -3,7 +3,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
 import { createTurns } from '../kernel/serialize-by-key.ts';
-import type { TransactionState } from './state/state.ts';
+import type { TransactionState } from './state/picture.ts';
 import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 export type TransactionHandler = CommandHandler<TransactionState, TransactionCommand, TransactionEvent>;
@@ -19,6 +19,6 @@ export function createTransactionHandler(eventStore: EventStore<ClearcutEvent>):
   });
   return {
     load: (id) => handler.load(id),
-    handle: (id, command, context) => inTurn(id, () => handler.handle(id, command, context)),
+    handle: (id, ...rest) => inTurn(id, () => handler.handle(id, ...rest)),
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Person } from '../kernel/requester.ts';
+import { waitUntil } from '../kernel/wait-until.ts';
 import type { TransactionChanges } from './changes.ts';
 import type { TransactionHandler } from './handler.ts';
 import { mayOpen } from './ownership.ts';
@@ -19,7 +20,7 @@ export interface TransactionReader {
   /**
    * The requester's transaction. One that is in the log but not yet in the read model is waited for.
    * @param version of which the answer has to know, as after a command
-   * @throws CatalogueError transaction_not_found (also when it is somebody else's), image_expired, service_unavailable
+   * @throws CatalogueError transaction_not_found (also when it is another user's), image_expired, service_unavailable
    */
   open(id: string, requester: Person, version?: number): Promise<TransactionRow>;
   /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws. */
@@ -37,16 +38,19 @@ export function createTransactionReader({
   readonly handler: TransactionHandler;
   readonly log: Logger;
 }): TransactionReader {
+  /** The row as it is at the end, whether it is as new as `version` or not. */
   async function waitFor(id: string, version: number, patienceMs = SETTLE_MS): Promise<TransactionRow | undefined> {
     const watch = changes.watch(id);
-    const deadline = Date.now() + patienceMs;
+    let row: TransactionRow | undefined;
     try {
-      for (;;) {
-        const row = await findTransaction(database, id);
-        const left = deadline - Date.now();
-        if ((row !== undefined && row.version >= version) || left <= 0) return row;
-        await watch.next(Math.min(RECHECK_MS, left));
-      }
+      await waitUntil(
+        async () => {
+          row = await findTransaction(database, id);
+          return row !== undefined && row.version >= version ? row : undefined;
+        },
+        { deadline: Date.now() + patienceMs, pause: (ms) => watch.next(ms), recheckMs: RECHECK_MS },
+      );
+      return row;
     } finally {
       watch.close();
     }
@@ -55,7 +59,7 @@ export function createTransactionReader({
   /** The read model may lag, and must not make a 404 of a picture whose upload was acknowledged. */
   async function fromLog(id: string, requester: Person): Promise<TransactionRow> {
     const { state, version } = await handler.load(id);
-    if (state.status === 'none' || !mayOpen(requester, state.owner)) throw new CatalogueError('transaction_not_found');
+    if (state === null || !mayOpen(requester, state.picture.owner)) throw new CatalogueError('transaction_not_found');
     const row = await waitFor(id, version);
     if (row === undefined) throw new CatalogueError('service_unavailable');
     return row;

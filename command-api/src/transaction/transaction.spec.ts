@@ -9,7 +9,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Person, Member } from '../kernel/requester.ts';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { TransactionState } from './state/state.ts';
+import type { TransactionState } from './state/picture.ts';
 import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 const { decide, evolve, initialState } = transactionDecider;
@@ -233,7 +233,8 @@ test('a picture is linked to an account once, in any state, and stays what it wa
   for (const history of [[uploaded], [uploaded, removed], [uploaded, removed, refined], [uploaded, failed]]) {
     expect(when(link, ...history)).toEqual([linked]);
     expect(when(link, ...history, linked)).toEqual([]);
-    expect(given(...history, linked)).toEqual({ ...given(...history), owner: user });
+    const before = given(...history);
+    expect(given(...history, linked)).toEqual({ ...before, picture: { ...before?.picture, owner: user } });
   }
   expect(when(recordRemoved, uploaded, linked)).toEqual([removed]);
 });

@@ -9,7 +9,7 @@ import { decideExport, type ExportCommand } from './downloads/decide.ts';
 import { isSameOwner, mayOpen } from './ownership.ts';
 import { decideRequest, type RequestSaveCommand } from './saves/requests.ts';
 import { decideSave, failRunning, type SaveCommand } from './saves/decide.ts';
-import { evolve, initialState, isGone, type TransactionState } from './state/state.ts';
+import { evolve, isGone, type TransactionState } from './state/picture.ts';
 
 export type TransactionCommand =
   | {
@@ -35,21 +35,24 @@ export type TransactionCommand =
 
 function decideUpload(command: TransactionCommand & { type: 'UploadImage' }, state: TransactionState) {
   const { transactionId, owner, source, original, batchId, subject } = command;
-  if (state.status === 'none') {
+  if (state === null) {
     refuseOutside(subject, original);
     const uploaded = { type: 'ImageUploaded', data: { transactionId, owner, source, original, batchId } } as const;
     return subject.kind === 'auto' ? [uploaded] : [uploaded, chosen(transactionId, subject)];
   }
-  const same = state.source === source && state.original.opId === original.opId && isSameOwner(owner, state.owner);
+  const { picture } = state;
+  const same =
+    picture.source === source && picture.original.opId === original.opId && isSameOwner(owner, picture.owner);
   if (!same) throw new CatalogueError('idempotency_key_reused');
   return [];
 }
 
 function decideLink({ transactionId, owner }: TransactionCommand & { type: 'LinkImage' }, state: TransactionState) {
-  if (state.status === 'none') throw new CatalogueError('transaction_not_found');
+  if (state === null) throw new CatalogueError('transaction_not_found');
+  const { picture } = state;
   // It belongs to an account already: to this one, or to who signed in first from the same browser.
-  if (state.owner.kind === 'user' || isGone(state)) return [];
-  if (state.owner.sessionId !== owner.sessionId) throw new CatalogueError('link_images_failed');
+  if (picture.owner.kind === 'user' || isGone(state)) return [];
+  if (picture.owner.sessionId !== owner.sessionId) throw new CatalogueError('link_images_failed');
   return [{ type: 'ImageLinked', data: { transactionId, owner } } as const];
 }
 
@@ -61,14 +64,17 @@ function decide(command: TransactionCommand, state: TransactionState): readonly 
     case 'LinkImage':
       return decideLink(command, state);
     case 'DeleteTransaction':
-      if (state.status === 'none' || !mayOpen(command.requester, state.owner)) {
+      if (state === null || !mayOpen(command.requester, state.picture.owner)) {
         throw new CatalogueError('transaction_not_found');
       }
       if (isGone(state)) return [];
-      return [...failRunning(transactionId, state.saves), { type: 'TransactionDeleted', data: { transactionId } }];
+      return [
+        ...failRunning(transactionId, state.picture.saves),
+        { type: 'TransactionDeleted', data: { transactionId } },
+      ];
     case 'ExpireImage':
-      if (state.status === 'none' || isGone(state)) return [];
-      return [...failRunning(transactionId, state.saves), { type: 'ImageExpired', data: { transactionId } }];
+      if (state === null || isGone(state)) return [];
+      return [...failRunning(transactionId, state.picture.saves), { type: 'ImageExpired', data: { transactionId } }];
     case 'ChooseSubject':
     case 'RecordBackgroundRemoved':
     case 'RecordSubjectNotFound':
@@ -96,7 +102,7 @@ function decide(command: TransactionCommand, state: TransactionState): readonly 
 }
 
 export const transactionDecider: Decider<TransactionState, TransactionCommand, TransactionEvent> = {
-  initialState,
+  initialState: null,
   evolve,
   decide,
 };

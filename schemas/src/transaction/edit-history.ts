@@ -71,7 +71,7 @@ export function evolveHistory(history: EditHistory, event: TransactionEvent): Ed
   if (event.type === 'OperationRestored') {
     const { opId } = event.data;
     // Back along the way that led here keeps what redo would bring; anywhere else is a new way.
-    const onTheWay = opId === history.rootId || wayTo(history, history.tipId).some((one) => one.opId === opId);
+    const onTheWay = isOnWay(history, opId);
     return { ...history, headId: opId, tipId: onTheWay ? history.tipId : opId };
   }
   return history;
@@ -135,6 +135,17 @@ export const isUnedited = ({ masks, settings }: EditedScene): boolean =>
 /** The parser puts keys in their order, whatever a database or a client made of it. */
 export const isSameSettings = (a: SceneSettings, b: SceneSettings): boolean =>
   JSON.stringify(sceneSettingsSchema.parse(a)) === JSON.stringify(sceneSettingsSchema.parse(b));
+
+/** Whether `opId` is on the way from the root to the tip. Looks no further than there: undo and redo stay close to the tip. */
+function isOnWay({ operations, rootId, tipId }: EditHistory, opId: string): boolean {
+  if (opId === rootId) return true;
+  let wanted = tipId;
+  for (let at = operations.length - 1; at >= 0 && wanted !== opId; at -= 1) {
+    const operation = operations[at];
+    if (operation?.opId === wanted) wanted = operation.parentId;
+  }
+  return wanted === opId;
+}
 
 /** The operations that lead from the root to `opId`, that one included. */
 function wayTo({ operations, rootId }: EditHistory, opId: string): Operation[] {

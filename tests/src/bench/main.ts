@@ -8,6 +8,7 @@ import { startProduct } from '../support/product.ts';
 import { benchAppends } from './appends.ts';
 import { benchBrush } from './brush.ts';
 import { benchBuses } from './buses.ts';
+import { benchEdits } from './edits.ts';
 import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
 import { benchLogin } from './login.ts';
@@ -18,7 +19,7 @@ import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchRareCategory } from './rare-category.ts';
 import { benchSpend } from './spend.ts';
 
-const sections = ['latency', 'appends', 'log', 'spend', 'login', 'memory', 'hd', 'brush', 'buses', 'rembg'];
+const sections = ['latency', 'appends', 'log', 'spend', 'edits', 'login', 'memory', 'hd', 'brush', 'buses', 'rembg'];
 const usage = `Usage: npm run bench -- [--only ${sections.join('|')}] [--picture photo.jpg]`;
 
 function refuse(complaint: string): never {
@@ -64,6 +65,7 @@ try {
   if (wanted('appends')) results.push(await benchAppends(product.databaseUrl));
   if (wanted('log')) results.push(await benchRareCategory());
   if (wanted('spend')) results.push(await benchSpend(product.databaseUrl));
+  if (wanted('edits')) results.push(await benchEdits(product.databaseUrl));
   if (wanted('login')) results.push(...(await benchLogin(product)));
   if (wanted('memory')) results.push(await benchMemory(product));
   if (wanted('hd')) results.push(...(await benchHd()));

@@ -7,7 +7,7 @@ import { createTransactionHandler, type TransactionHandler } from '@clearcut/com
 import { pictureStateOf } from '@clearcut/command-api/transaction/saves/picture-state';
 import { startSavesPolicy } from '@clearcut/command-api/transaction/saves/resume-policy';
 import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
-import { cutOut, given, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';
+import { cutOut, given, ingredientsOf, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   );
 });
 
-const pictureState = pictureStateOf(given(...cutOut) as Parameters<typeof pictureStateOf>[0]);
+const pictureState = pictureStateOf(ingredientsOf(given(...cutOut)));
 const saveIdOf = (transactionId: string): string => derivedId('save', transactionId, pictureState, teamId, '0');
 
 /** Ann's credit is gone, and her process died before anything came of it. */
@@ -107,7 +107,7 @@ test('a credit that the policy gives back is a line of the member who had spent 
   startPolicy();
   await until(async () => {
     const { state } = await handler.load(id);
-    return state.status === 'uploaded' && state.saves.length === 1;
+    return state?.phase.status === 'uploaded' && state.picture.saves.length === 1;
   });
   await workerFails();
   expect([await refunded(id), await refunded(noPicture)]).toEqual([

@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { CommandContext } from '../../kernel/command-handler.ts';
+import type { Circumstances } from '../../kernel/command-context.ts';
 import type { AccountHandler } from './handler.ts';
 import { eraseAccount } from './erasure.ts';
 import { queueMail } from '../../mails/queue.ts';
@@ -19,12 +19,12 @@ export interface ClosingParts {
 export async function closeAccount(
   { database, accounts, secret }: ClosingParts,
   { userId, by }: { readonly userId: string; readonly by: 'owner' | 'admin' },
-  context: Omit<CommandContext, 'commandId'>,
+  circumstances: Circumstances,
 ): Promise<void> {
   await accounts.handle(
     userId,
     { type: 'CloseAccount', userId, by },
-    { ...context, commandId: derivedId('close-account', userId) },
+    { ...circumstances, commandId: derivedId('close-account', userId) },
   );
   await database.transaction(async (tx) => {
     const erased = await eraseAccount(tx, secret, userId);

@@ -1,7 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { CommandContext } from '../../kernel/command-handler.ts';
+import type { Circumstances } from '../../kernel/command-context.ts';
 import type { TeamHandler } from '../../team/handler.ts';
 import { settleTeam } from '../../team/settle.ts';
 import type { AccountHandler } from './handler.ts';
@@ -12,9 +12,6 @@ export interface RegistrationParts {
   readonly accounts: AccountHandler;
   readonly teams: TeamHandler;
 }
-
-/** What surrounds the commands of one request; each has an id of its own, derived from whom it is about. */
-export type Circumstances = Omit<CommandContext, 'commandId'>;
 
 /**
  * Brings an account whose row is there into the log, with the team that it founds. Members of another's team were brought into that

@@ -4,7 +4,7 @@ import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas
 import type { Person } from '../../kernel/requester.ts';
 import { refuseChange } from '../edits/decide.ts';
 import { mayOpen } from '../ownership.ts';
-import type { TransactionState } from '../state/state.ts';
+import type { TransactionState } from '../state/picture.ts';
 
 type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 
@@ -63,8 +63,8 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
         ? [{ type: 'SubjectNotFound', data: { transactionId, model: command.model } }]
         : [];
     case 'RecordMatteRefined': {
-      if (state.status !== 'uploaded' || state.refinement === 'done') return [];
-      if (!isSameSubject(command.subject, state.subject)) return [];
+      if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'done') return [];
+      if (!isSameSubject(command.subject, state.picture.subject)) return [];
       const { improved, matte, refinement, regions } = command;
       return [
         { type: 'MatteRefined', data: { transactionId, improved, matte, refinement } },
@@ -81,23 +81,25 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
  * subject" is an answer and not a failure, so it stands.
  */
 function awaitsCutOut(state: TransactionState, subject: SubjectChoice): boolean {
-  if (state.status === 'none' || !isSameSubject(subject, state.subject)) return false;
-  return state.status === 'pending' || (state.status === 'failed' && state.errorCode !== 'subject_not_found');
+  if (state === null || !isSameSubject(subject, state.picture.subject)) return false;
+  const { phase } = state;
+  return phase.status === 'pending' || (phase.status === 'failed' && phase.errorCode !== 'subject_not_found');
 }
 
 function decideChooseSubject(
   { transactionId, requester, subject }: CutOutCommand & { type: 'ChooseSubject' },
   state: TransactionState,
 ) {
-  if (state.status === 'none' || state.status === 'deleted' || !mayOpen(requester, state.owner)) {
+  if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
     throw new CatalogueError('transaction_not_found');
   }
-  if (state.status === 'expired') throw new CatalogueError('image_expired');
-  refuseOutside(subject, state.original);
+  const { picture, phase } = state;
+  if (phase.status === 'expired') throw new CatalogueError('image_expired');
+  refuseOutside(subject, picture.original);
   // Chosen again after a failure of ours, it is another try; otherwise it would only end in the same picture.
-  const another = state.status === 'failed' && state.errorCode !== 'subject_not_found';
-  if (isSameSubject(subject, state.subject) && !another) return [];
-  refuseChange(state);
+  const another = phase.status === 'failed' && phase.errorCode !== 'subject_not_found';
+  if (isSameSubject(subject, picture.subject) && !another) return [];
+  refuseChange(picture);
   return [chosen(transactionId, subject)];
 }
 
@@ -116,11 +118,12 @@ function decideCutOutFailed(
   { transactionId, subject, job, errorCode }: CutOutCommand & { type: 'RecordCutOutFailed' },
   state: TransactionState,
 ) {
-  if (state.status === 'none' || !isSameSubject(subject, state.subject)) return [];
+  if (state === null || !isSameSubject(subject, state.picture.subject)) return [];
+  const { phase } = state;
   if (job === 'remove-background') {
-    if (state.status !== 'pending') return [];
+    if (phase.status !== 'pending') return [];
     return [{ type: 'BackgroundRemovalFailed', data: { transactionId, errorCode } } as const];
   }
-  if (state.status !== 'uploaded' || state.refinement !== 'open') return [];
+  if (phase.status !== 'uploaded' || phase.refinement !== 'open') return [];
   return [{ type: 'MatteRefinementFailed', data: { transactionId, errorCode } } as const];
 }

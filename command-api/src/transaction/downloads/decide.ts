@@ -2,14 +2,7 @@ import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
 import { MAX_EXPORTS } from '@clearcut/schemas/constants';
-import type { TransactionState } from '../state/state.ts';
-
-type ExportEvent = Extract<TransactionEvent, { type: 'ExportRequested' | 'ExportMade' | 'ExportFailed' }>;
-
-/** By export id; null while it is being made. */
-export type Exports = Readonly<
-  Record<string, { readonly file: ImageBlob } | { readonly errorCode: JobErrorCode } | null>
->;
+import { isGone, type TransactionState } from '../state/picture.ts';
 
 export type ExportCommand =
   /** `exportId` derives from source and options. The caller has seen that the requester may have the source. */
@@ -33,23 +26,12 @@ export type ExportCommand =
       readonly errorCode: JobErrorCode;
     };
 
-export function evolveExports(exports: Exports, { type, data }: ExportEvent): Exports {
-  switch (type) {
-    case 'ExportRequested':
-      return { ...exports, [data.exportId]: null };
-    case 'ExportMade':
-      return { ...exports, [data.exportId]: { file: data.file } };
-    case 'ExportFailed':
-      return { ...exports, [data.exportId]: { errorCode: data.errorCode } };
-  }
-}
-
 /** @throws CatalogueError transaction_not_found, image_expired, too_many_exports */
 export function decideExport(command: ExportCommand, state: TransactionState): readonly TransactionEvent[] {
   const { transactionId, exportId } = command;
   if (command.type === 'RequestExport') return request(command, state);
-  if (state.status === 'none' || state.status === 'deleted' || state.status === 'expired') return [];
-  const before = state.exports[exportId];
+  if (state === null || isGone(state)) return [];
+  const before = state.picture.exports[exportId];
   if (command.type === 'RecordExportMade') {
     // Also after a failure: a dead letter that is redriven may succeed after all.
     if (before === undefined || (before !== null && 'file' in before)) return [];
@@ -64,11 +46,12 @@ function request(
   { transactionId, exportId, source, options }: ExportCommand & { type: 'RequestExport' },
   state: TransactionState,
 ): readonly TransactionEvent[] {
-  if (state.status === 'none' || state.status === 'deleted') throw new CatalogueError('transaction_not_found');
-  if (state.status === 'expired') throw new CatalogueError('image_expired');
-  const before = state.exports[exportId];
+  if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
+  if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
+  const { exports } = state.picture;
+  const before = exports[exportId];
   if (before === null || (before !== undefined && 'file' in before)) return [];
-  if (before === undefined && Object.keys(state.exports).length >= MAX_EXPORTS) {
+  if (before === undefined && Object.keys(exports).length >= MAX_EXPORTS) {
     throw new CatalogueError('too_many_exports');
   }
   return [{ type: 'ExportRequested', data: { transactionId, exportId, source, options } }];

@@ -3,8 +3,10 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Actor } from '@clearcut/schemas/events/metadata';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../changes.ts';
 import type { TransactionHandler } from '../handler.ts';
+import type { TransactionState } from '../state/picture.ts';
 
 /** How long a request waits for its file; a later one finds it made. */
 const EXPORT_MS = 30_000;
@@ -35,9 +37,8 @@ export async function exportOf(
     JSON.stringify([format, crop, margin, background]),
   );
   const watch = changes.watch(transactionId);
-  const deadline = Date.now() + EXPORT_MS;
   try {
-    let { state } = await handler.handle(
+    await handler.handle(
       transactionId,
       { type: 'RequestExport', transactionId, exportId, source, options },
       {
@@ -49,18 +50,24 @@ export async function exportOf(
         now: new Date(),
       },
     );
-    for (;;) {
-      if (state.status === 'none' || state.status === 'deleted') throw new CatalogueError('transaction_not_found');
-      if (state.status === 'expired') throw new CatalogueError('image_expired');
-      const made = state.exports[exportId] ?? null;
-      if (made !== null && 'file' in made) return made.file;
-      if (made !== null) throw new CatalogueError('export_failed');
-      const left = deadline - Date.now();
-      if (left <= 0) throw new CatalogueError('image_not_ready');
-      await watch.next(Math.min(RECHECK_MS, left));
-      ({ state } = await handler.load(transactionId));
-    }
+    const file = await waitUntil(async () => fileOf((await handler.load(transactionId)).state, exportId), {
+      deadline: Date.now() + EXPORT_MS,
+      pause: (ms) => watch.next(ms),
+      recheckMs: RECHECK_MS,
+    });
+    if (file === undefined) throw new CatalogueError('image_not_ready');
+    return file;
   } finally {
     watch.close();
   }
+}
+
+/** Undefined while it is being made. @throws CatalogueError export_failed, transaction_not_found, image_expired */
+function fileOf(state: TransactionState, exportId: string): ImageBlob | undefined {
+  if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
+  if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
+  const made = state.picture.exports[exportId] ?? null;
+  if (made === null) return undefined;
+  if ('file' in made) return made.file;
+  throw new CatalogueError('export_failed');
 }

@@ -274,7 +274,7 @@ test('a preview of the unrefined cut-out that comes after all is not taken for o
 
 test('the state of an edited picture is the fold of its operations', () => {
   expect(given(...cutOut, stroked('a'), coloured('b', 'a'), restored('a'))).toMatchObject({
-    status: 'uploaded',
-    edits: { headId: uuidOf('a'), tipId: uuidOf('b') },
+    phase: { status: 'uploaded' },
+    picture: { edits: { headId: uuidOf('a'), tipId: uuidOf('b') } },
   });
 });

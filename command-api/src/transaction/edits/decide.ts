@@ -21,7 +21,7 @@ import {
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
 import { mayOpen } from '../ownership.ts';
-import type { Picture, TransactionState } from '../state/state.ts';
+import type { Picture, TransactionState, UploadedPhase } from '../state/picture.ts';
 
 interface ByRequester {
   readonly transactionId: string;
@@ -68,7 +68,7 @@ export type EditCommand =
 export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
   if (command.type === 'RecordEditRendered') return decideRendered(command, state);
   const { transactionId } = command;
-  const picture = editable(state, command.requester);
+  const { picture } = editable(state, command.requester);
   const { edits, backgrounds } = picture;
   const parentId = edits.headId;
   switch (command.type) {
@@ -125,14 +125,15 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
 export function editable(
   state: TransactionState,
   requester: Person,
-): Extract<TransactionState, { status: 'uploaded' }> {
-  if (state.status === 'none' || state.status === 'deleted' || !mayOpen(requester, state.owner)) {
+): { readonly picture: Picture; readonly phase: UploadedPhase } {
+  if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
     throw new CatalogueError('transaction_not_found');
   }
-  if (state.status === 'expired') throw new CatalogueError('image_expired');
-  if (state.status === 'pending') throw new CatalogueError('image_not_ready');
-  if (state.status === 'failed') throw new CatalogueError('image_failed');
-  return state;
+  const { picture, phase } = state;
+  if (phase.status === 'expired') throw new CatalogueError('image_expired');
+  if (phase.status === 'pending') throw new CatalogueError('image_not_ready');
+  if (phase.status === 'failed') throw new CatalogueError('image_failed');
+  return { picture, phase };
 }
 
 /** Ids of custom backgrounds are uuids, names of stock ones are not. */
@@ -200,9 +201,11 @@ function decideRendered(
   { transactionId, subject, opId, edited, cutOut }: EditCommand & { type: 'RecordEditRendered' },
   state: TransactionState,
 ): readonly TransactionEvent[] {
-  if (state.status !== 'uploaded' || state.refinement === 'open' || !isSameSubject(subject, state.subject)) return [];
+  if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return [];
+  const { picture } = state;
+  if (!isSameSubject(subject, picture.subject)) return [];
   // The subject does not tell: a refinement that was given up on and is done after all makes another cut-out of the same one.
-  if (cutOut !== null && cutOut.blob !== state.cutOut.blob) return [];
-  if (!hasOperation(state.edits, opId) || state.rendered.includes(opId)) return [];
+  if (cutOut !== null && cutOut.blob !== state.phase.cutOut.blob) return [];
+  if (!hasOperation(picture.edits, opId) || picture.rendered.includes(opId)) return [];
   return [{ type: 'EditRendered', data: { transactionId, opId, edited } }];
 }

@@ -13,8 +13,7 @@ import { probeMask } from '../upload/image-probe/mask.ts';
 import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from '../upload/spool.ts';
-import { isGone } from '../state/state.ts';
-import { transactionDecider } from '../transaction.ts';
+import { isGone } from '../state/picture.ts';
 import { backgroundPath } from '../view.ts';
 
 /** Who edits what, by which request. */
@@ -69,7 +68,7 @@ export function createEditor({
   readonly blobStore: BlobStore;
   readonly spool: Spool;
 }): Editor {
-  async function handle(request: EditRequest, command: Command): Promise<Handled> {
+  async function handle(request: EditRequest, command: Command, beforeAppend?: () => Promise<void>): Promise<Handled> {
     const { transactionId, requester, owner, requestId } = request;
     const context = {
       commandId: operationIdOf(request),
@@ -78,8 +77,8 @@ export function createEditor({
       actor: actorOf(owner),
       now: new Date(),
     };
-    const { state, version } = await handler.handle(transactionId, command, context);
-    return { version, edits: editable(state, requester).edits };
+    const { state, version } = await handler.handle(transactionId, command, context, beforeAppend && { beforeAppend });
+    return { version, edits: editable(state, requester).picture.edits };
   }
 
   /** Keeps what a command brings along, unless the command would be refused or is a repeat. */
@@ -90,15 +89,13 @@ export function createEditor({
     blob: ImageBlob,
   ): Promise<Handled> {
     const { transactionId } = request;
-    const { state } = await handler.load(transactionId);
-    if (transactionDecider.decide(command, state).length > 0) {
-      const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
-      if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
-    }
     try {
-      return await handle(request, command);
+      return await handle(request, command, async () => {
+        const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
+        if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
+      });
     } catch (error) {
-      // Somebody deleted the picture while our bytes were on their way.
+      // The picture was deleted while our bytes were on their way.
       if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
       throw error;
     }
@@ -135,7 +132,7 @@ export function createEditor({
     },
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
-      const picture = editable(state, request.requester);
+      const { picture } = editable(state, request.requester);
       const before = askedBefore(picture, operationIdOf(request));
       // A repeat says what it said first, whatever was changed since; the decider sees whether it does.
       const said = before?.kind === 'settings' ? before.settings : undefined;

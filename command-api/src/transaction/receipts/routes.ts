@@ -23,12 +23,12 @@ export function receiptRoutes(parts: {
     route(contracts.receipt, async ({ params, requester, reply }) => {
       const id = params.id.toLowerCase();
       const { state } = await parts.handler.load(id);
-      if (state.status === 'none') throw new CatalogueError('save_not_found');
+      if (state === null) throw new CatalogueError('save_not_found');
       const receipt = await readReceipt(parts, id, params.saveId.toLowerCase());
       // Not by the reader, to whom a picture that is gone is not there.
       const mayRead =
         receipt !== undefined &&
-        (mayOpen(requester.subject, state.owner) || mayAudit(requester.subject, receipt.ledger.teamId));
+        (mayOpen(requester.subject, state.picture.owner) || mayAudit(requester.subject, receipt.ledger.teamId));
       if (!mayRead) throw new CatalogueError('save_not_found');
       reply.header('cache-control', 'private, no-cache');
       return receipt;

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { isConnectionError, type Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findDueForExpiry } from '@clearcut/projections/transaction/queries';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { findFileNamesBefore } from './file-names.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { AT_ONCE, purge } from './remove.ts';
@@ -22,29 +22,18 @@ interface Parts {
 }
 
 /** Ends pictures whose 24 hours are over: at start and each minute. Any number of processes may do it at once. */
-export function startRetentionPolicy(parts: Parts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      for (const round of [expireDue, removeLeftOvers]) {
-        await round(parts, signal).catch((error: unknown) => {
-          // The next minute tries again. A database that is away, or was just made, is no news.
-          parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
-        });
-      }
-      await delay(EACH_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
+export function startRetentionPolicy(parts: Parts): Repeated {
+  // The next minute tries again. A database that is away, or was just made, is no news.
+  const onError = (error: unknown): void =>
+    parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+  return repeat({
+    everyMs: EACH_MS,
+    onError,
+    async round(signal) {
+      await expireDue(parts, signal).catch(onError);
+      await removeLeftOvers(parts, signal);
     },
-  };
+  });
 }
 
 /** Out of reach, or without the table of the read model, which projections make on the very first start. */

@@ -12,6 +12,7 @@ import {
   deleted,
   expired,
   given,
+  ingredientsOf,
   owner,
   refined,
   removed,
@@ -29,11 +30,7 @@ import { transactionDecider, type TransactionCommand } from '../transaction.ts';
 
 const renderer = { name: 'test', version: 1 };
 
-function stateOf(...events: readonly TransactionEvent[]): string {
-  const state = given(...events);
-  if (state.status !== 'uploaded') throw new Error('There is no cut-out');
-  return pictureStateOf(state);
-}
+const stateOf = (...events: readonly TransactionEvent[]): string => pictureStateOf(ingredientsOf(given(...events)));
 
 const { teamId, userId } = owner;
 const start = (name: string, pictureState: string) =>
@@ -207,9 +204,9 @@ class World {
   /** What a request does before its process may die. */
   request(): void {
     const state = given(...this.transaction);
-    if (state.status !== 'uploaded' || state.refinement === 'open') return;
-    const pictureState = pictureStateOf(state);
-    const same = state.saves.filter((save) => save.pictureState === pictureState);
+    if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return;
+    const pictureState = pictureStateOf(ingredientsOf(state));
+    const same = state.picture.saves.filter((save) => save.pictureState === pictureState);
     if (same.some(({ status }) => status !== 'failed')) return;
     const saveId = uuidOf(`${pictureState} ${same.length}`);
     this.spend({ type: 'SpendCredits', teamId, credits: 1, transactionId, saveId, pictureState });
@@ -258,8 +255,8 @@ const steps: Record<string, Step> = {
   },
   cutOut: (world) => {
     const state = given(...world.transaction);
-    if (state.status === 'none') return;
-    const { subject } = state;
+    if (state === null) return;
+    const { subject } = state.picture;
     const sha256 = uuidOf(JSON.stringify(subject)).replaceAll('-', '').repeat(2);
     world.command({ type: 'RecordBackgroundRemoved', subject, ...removed.data });
     const matte = { ...refined.data.matte, sha256 };
@@ -295,7 +292,7 @@ test('property: in whatever order requests, results, repeats and deletions come,
       expect(world.pool.at(-1)?.data.balance).toBe(3 - done.length);
       const state = transactionDecider;
       expect(world.transaction.reduce(state.evolve, state.initialState)).toMatchObject({
-        saves: { length: begun.length },
+        picture: { saves: { length: begun.length } },
       });
     }),
     { numRuns: 300 },

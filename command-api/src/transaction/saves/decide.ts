@@ -1,22 +1,10 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { operationIn } from './picture-state.ts';
-import type { TransactionState } from '../state/state.ts';
+import type { KnownPicture, TransactionState } from '../state/picture.ts';
+import type { Save } from '../state/saves.ts';
 
 type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
-type SaveEvent = Extract<TransactionEvent, { type: 'HdSaveStarted' | 'HdSaveCompleted' | 'HdSaveFailed' }>;
-
-/** One attempt to save one state of a picture, charged to `teamId`. */
-export interface Save {
-  readonly saveId: string;
-  readonly pictureState: string;
-  readonly teamId: string;
-  /** Who spent the credit. */
-  readonly userId: string;
-  readonly status: 'started' | 'completed' | 'failed';
-  /** Why it failed, if it did. */
-  readonly reason: EventData<'HdSaveFailed'>['reason'] | null;
-}
 
 export type SaveCommand =
   /** The credit for it is spent. */
@@ -32,26 +20,14 @@ export type SaveCommand =
   | ({ readonly type: 'RecordHdRendered' } & EventData<'HdSaveCompleted'>)
   | ({ readonly type: 'RecordSaveFailed' } & EventData<'HdSaveFailed'>);
 
-export function evolveSaves(saves: readonly Save[], { type, data }: SaveEvent): readonly Save[] {
-  if (type === 'HdSaveStarted') {
-    const { saveId, pictureState, teamId, userId } = data;
-    return [...saves, { saveId, pictureState, teamId, userId, status: 'started', reason: null }];
-  }
-  const end =
-    type === 'HdSaveCompleted'
-      ? ({ status: 'completed', reason: null } as const)
-      : ({ status: 'failed', reason: data.reason } as const);
-  return saves.map((save) => (save.saveId === data.saveId ? { ...save, ...end } : save));
-}
-
 /** A save that was started ends once, completed or failed; what comes after its end has no effect. */
 export function decideSave(command: SaveCommand, state: TransactionState): readonly TransactionEvent[] {
-  if (state.status === 'none') {
+  if (state === null) {
     if (command.type === 'StartSave') throw new CatalogueError('transaction_not_found');
     return [];
   }
   const { transactionId, saveId } = command;
-  const save = state.saves.find((one) => one.saveId === saveId);
+  const save = state.picture.saves.find((one) => one.saveId === saveId);
   switch (command.type) {
     case 'StartSave':
       return save === undefined ? start(command, state) : [];
@@ -72,19 +48,19 @@ export function decideSave(command: SaveCommand, state: TransactionState): reado
  */
 function start(
   { transactionId, saveId, pictureState, teamId, userId, credits }: SaveCommand & { type: 'StartSave' },
-  state: Exclude<TransactionState, { status: 'none' }>,
+  { picture, phase }: KnownPicture,
 ): readonly TransactionEvent[] {
   // Somebody waits for it as soon as one of those who asked for it asked for it alone.
-  const requests = state.saveRequests.filter((request) => request.saveId === saveId);
+  const requests = picture.saveRequests.filter((request) => request.saveId === saveId);
   const isBulk = requests.length > 0 && requests.every((request) => request.isBulk);
-  const made = state.status === 'uploaded' ? operationIn(state, pictureState) : undefined;
-  const opId = made ?? state.edits.headId;
+  const made = phase.status === 'uploaded' ? operationIn({ ...picture, matte: phase.matte }, pictureState) : undefined;
+  const opId = made ?? picture.edits.headId;
   const started = {
     type: 'HdSaveStarted',
     data: { transactionId, saveId, opId, pictureState, teamId, userId, credits, isBulk },
   } as const;
   if (made !== undefined) return [started];
-  const reason = state.status === 'deleted' || state.status === 'expired' ? 'picture_removed' : 'picture_changed';
+  const reason = phase.status === 'deleted' || phase.status === 'expired' ? 'picture_removed' : 'picture_changed';
   return [started, { type: 'HdSaveFailed', data: { transactionId, saveId, reason } }];
 }
 

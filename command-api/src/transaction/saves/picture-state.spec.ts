@@ -2,13 +2,21 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { expect, test } from 'vitest';
 import { type Ingredients, operationIn, pictureStateOf } from './picture-state.ts';
-import { blob, coloured, cutOut, given, restored, step, stroked, transactionId, uuidOf } from '../testing/histories.ts';
+import {
+  blob,
+  coloured,
+  cutOut,
+  given,
+  ingredientsOf,
+  restored,
+  step,
+  stroked,
+  transactionId,
+  uuidOf,
+} from '../testing/histories.ts';
 
-function pictureAfter(...events: readonly TransactionEvent[]): Ingredients {
-  const state = given(...cutOut, ...events);
-  if (state.status !== 'uploaded') throw new Error('There is no cut-out');
-  return state;
-}
+const pictureAfter = (...events: readonly TransactionEvent[]): Ingredients =>
+  ingredientsOf(given(...cutOut, ...events));
 const stateAfter = (...events: readonly TransactionEvent[]): string => pictureStateOf(pictureAfter(...events));
 
 const reset = (name: string, parent: string): TransactionEvent => ({

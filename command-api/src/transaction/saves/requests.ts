@@ -3,14 +3,12 @@ import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Person } from '../../kernel/requester.ts';
 import { editable } from '../edits/decide.ts';
-import type { TransactionState } from '../state/state.ts';
+import type { TransactionState } from '../state/picture.ts';
+import type { SaveRequest } from '../state/saves.ts';
 
 type Requested = Extract<TransactionEvent, { type: 'HdSaveRequested' }>['data'];
 
-/** What a request asked for that came under an Idempotency-Key, or for one of many saves. */
-export type SaveRequest = Omit<Requested, 'transactionId'>;
-
-/** What tells such a request from others, and from another one under the same key. */
+/** What tells a request to save from others, and from another one under the same key. */
 export type SaveIntent = Pick<Requested, 'requestId' | 'settings' | 'isBulk'>;
 
 export interface RequestSaveCommand {
@@ -27,8 +25,7 @@ export function requestBefore(
   { requestId, settings }: Pick<SaveIntent, 'requestId' | 'settings'>,
   state: TransactionState,
 ): SaveRequest | undefined {
-  if (state.status === 'none') return undefined;
-  const before = state.saveRequests.find((one) => one.requestId === requestId);
+  const before = state?.picture.saveRequests.find((one) => one.requestId === requestId);
   if (before !== undefined && before.settings !== settings) throw new CatalogueError('idempotency_key_reused');
   return before;
 }
@@ -39,7 +36,7 @@ export function decideRequest(
   state: TransactionState,
 ): readonly TransactionEvent[] {
   if (requestBefore(request, state) !== undefined) return [];
-  const { changes, saves, saveRequests } = editable(state, requester);
+  const { changes, saves, saveRequests } = editable(state, requester).picture;
   // Nothing can be edited any more, so that every repeat finds what the first one found; and a full picture can be saved.
   if (changes >= MAX_CHANGES) return [];
   const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;

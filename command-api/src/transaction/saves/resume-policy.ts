@@ -6,7 +6,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { CreditPool } from '../../credits/handler.ts';
 import type { TransactionHandler } from '../handler.ts';
-import { refundSave, type SaveContext, startSave } from './start-and-refund.ts';
+import { refundSave, startSave } from './start-and-refund.ts';
 
 interface Parts {
   readonly handler: TransactionHandler;
@@ -41,26 +41,23 @@ export function startSavesPolicy({
 }
 
 async function react({ handler, creditPool }: Parts, { id, event, metadata }: RecordedEvent<ClearcutEvent>) {
-  const context: SaveContext = {
-    correlationId: metadata.correlationId,
-    causationId: id,
-    actor: metadata.actor,
-  };
+  const { correlationId, actor } = metadata;
+  const circumstances = { correlationId, causationId: id, actor, now: new Date() };
   if (event.type === 'CreditsSpent') {
     try {
-      await startSave(handler, event.data, context);
+      await startSave(handler, event.data, circumstances);
     } catch (error) {
       const isMissing = error instanceof CatalogueError && error.code === 'transaction_not_found';
       if (!isMissing) throw error;
       // There is nothing that it could pay for.
-      await refundSave(creditPool, { ...event.data, userId: metadata.actor.id }, context);
+      await refundSave(creditPool, { ...event.data, userId: actor.id }, circumstances);
     }
   }
   if (event.type === 'HdSaveFailed') {
     const { transactionId, saveId } = event.data;
     const { state } = await handler.load(transactionId);
-    const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);
+    const save = state?.picture.saves.find((one) => one.saveId === saveId);
     if (save === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} failed and was never started`);
-    await refundSave(creditPool, save, context);
+    await refundSave(creditPool, save, circumstances);
   }
 }

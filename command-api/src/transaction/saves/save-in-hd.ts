@@ -7,20 +7,22 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import { findSpend } from '../../credits/find-spend.ts';
 import type { CreditPool } from '../../credits/handler.ts';
+import type { Circumstances } from '../../kernel/command-context.ts';
 import { actorOf, type Member } from '../../kernel/requester.ts';
+import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../changes.ts';
 import { editable } from '../edits/decide.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { pictureStateOf } from './picture-state.ts';
 import { readReceipt } from '../receipts/receipts.ts';
 import { requestBefore, type SaveIntent } from './requests.ts';
-import type { Save } from './decide.ts';
-import { refundSave, type SaveContext, startSave } from './start-and-refund.ts';
-import type { TransactionState } from '../state/state.ts';
+import type { Save } from '../state/saves.ts';
+import { refundSave, startSave } from './start-and-refund.ts';
+import type { TransactionState } from '../state/picture.ts';
 
 /** How long a request may wait for its file. The save itself goes on, and a repeat joins it. */
 const PATIENCE_MS = 60_000;
-/** In case nobody tells of a change. */
+/** In case no notification tells of a change. */
 const RECHECK_MS = 1_000;
 
 export interface SavesParts {
@@ -47,6 +49,9 @@ export interface SaveOrder {
   readonly hasKey: boolean;
 }
 
+/** The log has the time at which each step was taken. */
+type By = Omit<Circumstances, 'now'>;
+
 export interface Saved {
   readonly answer: SaveAnswer;
   /** Credits that this very request cost: none when the state was saved, or about to be, already. */
@@ -62,17 +67,17 @@ export interface Saved {
 export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Saved> {
   const deadline = Date.now() + PATIENCE_MS;
   const { transactionId, requester, requestId } = order;
-  const context: SaveContext = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
+  const by: By = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
   const { teamId } = requester;
-  const { isBegun, saveId, pictureState } = await attemptFor(parts, order, deadline, context);
-  const charged = isBegun ? 0 : await spend(parts, { transactionId, saveId, pictureState, teamId }, context);
+  const { isBegun, saveId, pictureState } = await attemptFor(parts, order, deadline, by);
+  const charged = isBegun ? 0 : await spend(parts, { transactionId, saveId, pictureState, teamId }, by);
 
   const save = await waitFor(parts, transactionId, deadline, (state) => endOf(state, saveId));
   if (save === undefined) throw new CatalogueError('service_unavailable');
   if (save.status === 'failed') {
     // Before the answer, which says so.
-    await refundSave(parts.creditPool, save, context);
-    // One that went meanwhile is as gone as to any later request: trying again would help nobody.
+    await refundSave(parts.creditPool, save, { ...by, now: new Date() });
+    // Deleted meanwhile: answer as a later request would; a retry cannot succeed.
     if (save.reason === 'picture_removed') editable((await parts.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
   }
@@ -92,12 +97,7 @@ interface Attempt {
 }
 
 /** Which attempt to save which state is meant. What a key stands for is in the log before it can cost anything. */
-async function attemptFor(
-  parts: SavesParts,
-  order: SaveOrder,
-  deadline: number,
-  context: SaveContext,
-): Promise<Attempt> {
+async function attemptFor(parts: SavesParts, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
   const { transactionId, requester, intent, hasKey } = order;
   const { state } = await parts.handler.load(transactionId);
   const asked = intent && requestBefore(intent, state);
@@ -109,7 +109,7 @@ async function attemptFor(
   const requested = await parts.handler.handle(
     transactionId,
     { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
-    { ...context, commandId: intent.requestId, now: new Date() },
+    { ...by, commandId: intent.requestId, now: new Date() },
   );
   // Of two tries of one request that race, the later one means what the earlier one found.
   const meant = requestBefore(intent, requested.state) ?? attempt;
@@ -124,7 +124,7 @@ async function attemptAnew(
 ): Promise<Attempt> {
   const picture = await waitFor(parts, transactionId, deadline, (state) => {
     const found = editable(state, requester);
-    return found.refinement === 'open' ? undefined : found;
+    return found.phase.refinement === 'open' ? undefined : { ...found.picture, matte: found.phase.matte };
   });
   if (picture === undefined) throw new CatalogueError('image_not_ready');
   const pictureState = pictureStateOf(picture, opId);
@@ -137,22 +137,23 @@ async function attemptAnew(
 }
 
 const hasBegun = (state: TransactionState, saveId: string): boolean =>
-  state.status !== 'none' && state.saves.some((save) => save.saveId === saveId);
+  state?.picture.saves.some((save) => save.saveId === saveId) === true;
 
-/** Returns how many credits it cost: 0 when somebody spent them for the same attempt at this moment. */
+/** Returns how many credits it cost: 0 when another request spent them for the same attempt at this moment. */
 async function spend(
   parts: SavesParts,
   save: { transactionId: string; saveId: string; pictureState: string; teamId: string },
-  context: SaveContext,
+  by: By,
 ): Promise<number> {
   const credits = HD_SAVE_CREDITS;
   const { events } = await parts.creditPool.handle(
     { type: 'SpendCredits', ...save, credits },
-    { ...context, now: new Date() },
+    { ...by, now: new Date() },
   );
   const spent = events.length > 0 ? undefined : await findSpend(parts, save.teamId, save.saveId);
   // Its receipt and its refund name who paid, which may be a team-mate.
-  await startSave(parts.handler, { ...save, credits }, { ...context, actor: spent?.metadata.actor ?? context.actor });
+  const actor = spent?.metadata.actor ?? by.actor;
+  await startSave(parts.handler, { ...save, credits }, { ...by, actor, now: new Date() });
   return events.length > 0 ? credits : 0;
 }
 
@@ -161,7 +162,7 @@ const failureOf = ({ reason }: Save): ErrorCode =>
   reason === 'edit_unreadable' || reason === 'render_failed' ? reason : 'save_failed';
 
 function endOf(state: TransactionState, saveId: string): Save | undefined {
-  const save = state.status === 'none' ? undefined : state.saves.find((one) => one.saveId === saveId);
+  const save = state?.picture.saves.find((one) => one.saveId === saveId);
   return save?.status === 'started' ? undefined : save;
 }
 
@@ -174,12 +175,12 @@ async function waitFor<T>(
 ): Promise<T | undefined> {
   const watch = changes.watch(transactionId);
   try {
-    for (;;) {
-      const found = read((await handler.load(transactionId)).state);
-      const left = deadline - Date.now();
-      if (found !== undefined || left <= 0 || signal.aborted) return found;
-      await watch.next(Math.min(RECHECK_MS, left), signal);
-    }
+    return await waitUntil(async () => read((await handler.load(transactionId)).state), {
+      deadline,
+      pause: (ms) => watch.next(ms, signal),
+      recheckMs: RECHECK_MS,
+      signal,
+    });
   } finally {
     watch.close();
   }

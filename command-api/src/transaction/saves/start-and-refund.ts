@@ -1,17 +1,10 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
-import type { Actor } from '@clearcut/schemas/events/metadata';
 import type { CreditPool } from '../../credits/handler.ts';
+import type { Circumstances } from '../../kernel/command-context.ts';
 import type { TransactionHandler } from '../handler.ts';
 
 type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance' | 'expiring' | 'ofExpiring'>;
-
-/** In the course of what, and by whom. */
-export interface SaveContext {
-  readonly correlationId: string;
-  readonly causationId: string;
-  readonly actor: Actor;
-}
 
 /**
  * What follows a spend, whoever does it: the request that spent, or the policy when that one died. Doing it again is harmless.
@@ -20,12 +13,12 @@ export interface SaveContext {
 export async function startSave(
   handler: TransactionHandler,
   { transactionId, saveId, pictureState, teamId, credits }: Spent,
-  context: SaveContext,
+  circumstances: Circumstances,
 ): Promise<void> {
   await handler.handle(
     transactionId,
-    { type: 'StartSave', transactionId, saveId, pictureState, teamId, userId: context.actor.id, credits },
-    { ...context, commandId: derivedId('start-save', saveId), now: new Date() },
+    { type: 'StartSave', transactionId, saveId, pictureState, teamId, userId: circumstances.actor.id, credits },
+    { ...circumstances, commandId: derivedId('start-save', saveId) },
   );
 }
 
@@ -36,10 +29,10 @@ export async function startSave(
 export async function refundSave(
   creditPool: CreditPool,
   { teamId, saveId, userId }: { readonly teamId: string; readonly saveId: string; readonly userId: string },
-  { correlationId, causationId }: Omit<SaveContext, 'actor'>,
+  circumstances: Omit<Circumstances, 'actor'>,
 ): Promise<void> {
   await creditPool.handle(
     { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' },
-    { correlationId, causationId, actor: { kind: 'user', id: userId }, now: new Date() },
+    { ...circumstances, actor: { kind: 'user', id: userId } },
   );
 }

@@ -5,7 +5,8 @@ import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clea
 import { TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import type { Member } from '../../kernel/requester.ts';
-import type { TransactionState } from '../state/state.ts';
+import type { TransactionState } from '../state/picture.ts';
+import type { Ingredients } from '../saves/picture-state.ts';
 import { transactionDecider, type TransactionCommand } from '../transaction.ts';
 
 const { decide, evolve, initialState } = transactionDecider;
@@ -19,6 +20,12 @@ export function uuidOf(word: string): string {
 }
 
 export const given = (...events: readonly TransactionEvent[]): TransactionState => events.reduce(evolve, initialState);
+
+/** What the pixels of a picture that is cut out are made of. */
+export function ingredientsOf(state: TransactionState): Ingredients {
+  if (state?.phase.status !== 'uploaded') throw new Error('There is no cut-out');
+  return { ...state.picture, matte: state.phase.matte };
+}
 
 export const when = (
   command: TransactionCommand,

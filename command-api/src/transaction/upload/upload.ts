@@ -16,7 +16,7 @@ import type { TransactionReader } from '../reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import { refuseOutside } from '../cut-out/decide.ts';
-import { isGone } from '../state/state.ts';
+import { isGone } from '../state/picture.ts';
 import { transactionDecider } from '../transaction.ts';
 
 export interface UploadRequest {
@@ -63,8 +63,8 @@ export function createUploader(parts: UploadParts): Uploader {
   async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {
     if (intent.idempotencyKey === undefined) return undefined;
     const { state } = await handler.load(intent.transactionId);
-    if (state.status === 'none') return undefined;
-    const original = { ...state.original, opId: intent.opId };
+    if (state === null) return undefined;
+    const original = { ...state.picture.original, opId: intent.opId };
     transactionDecider.decide({ type: 'UploadImage', ...intent, original }, state);
     return answerTo(intent);
   }

@@ -1,0 +1,16 @@
+import type { Actor } from '@clearcut/schemas/events/metadata';
+
+/** What surrounds the commands of one request, or of one reaction to an event. */
+export interface Circumstances {
+  readonly correlationId: string;
+  /** The request, or the event reacted to. */
+  readonly causationId: string;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/** What surrounds one command. */
+export interface CommandContext extends Circumstances {
+  /** A repeat of the command carries the same id: the ids of its events derive from it. */
+  readonly commandId: string;
+}

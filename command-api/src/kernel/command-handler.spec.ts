@@ -1,0 +1,112 @@
+import type { EventStore, NewEvent, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { VersionConflictError } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCommandHandler } from './command-handler.ts';
+
+const transactionId = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11';
+const stream = `transaction-${transactionId}` as const;
+
+/** A log in memory that counts the events it hands out. */
+function createLog() {
+  const log = { events: [] as RecordedEvent<ClearcutEvent>[], read: 0 };
+  function append(expectedVersion: number, events: readonly NewEvent<ClearcutEvent>[]) {
+    if (log.events.length !== expectedVersion) throw new VersionConflictError(stream, expectedVersion);
+    for (const event of events) {
+      const version = log.events.length + 1;
+      log.events.push({
+        ...event,
+        stream,
+        version,
+        position: String(version),
+        recordedAt: new Date(0),
+      } as RecordedEvent<ClearcutEvent>);
+    }
+    return { outcome: 'appended', version: log.events.length } as const;
+  }
+  const eventStore = {
+    append: async (_stream: string, version: number, events: readonly NewEvent<ClearcutEvent>[]) =>
+      append(version, events),
+    async readStream(_stream: string, fromVersion = 0) {
+      const found = log.events.slice(fromVersion);
+      log.read += found.length;
+      return found;
+    },
+  } as unknown as EventStore<ClearcutEvent>;
+  return Object.assign(log, { eventStore });
+}
+
+/** The state is how many events there are; a command appends one, or none when there are `upTo` of them. */
+const handlerOn = (log: ReturnType<typeof createLog>) =>
+  createCommandHandler<number, { readonly upTo: number }, TransactionEvent>({
+    eventStore: log.eventStore,
+    category: 'transaction',
+    owns: isTransactionEvent,
+    decider: {
+      initialState: 0,
+      evolve: (count) => count + 1,
+      decide: ({ upTo }, count) => (count < upTo ? [{ type: 'TransactionDeleted', data: { transactionId } }] : []),
+    },
+  });
+
+const contextOf = (commandId: string) => ({
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+  actor: { kind: 'system', id: 'test' } as const,
+  now: new Date(0),
+});
+
+const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+test('a command reads the last event it knows and what came after, however long the stream is', async () => {
+  const log = createLog();
+  const handler = handlerOn(log);
+  for (let n = 1; n <= 50; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));
+  log.read = 0;
+  await handler.handle(transactionId, { upTo: 51 }, contextOf(uuidOf(51)));
+  expect(log.read).toBeLessThanOrEqual(2);
+  expect((await handler.load(transactionId)).state).toBe(51);
+});
+
+test('property: several processes on one stream always decide on all that was appended', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 2 }), { maxLength: 30 }), async (turns) => {
+      const log = createLog();
+      const handlers = [handlerOn(log), handlerOn(log), handlerOn(log)];
+      for (const [n, turn] of turns.entries()) {
+        const handled = await handlers[turn]?.handle(transactionId, { upTo: n + 1 }, contextOf(uuidOf(n)));
+        expect(handled).toMatchObject({ state: n + 1, version: n + 1 });
+      }
+    }),
+  );
+});
+
+test('a log that was restored from a backup is folded anew', async () => {
+  const log = createLog();
+  const handler = handlerOn(log);
+  for (let n = 1; n <= 3; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));
+  log.events.splice(1);
+  expect(await handler.load(transactionId)).toMatchObject({ state: 1, version: 1 });
+  await handlerOn(log).handle(transactionId, { upTo: 9 }, contextOf(uuidOf(9)));
+  await handlerOn(log).handle(transactionId, { upTo: 9 }, contextOf(uuidOf(10)));
+  expect(await handler.load(transactionId)).toMatchObject({ state: 3, version: 3 });
+});
+
+test('what has to come before the events is done once, and not for a repeat or a command without effect', async () => {
+  const log = createLog();
+  const handler = handlerOn(log);
+  let calls = 0;
+  const beforeAppend = async (): Promise<void> => {
+    calls += 1;
+    // Another process appends between the decision and the append.
+    if (calls === 1) await handlerOn(log).handle(transactionId, { upTo: 5 }, contextOf(uuidOf(90)));
+  };
+  const first = await handler.handle(transactionId, { upTo: 5 }, contextOf(uuidOf(1)), { beforeAppend });
+  expect([first.version, calls]).toEqual([2, 1]);
+  const repeat = await handler.handle(transactionId, { upTo: 5 }, contextOf(uuidOf(1)), { beforeAppend });
+  const idle = await handler.handle(transactionId, { upTo: 0 }, contextOf(uuidOf(2)), { beforeAppend });
+  expect([repeat.events, idle.events, calls]).toEqual([[], [], 1]);
+});

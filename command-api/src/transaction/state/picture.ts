@@ -1,0 +1,146 @@
+import type { JobErrorCode } from '@clearcut/schemas/errors';
+import { emptyHistory } from '@clearcut/schemas/transaction/edit-history';
+import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import { evolveEdits, type Edits } from './edits.ts';
+import { evolveExports, type Exports } from './exports.ts';
+import { evolveSaves, type Save, type SaveRequest } from './saves.ts';
+
+/** What is known of a picture whatever becomes of its cut-out. */
+export interface Picture extends Edits {
+  readonly owner: Owner;
+  readonly source: 'file' | 'url';
+  readonly original: PipelineStep;
+  /** The bulk upload that it came with. */
+  readonly batchId: string | null;
+  /** What is to be kept; results for another choice come too late. */
+  readonly subject: SubjectChoice;
+  /** Attempts to save it in HD, oldest first. */
+  readonly saves: readonly Save[];
+  /** Requests to save that came under a key of the client's. */
+  readonly saveRequests: readonly SaveRequest[];
+  readonly exports: Exports;
+}
+
+/** The cut-out is there: the UPLOADED of the API. */
+export interface UploadedPhase {
+  readonly status: 'uploaded';
+  readonly refinement: 'open' | 'done' | 'failed';
+  /** The best matte there is, and the preview of the cut-out without edits that was made with it. */
+  readonly matte: ImageBlob;
+  readonly cutOut: ImageBlob;
+}
+
+/** How far a picture has come. */
+export type Phase =
+  | { readonly status: 'pending' }
+  | UploadedPhase
+  | { readonly status: 'failed'; readonly errorCode: JobErrorCode | 'subject_not_found' }
+  | { readonly status: 'deleted' }
+  | { readonly status: 'expired' };
+
+/** One image job; null before its upload. */
+export type TransactionState = KnownPicture | null;
+
+export interface KnownPicture {
+  readonly picture: Picture;
+  readonly phase: Phase;
+}
+
+/** Deleted or expired: its blobs are gone or about to go, and nothing may add to them. */
+export const isGone = (state: TransactionState): boolean =>
+  state?.phase.status === 'deleted' || state?.phase.status === 'expired';
+
+export function evolve(state: TransactionState, event: TransactionEvent): TransactionState {
+  if (event.type === 'ImageUploaded') return { picture: uploaded(event.data), phase: { status: 'pending' } };
+  if (state === null) return null;
+  const { picture, phase } = state;
+  return { picture: { ...picture, ...pictureAfter(event, picture) }, phase: phaseAfter(event, phase) };
+}
+
+type LaterEvent = Exclude<TransactionEvent, { type: 'ImageUploaded' }>;
+
+/** What the event changes of the picture. */
+function pictureAfter(event: LaterEvent, picture: Picture): Partial<Picture> {
+  switch (event.type) {
+    case 'ImageLinked':
+      return { owner: event.data.owner };
+    case 'SubjectChosen':
+      return { subject: event.data.subject, changes: picture.changes + 1, rendered: [] };
+    case 'BackgroundRemoved':
+    case 'MatteRefined':
+      // Previews were made from the cut-out before.
+      return { rendered: [] };
+    case 'MaskEdited':
+    case 'SettingsEdited':
+    case 'EditsReset':
+    case 'OperationRestored':
+    case 'EditRequested':
+    case 'CustomBackgroundAdded':
+    case 'EditRendered':
+      return evolveEdits(picture, event);
+    case 'HdSaveRequested':
+      return { saveRequests: [...picture.saveRequests, event.data], changes: picture.changes + 1 };
+    case 'HdSaveStarted':
+    case 'HdSaveCompleted':
+    case 'HdSaveFailed':
+      return { saves: evolveSaves(picture.saves, event) };
+    case 'ExportRequested':
+    case 'ExportMade':
+    case 'ExportFailed':
+      return { exports: evolveExports(picture.exports, event) };
+    case 'MatteRefinementFailed':
+    case 'SubjectNotFound':
+    case 'BackgroundRemovalFailed':
+    case 'RegionsMapped':
+    case 'TransactionDeleted':
+    case 'ImageExpired':
+      return {};
+  }
+}
+
+function phaseAfter(event: LaterEvent, phase: Phase): Phase {
+  switch (event.type) {
+    case 'SubjectChosen':
+      return { status: 'pending' };
+    case 'BackgroundRemoved': {
+      const { coarseMatte: matte, transformed: cutOut } = event.data;
+      return { status: 'uploaded', refinement: 'open', matte, cutOut };
+    }
+    case 'MatteRefined': {
+      const { matte, improved: cutOut } = event.data;
+      return { status: 'uploaded', refinement: 'done', matte, cutOut };
+    }
+    case 'MatteRefinementFailed':
+      return phase.status === 'uploaded' ? { ...phase, refinement: 'failed' } : phase;
+    case 'SubjectNotFound':
+      return { status: 'failed', errorCode: 'subject_not_found' };
+    case 'BackgroundRemovalFailed':
+      return { status: 'failed', errorCode: event.data.errorCode };
+    case 'TransactionDeleted':
+      return { status: 'deleted' };
+    case 'ImageExpired':
+      return { status: 'expired' };
+    default:
+      return phase;
+  }
+}
+
+function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data']): Picture {
+  const { owner, source, original, batchId } = data;
+  return {
+    owner,
+    source,
+    original,
+    batchId,
+    subject: AUTO,
+    edits: emptyHistory(original.opId),
+    editRequests: [],
+    changes: 0,
+    rendered: [],
+    backgrounds: {},
+    saves: [],
+    saveRequests: [],
+    exports: {},
+  };
+}

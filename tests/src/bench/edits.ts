@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { createEditor, type Editor } from '@clearcut/command-api/transaction/edits/editor';
+import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
+import {
+  coloured,
+  cutOut,
+  owner,
+  requester,
+  restored,
+  stroked,
+} from '@clearcut/command-api/transaction/testing/histories';
+import { openSpool } from '@clearcut/command-api/transaction/upload/spool';
+import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
+import { createDatabase } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import {
+  createPostgresEventStore,
+  migrateEventStore,
+} from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { MAX_CHANGES, MAX_OPERATIONS } from '@clearcut/schemas/constants';
+import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import sharp from 'sharp';
+import { createTestDatabase } from '../support/postgres.ts';
+import { median, type BenchResult } from './result.ts';
+
+const STROKES = 60;
+const WARM_UP = 10;
+/** A short picture is changed for a new one after as many strokes, so that it stays short. */
+const STROKES_A_SHORT_PICTURE = 10;
+const SHORT = 10;
+const MIDDLE = 1_000;
+/** As long as a picture gets, but for the strokes that are measured. */
+const LONG = MAX_CHANGES - STROKES - WARM_UP;
+/** Strokes and settings of the history; the rest is undo and redo, as a picture has more changes than operations. */
+const MOST_OPERATIONS = MAX_OPERATIONS - STROKES - WARM_UP;
+const BATCH = 1_000;
+const actor = { kind: 'user', id: owner.userId } as const;
+
+/**
+ * Strokes, from the first byte of the mask to the event in the log, on pictures with a history of 10, 1,000 and 10,000 changes, by turns.
+ * @param server of PostgreSQL; a database of our own is made there and dropped
+ */
+export async function benchEdits(server: string): Promise<BenchResult> {
+  process.env['TEST_DATABASE_URL'] = server;
+  const [testDatabase, folder] = [await createTestDatabase(), await mkdtemp(path.join(tmpdir(), 'bench-edits-'))];
+  const database = createDatabase(testDatabase.url, { name: 'bench' });
+  try {
+    await migrateEventStore(database);
+    const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+    const editor = createEditor({
+      database,
+      handler: createTransactionHandler(eventStore),
+      blobStore: await createDiskBlobStore({ directory: path.join(folder, 'blobs') }),
+      spool: await openSpool(path.join(folder, 'spool')),
+    });
+    const mask = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const [long, middle] = [await pictureWith(eventStore, LONG), await pictureWith(eventStore, MIDDLE)];
+    const times: Record<'long' | 'middle' | 'short', number[]> = { long: [], middle: [], short: [] };
+    let short = long;
+    let first = 0;
+    for (let n = 0; n < STROKES + WARM_UP; n++) {
+      if (n % STROKES_A_SHORT_PICTURE === 0) short = await pictureWith(eventStore, SHORT);
+      const [onLong, onMiddle] = [await stroke(editor, long, mask), await stroke(editor, middle, mask)];
+      const onShort = await stroke(editor, short, mask);
+      if (n === 0) first = onLong;
+      if (n < WARM_UP) continue;
+      times.long.push(onLong);
+      times.middle.push(onMiddle);
+      times.short.push(onShort);
+    }
+    await eventStore.close();
+    return {
+      name: `edit at ${MAX_CHANGES} changes / at ${SHORT}, median`,
+      unit: 'ms',
+      ours: median(times.long),
+      floor: median(times.short),
+      ratio: median(times.long) / median(times.short),
+      target: { atMost: 3 },
+      details: { strokes: STROKES, at1000: median(times.middle), firstAtTheEnd: first },
+    };
+  } finally {
+    await database.close();
+    await testDatabase.drop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function stroke(editor: Editor, transactionId: string, mask: Buffer): Promise<number> {
+  const request = { transactionId, requester, owner, idempotencyKey: undefined, requestId: randomUUID() };
+  const box = { x: 10, y: 5, width: 20, height: 10 };
+  const started = performance.now();
+  await editor.mask(request, { mode: 'erase', box, body: Readable.from([mask]) });
+  return performance.now() - started;
+}
+
+/** A picture that so many changes were made to; resolves with its id. */
+async function pictureWith(eventStore: EventStore<ClearcutEvent>, changes: number): Promise<string> {
+  const id = randomUUID();
+  const events = [...cutOut, ...history(changes)];
+  for (let version = 0; version < events.length; version += BATCH) {
+    const batch = events.slice(version, version + BATCH).map(({ type, data }) => ({
+      id: randomUUID(),
+      event: { type, data: { ...data, transactionId: id } } as ClearcutEvent,
+      metadata: { correlationId: id, causationId: id, actor, occurredAt: new Date().toISOString() },
+    }));
+    await eventStore.append(`transaction-${id}`, version, batch);
+  }
+  return id;
+}
+
+/** Strokes and settings by turns, then undo and redo of the last of them. */
+function history(changes: number): TransactionEvent[] {
+  const operations = Math.min(changes, MOST_OPERATIONS);
+  const nameOf = (n: number): string => (n < 0 ? 'original' : `operation ${n}`);
+  return Array.from({ length: changes }, (_, n) => {
+    if (n >= operations) return restored(nameOf(operations - ((n - operations) % 2 === 0 ? 2 : 1)));
+    return n % 2 === 0 ? stroked(nameOf(n), nameOf(n - 1)) : coloured(nameOf(n), nameOf(n - 1));
+  });
+}
