@@ -22,7 +22,7 @@ function createLog() {
         version,
         position: String(version),
         recordedAt: new Date(0),
-      } as RecordedEvent<ClearcutEvent>);
+      });
     }
     return { outcome: 'appended', version: log.events.length } as const;
   }

@@ -42,7 +42,7 @@ const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credi
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
          e.actor_kind AS "actorKind", e.actor_id AS "actorId",
-         (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.users u
+         (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.person u
           WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
          e.transaction_id AS "transactionId", e.save_id AS "saveId",
          (SELECT max(other.occurred_at) FROM read_credit_ledger.entry other

@@ -55,7 +55,7 @@ const LISTED = `
 
 /** Names and addresses are not in the log: who has none any more has closed the account. */
 const PRESENT = `
-  FROM read_team.member m JOIN identity.users u ON u.id = m.id
+  FROM read_team.member m JOIN identity.person u ON u.id = m.id
   WHERE m.team_id = $1 AND m.removed_at IS NULL`;
 
 const roleNumber = Object.entries(ROLE_NUMBERS).map(([role, number]) => `WHEN '${role}' THEN ${number}`);

@@ -24,7 +24,7 @@ const SELECT = `
          t.created_at AS "createdAt", t.updated_at AS "updatedAt",
          t.deleted_at AS "deletedAt", t.expired_at AS "expiredAt"
   FROM read_transaction.transaction t
-  LEFT JOIN identity.file_names n ON n.transaction_id = t.id`;
+  LEFT JOIN identity.picture_name n ON n.transaction_id = t.id`;
 
 /** One picture, also when it was deleted or has expired: `deletedAt` and `expiredAt` say so. */
 export async function findTransaction(database: Tx, id: string): Promise<TransactionRow | undefined> {

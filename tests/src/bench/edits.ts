@@ -116,10 +116,11 @@ async function pictureWith(eventStore: EventStore<ClearcutEvent>, changes: numbe
   return id;
 }
 
+const nameOf = (n: number): string => (n < 0 ? 'original' : `operation ${n}`);
+
 /** Strokes and settings by turns, then undo and redo of the last of them. */
 function history(changes: number): TransactionEvent[] {
   const operations = Math.min(changes, MOST_OPERATIONS);
-  const nameOf = (n: number): string => (n < 0 ? 'original' : `operation ${n}`);
   return Array.from({ length: changes }, (_, n) => {
     if (n >= operations) return restored(nameOf(operations - ((n - operations) % 2 === 0 ? 2 : 1)));
     return n % 2 === 0 ? stroked(nameOf(n), nameOf(n - 1)) : coloured(nameOf(n), nameOf(n - 1));

@@ -121,7 +121,22 @@ function phaseAfter(event: LaterEvent, phase: Phase): Phase {
       return { status: 'deleted' };
     case 'ImageExpired':
       return { status: 'expired' };
-    default:
+    case 'ImageLinked':
+    case 'RegionsMapped':
+    case 'MaskEdited':
+    case 'SettingsEdited':
+    case 'EditsReset':
+    case 'OperationRestored':
+    case 'EditRequested':
+    case 'CustomBackgroundAdded':
+    case 'EditRendered':
+    case 'HdSaveRequested':
+    case 'HdSaveStarted':
+    case 'HdSaveCompleted':
+    case 'HdSaveFailed':
+    case 'ExportRequested':
+    case 'ExportMade':
+    case 'ExportFailed':
       return phase;
   }
 }
