@@ -14,6 +14,7 @@ import { createAccountHandler } from '../identity/account/handler.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
+import { createTeamFounder } from '../team/found-team.ts';
 import { createTeamHandler } from '../team/handler.ts';
 import { createMembership } from '../team/membership.ts';
 import { followChanges } from '../transaction/changes.ts';
@@ -46,6 +47,7 @@ export async function startCommandApi(
   const teams = createTeamHandler(eventStore);
   const accounts = createAccountHandler(eventStore);
   const membership = createMembership({ database, teams });
+  const foundTeam = createTeamFounder({ database, teams });
   const browserSession = createBrowserSession({ secret, database, findMember: (login) => membership.find(login) });
   const spool = await openSpool(join(config.dataDir, 'spool'));
   const changes = await followChanges(database);
@@ -58,7 +60,7 @@ export async function startCommandApi(
 
   let port = config.port;
   const origin = (): string => originOf(config, port);
-  const people = { context, database, secret, browserSession, membership, accounts, teams };
+  const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam };
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };

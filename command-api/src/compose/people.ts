@@ -8,6 +8,7 @@ import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server.ts';
 import { createIssuer, type Issuer } from '../sandbox/oidc/issuer.ts';
 import { sandboxPages } from '../sandbox/sandbox.ts';
+import type { TeamHandler } from '../team/handler.ts';
 import { teamRoutes } from '../team/routes.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { authRoutes } from '../people/auth-routes.ts';
@@ -15,6 +16,7 @@ import { startClosingPolicy } from '../people/closing-policy.ts';
 import type { ClosingParts } from '../identity/account/close-account.ts';
 import type { EntryParts } from '../people/log-in.ts';
 import { invitationRoutes } from '../people/invitation-routes.ts';
+import { addresseeOf } from '../identity/mail-addressee.ts';
 import { startMailSender } from '../mails/sender.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import type { Secret } from '../kernel/secret.ts';
@@ -26,6 +28,7 @@ import { userRoutes } from '../people/user-routes.ts';
 
 interface AccountsOptions extends EntryParts, ClosingParts {
   readonly context: ServiceContext;
+  readonly teams: TeamHandler;
   readonly transactions: TransactionHandler;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
@@ -67,7 +70,16 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     async start() {
       running.push(startIdentityUpkeep({ ...parts, log }));
       running.push(startClosingPolicy({ ...parts, eventStore, transactions, log }));
-      if (transport !== undefined) running.push(await startMailSender({ database, transport, origin, log }));
+      if (transport !== undefined)
+        running.push(
+          await startMailSender({
+            database,
+            transport,
+            addresseeOf: (mail) => addresseeOf(database, mail),
+            origin,
+            log,
+          }),
+        );
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()));

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import ipaddr from 'ipaddr.js';
 import type { Secret } from '../kernel/secret.ts';
-import type { LinkPurpose } from './tokens.ts';
+import type { LinkPurpose } from '../mails/links.ts';
 
 /** A token bucket: `burst` at once, and after that one each `refillSeconds`. */
 interface Limit {

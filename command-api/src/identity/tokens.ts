@@ -1,17 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
-import { INVITATION_MS, MAGIC_LINK_MS, PROOF_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/links.ts';
 import { randomToken, tokenDigest } from './random-token.ts';
-
-/** What each link does, and how long it works. */
-export const LINK_LIFETIMES_MS = {
-  reset: RESET_LINK_MS,
-  magic: MAGIC_LINK_MS,
-  invitation: INVITATION_MS,
-  proof: PROOF_LINK_MS,
-} as const;
-
-export type LinkPurpose = keyof typeof LINK_LIFETIMES_MS;
 
 /** A token for a new link; an earlier one of the same purpose stops working. */
 export async function issueToken(database: Tx, userId: string, purpose: LinkPurpose): Promise<string> {

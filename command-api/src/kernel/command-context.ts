@@ -14,3 +14,11 @@ export interface CommandContext extends Circumstances {
   /** A repeat of the command carries the same id: the ids of its events derive from it. */
   readonly commandId: string;
 }
+
+/** Of what the owner of an account does with it by a request. */
+export const circumstancesOf = (account: { readonly id: string }, request: { readonly id: string }): Circumstances => ({
+  correlationId: request.id,
+  causationId: request.id,
+  actor: { kind: 'user', id: account.id },
+  now: new Date(),
+});

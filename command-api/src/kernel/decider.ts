@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 
 /** A decision as a pure function: no clock, no ids, no I/O; they come in with the command. */
 export interface Decider<State, Command, Event extends DomainEvent> {

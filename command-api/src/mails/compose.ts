@@ -1,8 +1,8 @@
 import type { Mail } from '@clearcut/platform/mail/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import { directionOf, type Language } from '@clearcut/schemas/languages';
-import { LINK_LIFETIMES_MS, type LinkPurpose } from '../identity/tokens.ts';
 import { htmlOf, type MailContent, textOf } from './layout.ts';
+import { LINK_LIFETIMES_MS, type LinkPurpose } from './links.ts';
 import type { QueuedMail } from './queue.ts';
 import { duration, fill, inUnit, mailLanguage, textsIn } from './texts.ts';
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@clearcut/platform/database/database';
-import { INVITATION_MS, MAGIC_LINK_MS, PROOF_LINK_MS, RESET_LINK_MS } from '@clearcut/schemas/constants';
+import { LINK_LIFETIMES_MS } from './links.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The mails there are, and for how long it is worth trying to send each. */
 const WORTH_SENDING_MS = {
-  reset: RESET_LINK_MS,
-  magic: MAGIC_LINK_MS,
-  invitation: INVITATION_MS,
-  proof: PROOF_LINK_MS,
+  ...LINK_LIFETIMES_MS,
   'address-proved': DAY_MS,
   'password-changed': DAY_MS,
   'account-closed': DAY_MS,

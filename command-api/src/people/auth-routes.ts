@@ -7,14 +7,17 @@ import { route, type Route } from '../http/contract.ts';
 import { type Account, findAccount, findAccountByEmail } from '../identity/account/accounts.ts';
 import { proveAddress } from '../identity/account/prove-address.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
-import { circumstancesOf, ensureRegistered, enter } from './log-in.ts';
+import { ensureRegistered } from '../identity/account/register-account.ts';
+import { circumstancesOf } from '../kernel/command-context.ts';
+import { enter } from './log-in.ts';
 import { queueMail } from '../mails/queue.ts';
 import { checkHuman, type IdentityParts } from './dependencies.ts';
 import { changePassword } from '../identity/password/change-password.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { hashPassword } from '../identity/password/passwords.ts';
 import { endSession } from '../identity/session/sessions.ts';
-import { consumeToken, type LinkPurpose, readToken } from '../identity/tokens.ts';
+import { consumeToken, readToken } from '../identity/tokens.ts';
+import type { LinkPurpose } from '../mails/links.ts';
 
 export function authRoutes(parts: IdentityParts): Route[] {
   const { database, browserSession, rateLimits, humanCheck, thirdParty, sandbox } = parts;

@@ -3,10 +3,12 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClosingParts } from '../identity/account/close-account.ts';
 import type { EntryParts } from './log-in.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
+import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '../identity/third-party/third-party.ts';
 
 /** What the routes of accounts are made of. */
 export interface IdentityParts extends EntryParts, ClosingParts {
+  readonly teams: TeamHandler;
   readonly rateLimits: RateLimits;
   /** Undefined: everybody passes. */
   readonly humanCheck: HumanCheck | undefined;

@@ -5,8 +5,9 @@ import { type Account, findAccount, findAccountByEmail, updateAccount } from '..
 import { closeAccount } from '../identity/account/close-account.ts';
 import { proveAddress } from '../identity/account/prove-address.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
-import { circumstancesOf, enter } from './log-in.ts';
-import { inviterOf } from '../mails/sender.ts';
+import { circumstancesOf } from '../kernel/command-context.ts';
+import { enter } from './log-in.ts';
+import { inviterOf } from '../identity/mail-addressee.ts';
 import type { IdentityParts } from './dependencies.ts';
 import { hashPassword } from '../identity/password/passwords.ts';
 import { consumeToken, readToken } from '../identity/tokens.ts';

@@ -4,18 +4,14 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import type { BrowserSession } from '../identity/session/browser-session.ts';
 import type { Membership } from '../team/membership.ts';
-import { type Account, findAccount, recordLogin } from '../identity/account/accounts.ts';
+import { findAccount, recordLogin } from '../identity/account/accounts.ts';
 import { profileOf } from '../identity/account/profile.ts';
-import {
-  type Circumstances,
-  foundsTeam,
-  registerAccount,
-  type RegistrationParts,
-} from '../identity/account/register-account.ts';
+import { ensureRegistered, type RegistrationDeps } from '../identity/account/register-account.ts';
+import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';
 
-export interface EntryParts extends RegistrationParts {
+export interface EntryParts extends RegistrationDeps {
   readonly database: Database;
   readonly browserSession: BrowserSession;
   readonly membership: Membership;
@@ -50,32 +46,4 @@ export async function enter(parts: EntryParts, userId: string, visit: Visit): Pr
   await recordLogin(database, userId);
   browserSession.begin(request, reply, token);
   return profileOf(account, member, { anonymousSessionId });
-}
-
-/**
- * Finishes a registration that a crash left half done.
- * @throws CatalogueError user_disabled for an invited person whom the team does not know: an admin's call takes the row first, and
- * registered before the team knows of it, the account would let nobody in. The upkeep gives it up instead.
- */
-export async function ensureRegistered(
-  parts: Pick<EntryParts, 'membership'> & RegistrationParts,
-  account: Account,
-  circumstances: Circumstances,
-): Promise<void> {
-  if (account.registered) return;
-  const { id: userId, teamId } = account;
-  if (!foundsTeam(account) && (await parts.membership.find({ userId, teamId })) === undefined) {
-    throw new CatalogueError('user_disabled');
-  }
-  await registerAccount(parts, account, circumstances);
-}
-
-/** Circumstances of what the owner of an account does with it. */
-export function circumstancesOf({ id }: Pick<Account, 'id'>, request: HttpRequest) {
-  return {
-    correlationId: request.id,
-    causationId: request.id,
-    actor: { kind: 'user', id } as const,
-    now: new Date(),
-  };
 }

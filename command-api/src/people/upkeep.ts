@@ -5,7 +5,8 @@ import { type Account, findUnregistered } from '../identity/account/accounts.ts'
 import { forgetClosedAccounts } from '../identity/account/erasure.ts';
 import { forgetRateLimits } from '../identity/rate-limit.ts';
 import { repeat, type Repeated } from '../kernel/repeat.ts';
-import { foundsTeam, registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import type { TeamHandler } from '../team/handler.ts';
+import { foundsTeam, registerAccount, type RegistrationDeps } from '../identity/account/register-account.ts';
 
 const EACH_MS = 15_000;
 /** By then the request that made the account has long finished, or never will. */
@@ -14,7 +15,8 @@ const LEFT_BEHIND_AFTER_MS = 10_000;
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
 
-interface UpkeepParts extends RegistrationParts {
+interface UpkeepParts extends RegistrationDeps {
+  readonly teams: TeamHandler;
   readonly log: Logger;
 }
 

@@ -14,7 +14,8 @@ import {
 } from '../identity/account/accounts.ts';
 import { closeAccount } from '../identity/account/close-account.ts';
 import { userContracts as contracts } from '../identity/contracts.ts';
-import { circumstancesOf, enter } from './log-in.ts';
+import { circumstancesOf } from '../kernel/command-context.ts';
+import { enter } from './log-in.ts';
 import { checkHuman, type IdentityParts } from './dependencies.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { changePassword } from '../identity/password/change-password.ts';

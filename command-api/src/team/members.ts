@@ -14,13 +14,16 @@ import {
 } from '../identity/account/accounts.ts';
 import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
 import { queueMail } from '../mails/queue.ts';
-import { registerAccount, type RegistrationParts } from '../identity/account/register-account.ts';
+import { registerAccount, type RegistrationDeps } from '../identity/account/register-account.ts';
 import type { Circumstances } from '../kernel/command-context.ts';
 import { actorOf, type Member } from '../kernel/requester.ts';
+import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
 import { type Rights, type TeamCommand, teamDecider } from './team.ts';
 
-export type MemberParts = RegistrationParts & ClosingParts;
+export interface MemberParts extends RegistrationDeps, ClosingParts {
+  readonly teams: TeamHandler;
+}
 
 /** An admin, and the request by which they do something. */
 export interface AdminRequest {

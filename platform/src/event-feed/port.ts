@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { RecordedEvent } from '../event-store/port.ts';
 
 /** What happened, told to programs that are not ours. At least once: a reader knows an event by its id. */

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
 
 /** `<category>-<id>`; the category is what stands before the first dash, for example `transaction-<uuid>`. */

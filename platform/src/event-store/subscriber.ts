@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import { acquireLock } from '../database/advisory-lock.ts';
 import { type Database, isConnectionError, type Tx } from '../database/database.ts';
 import type { Logger } from '../telemetry/logger.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, eventGuard, type EventOf, type Upcaster } from '../events/define.ts';
+import { defineEvent, eventGuard, type EventOf, type Upcaster } from '../define-event.ts';
 
 /** More than any plan gives; a typing error does not make a fortune. */
 export const MAX_CREDITS_PER_ENTRY = 1_000_000;

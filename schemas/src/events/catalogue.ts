@@ -1,4 +1,4 @@
-import { createEventCodec, type EventOf } from './define.ts';
+import { createEventCodec, type EventOf } from '../define-event.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { teamEvents } from '../team/events.ts';

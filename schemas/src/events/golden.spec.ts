@@ -9,7 +9,7 @@ import { accountEvents } from '../identity/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 import { eventCodec, eventDefinitions } from './catalogue.ts';
-import type { StoredEvent } from './define.ts';
+import type { StoredEvent } from '../define-event.ts';
 
 const contexts = {
   transaction: transactionEvents,

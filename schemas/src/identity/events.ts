@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 
 const userId = z.uuid();
 

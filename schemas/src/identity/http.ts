@@ -1,41 +1,7 @@
 import { z } from 'zod';
-import {
-  LANGUAGES,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '../constants.ts';
+import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../constants.ts';
+import { anyPasswordSchema, emailSchema, nameSchema, passwordSchema } from '../form-fields.ts';
 import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
-
-/** Trimmed; compared without regard to case wherever accounts are looked up. */
-export const emailSchema = z
-  .string('Email is required')
-  .trim()
-  .min(1, 'Email is required')
-  .max(MAX_EMAIL_LENGTH, `Cannot exceed ${MAX_EMAIL_LENGTH} characters`)
-  .pipe(z.email('Please enter a valid email address'));
-
-/**
- * No control characters: PostgreSQL cannot store NUL, and the others are invisible. Bidirectional controls would also reorder the text around
- * a name, so that a name in an invitation could change what the recipient reads.
- */
-export const plainTextSchema = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Use only characters that can be seen');
-
-export const nameSchema = plainTextSchema.max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
-
-const anyPassword = z
-  .string('This field is required')
-  .min(1, 'This field is required')
-  .max(MAX_PASSWORD_LENGTH, `Cannot exceed ${MAX_PASSWORD_LENGTH} characters`);
-
-/** A password that is set anywhere but at sign-up, where one character is enough (docs/product.md, Accounts). */
-export const passwordSchema = anyPassword
-  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
-  .regex(/^[\x21-\x7e]*$/, 'Use letters, digits and symbols without spaces or accents');
 
 export const languageSchema = z.enum(LANGUAGES);
 
@@ -46,7 +12,7 @@ const humanCheck = {
 /** POST /api/user */
 export const signUpBodySchema = z.object({
   email: emailSchema,
-  password: anyPassword,
+  password: anyPasswordSchema,
   first_name: nameSchema.optional(),
   last_name: nameSchema.optional(),
   language: languageSchema.optional(),
@@ -56,7 +22,7 @@ export const signUpBodySchema = z.object({
 export type SignUpBody = z.infer<typeof signUpBodySchema>;
 
 /** POST /api/auth/login */
-export const loginBodySchema = z.object({ email: emailSchema, password: anyPassword, ...humanCheck });
+export const loginBodySchema = z.object({ email: emailSchema, password: anyPasswordSchema, ...humanCheck });
 
 /** POST /api/auth/send-token (a password reset) and POST /api/auth/magic-link (a sign-in link). Always 204. */
 export const sendLinkBodySchema = z.object({ email: emailSchema, language: languageSchema.optional(), ...humanCheck });

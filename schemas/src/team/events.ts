@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 import { permissionSectionSchema, roleSchema } from './permissions.ts';
 
 const ids = { teamId: z.uuid(), userId: z.uuid() };

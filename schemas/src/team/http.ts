@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuerySchema, oneOrMore } from '../http/list-query.ts';
-import { emailSchema, nameSchema, plainTextSchema } from '../identity/http.ts';
+import { emailSchema, nameSchema, plainTextSchema } from '../form-fields.ts';
 import { permissionSectionSchema } from './permissions.ts';
 
 /** Number of a role, as in ROLE_NUMBERS. */

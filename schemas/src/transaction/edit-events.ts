@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../events/define.ts';
+import { defineEvent } from '../define-event.ts';
 import { imageBlobSchema, pipelineStepSchema } from './picture.ts';
 import { boxSchema, MASK_MODES, sceneSettingsPatchSchema } from './scene.ts';
 

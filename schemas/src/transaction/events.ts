@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JOB_ERROR_CODES } from '../errors.ts';
-import { defineEvent, eventGuard, type EventOf } from '../events/define.ts';
+import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 import { editEvents } from './edit-events.ts';
 import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema, sha256Schema } from './picture.ts';
 import { saveEvents } from './save-events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../events/define.ts';
+import { defineEvent } from '../define-event.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { imageBlobSchema, pipelineStepSchema, sha256Schema } from './picture.ts';
 import { colourSchema } from './scene.ts';

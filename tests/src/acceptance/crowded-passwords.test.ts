@@ -6,6 +6,7 @@ import { checkPassword } from '@clearcut/command-api/identity/password/check-pas
 import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/password/passwords';
 import { createRateLimits } from '@clearcut/command-api/identity/rate-limit';
 import { loadSecret, type Secret } from '@clearcut/command-api/kernel/secret';
+import { createTeamFounder } from '@clearcut/command-api/team/found-team';
 import { createTeamHandler } from '@clearcut/command-api/team/handler';
 import { addMember } from '@clearcut/command-api/team/members';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
@@ -77,11 +78,13 @@ test('a password that was not tried, because too many waited, does not count as 
 
 test('a member whose address is taken costs no hash', async () => {
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  const teams = createTeamHandler(eventStore);
   const parts = {
     database,
     secret,
     accounts: createAccountHandler(eventStore),
-    teams: createTeamHandler(eventStore),
+    teams,
+    foundTeam: createTeamFounder({ database, teams }),
   };
   const admin = {
     kind: 'user',

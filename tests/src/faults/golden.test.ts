@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { metadataOf, uuidOf } from '@clearcut/projections/testing/events';
 import { eventDefinitions } from '@clearcut/schemas/events/catalogue';
-import type { StoredEvent } from '@clearcut/schemas/events/define';
+import type { StoredEvent } from '@clearcut/schemas/define-event';
 import { caughtUp, install, type Installation } from './projections-harness.ts';
 
 interface Recording {

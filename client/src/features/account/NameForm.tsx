@@ -1,4 +1,4 @@
-import { nameSchema } from '@clearcut/schemas/identity/http';
+import { nameSchema } from '@clearcut/schemas/form-fields';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';

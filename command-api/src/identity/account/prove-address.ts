@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
-import type { CommandContext } from '../../kernel/command-handler.ts';
+import type { Circumstances } from '../../kernel/command-context.ts';
 import { queueMail } from '../../mails/queue.ts';
 import { endSessions } from '../session/sessions.ts';
 import { endTokens } from '../tokens.ts';
@@ -27,7 +27,7 @@ export async function proveAddress(
   { database, accounts }: ProvingParts,
   account: Account,
   by: ProvedBy,
-  circumstances: Omit<CommandContext, 'commandId'>,
+  circumstances: Circumstances,
   use: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   const { id: userId, email, language } = account;

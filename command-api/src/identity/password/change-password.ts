@@ -1,10 +1,12 @@
+import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { HttpRequest } from '../../http/message.ts';
 import { type Account, updateAccount } from '../account/accounts.ts';
-import { circumstancesOf } from '../../people/log-in.ts';
+import { circumstancesOf } from '../../kernel/command-context.ts';
 import { queueMail } from '../../mails/queue.ts';
-import type { IdentityParts } from '../../people/dependencies.ts';
+import type { AccountHandler } from '../account/handler.ts';
 import { endSessions } from '../session/sessions.ts';
+import type { RateLimits } from '../rate-limit.ts';
 import { endTokens } from '../tokens.ts';
 
 /**
@@ -12,7 +14,11 @@ import { endTokens } from '../tokens.ts';
  * mail, a few times an hour at most. The fact comes first: repeating it after a crash does no harm, a change that the log does not know would.
  */
 export async function changePassword(
-  { database, accounts, rateLimits }: Pick<IdentityParts, 'database' | 'accounts' | 'rateLimits'>,
+  {
+    database,
+    accounts,
+    rateLimits,
+  }: { readonly database: Database; readonly accounts: AccountHandler; readonly rateLimits: RateLimits },
   account: Account,
   change: { readonly passwordHash: string; readonly by: 'owner' | 'reset-link'; readonly keep?: string },
   request: HttpRequest,

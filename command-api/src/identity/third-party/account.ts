@@ -3,15 +3,24 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { emailSchema } from '@clearcut/schemas/identity/http';
+import { emailSchema } from '@clearcut/schemas/form-fields';
 import type { HttpRequest } from '../../http/message.ts';
 import { type Account, createAccount, findAccount, findAccountByEmail } from '../account/accounts.ts';
-import { circumstancesOf, ensureRegistered } from '../../people/log-in.ts';
+import { circumstancesOf } from '../../kernel/command-context.ts';
+import type { Secret } from '../../kernel/secret.ts';
 import { wasClosed } from '../account/erasure.ts';
 import { proveAddress } from '../account/prove-address.ts';
-import type { IdentityParts } from '../../people/dependencies.ts';
-import { registerAccount } from '../account/register-account.ts';
+import {
+  ensureRegistered,
+  type FinishRegistrationDeps,
+  registerAccount,
+  type RegistrationDeps,
+} from '../account/register-account.ts';
 import { type Claims, ThirdPartyError } from './third-party.ts';
+
+export interface ThirdPartyDeps extends FinishRegistrationDeps {
+  readonly secret: Secret;
+}
 
 /**
  * The account that the login opens; at its first time a new one. A login whose address the third party has verified also opens the
@@ -20,16 +29,16 @@ import { type Claims, ThirdPartyError } from './third-party.ts';
  * @throws ThirdPartyError generic, email_exists, user_account_closed
  */
 export async function accountFor(
-  parts: IdentityParts,
+  deps: ThirdPartyDeps,
   claims: Claims,
   type: 'login' | 'register',
   request: HttpRequest,
 ): Promise<string> {
-  const { database, secret } = parts;
+  const { database, secret } = deps;
   const known = await findByLogin(database, claims);
   if (known !== undefined) {
     const account = await findAccount(database, known);
-    if (account !== undefined && isProvenBy(account, claims)) await prove(parts, account, claims, request);
+    if (account !== undefined && isProvenBy(account, claims)) await prove(deps, account, claims, request);
     return known;
   }
   // Whoever closed their account and wants a new one says so by signing up.
@@ -39,7 +48,7 @@ export async function accountFor(
   const email = emailSchema.safeParse(claims.email);
   if (!email.success || !claims.emailVerified) throw new ThirdPartyError('generic');
   try {
-    return await create(parts, claims, email.data, request);
+    return await create(deps, claims, email.data, request);
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
     // By the same login in another tab, or by somebody else.
@@ -47,7 +56,7 @@ export async function accountFor(
     if (meanwhile !== undefined) return meanwhile;
     const account = await findAccountByEmail(database, email.data);
     if (account === undefined || !isProvenBy(account, claims)) throw new ThirdPartyError('email_exists', error);
-    await prove(parts, account, claims, request);
+    await prove(deps, account, claims, request);
     return account.id;
   }
 }
@@ -56,17 +65,17 @@ const isProvenBy = (account: Account, { email, emailVerified }: Claims): boolean
   account.emailVerifiedAt === null && emailVerified && email?.trim().toLowerCase() === account.email.toLowerCase();
 
 /** Makes this login the first proof of the account's address, and a way into it. */
-async function prove(parts: IdentityParts, account: Account, claims: Claims, request: HttpRequest): Promise<void> {
+async function prove(deps: ThirdPartyDeps, account: Account, claims: Claims, request: HttpRequest): Promise<void> {
   const circumstances = circumstancesOf(account, request);
-  await ensureRegistered(parts, account, circumstances);
-  await proveAddress(parts, account, 'third-party', circumstances, (tx) =>
+  await ensureRegistered(deps, account, circumstances);
+  await proveAddress(deps, account, 'third-party', circumstances, (tx) =>
     tx.query('INSERT INTO identity.third_party_logins (issuer, subject, user_id) VALUES ($1, $2, $3)', [
       claims.issuer,
       claims.subject,
       account.id,
     ]),
   );
-  await parts.accounts.handle(
+  await deps.accounts.handle(
     account.id,
     { type: 'LinkThirdPartyLogin', userId: account.id },
     { ...circumstances, commandId: derivedId('link-third-party-login', account.id, request.id) },
@@ -81,7 +90,7 @@ async function findByLogin(database: Tx, { issuer, subject }: Claims): Promise<s
   return row?.userId;
 }
 
-async function create(parts: IdentityParts, claims: Claims, email: string, request: HttpRequest): Promise<string> {
+async function create(deps: RegistrationDeps, claims: Claims, email: string, request: HttpRequest): Promise<string> {
   const account = {
     id: randomUUID(),
     teamId: randomUUID(),
@@ -93,7 +102,7 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
     registeredBy: 'third-party',
     emailVerified: true,
   } as const;
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     await createAccount(tx, account);
     await tx.query('INSERT INTO identity.third_party_logins (issuer, subject, user_id) VALUES ($1, $2, $3)', [
       claims.issuer,
@@ -102,7 +111,7 @@ async function create(parts: IdentityParts, claims: Claims, email: string, reque
     ]);
   });
   const emailVerifiedAt = new Date();
-  await registerAccount(parts, { ...account, emailVerifiedAt }, circumstancesOf(account, request));
+  await registerAccount(deps, { ...account, emailVerifiedAt }, circumstancesOf(account, request));
   return account.id;
 }
 

@@ -2,7 +2,7 @@ import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
-import { refuseChange } from '../edits/decide.ts';
+import { refuseChange } from '../guards.ts';
 import { mayOpen } from '../ownership.ts';
 import type { TransactionState } from '../state/picture.ts';
 

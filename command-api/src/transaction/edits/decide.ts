@@ -20,8 +20,8 @@ import {
 } from '@clearcut/schemas/transaction/scene';
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
-import { mayOpen } from '../ownership.ts';
-import type { Picture, TransactionState, UploadedPhase } from '../state/picture.ts';
+import { editable, refuseChange } from '../guards.ts';
+import type { Picture, TransactionState } from '../state/picture.ts';
 
 interface ByRequester {
   readonly transactionId: string;
@@ -121,21 +121,6 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
   }
 }
 
-/** @throws CatalogueError when there is no cut-out to edit */
-export function editable(
-  state: TransactionState,
-  requester: Person,
-): { readonly picture: Picture; readonly phase: UploadedPhase } {
-  if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
-    throw new CatalogueError('transaction_not_found');
-  }
-  const { picture, phase } = state;
-  if (phase.status === 'expired') throw new CatalogueError('image_expired');
-  if (phase.status === 'pending') throw new CatalogueError('image_not_ready');
-  if (phase.status === 'failed') throw new CatalogueError('image_failed');
-  return { picture, phase };
-}
-
 /** Ids of custom backgrounds are uuids, names of stock ones are not. */
 export const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
 
@@ -171,11 +156,6 @@ const remembered = ({ transactionId, requestId }: ByRequest, asked: AskedEdit): 
 function refuseOneTooMany(picture: Picture): void {
   refuseChange(picture);
   if (picture.edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
-}
-
-/** @throws CatalogueError too_many_edits: its stream, which is read for each command, must not grow for ever */
-export function refuseChange({ changes }: Picture): void {
-  if (changes >= MAX_CHANGES) throw new CatalogueError('too_many_edits');
 }
 
 /** Both what is kept and what is decoded for each preview: a blank mask is small in the one and not in the other. */

@@ -7,7 +7,8 @@ import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transac
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
 import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { actorOf, type Person } from '../../kernel/requester.ts';
-import { askedBefore, type EditCommand, editable } from './decide.ts';
+import { editable } from '../guards.ts';
+import { askedBefore, type EditCommand } from './decide.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeMask } from '../upload/image-probe/mask.ts';
 import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';

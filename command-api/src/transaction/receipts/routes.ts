@@ -8,7 +8,7 @@ import type { TransactionHandler } from '../handler.ts';
 import type { Member } from '../../kernel/requester.ts';
 import { mayOpen } from '../ownership.ts';
 import { readReceipt } from './receipts.ts';
-import { saveContracts as contracts } from '../saves/contracts.ts';
+import { receiptContracts as contracts } from './contracts.ts';
 
 /** Each line of the ledger leads to its receipt: it holds digests and no pixels, so who reads the one may read the other. */
 const mayAudit = (requester: Member, teamId: string): boolean =>

@@ -11,7 +11,7 @@ import type { Circumstances } from '../../kernel/command-context.ts';
 import { actorOf, type Member } from '../../kernel/requester.ts';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../changes.ts';
-import { editable } from '../edits/decide.ts';
+import { editable } from '../guards.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { pictureStateOf } from './picture-state.ts';
 import { readReceipt } from '../receipts/receipts.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { RecordedEvent } from '../../event-store/port.ts';
 import type { KafkaConnection } from '../../message-bus/kafka/kafka.ts';
 import type { EventFeed } from '../port.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import {
   type AppendResult,
   EventStoreUnavailableError,

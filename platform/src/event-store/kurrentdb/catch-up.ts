@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { EventBatch, Position, ReadAllOptions } from '../port.ts';
 import { Page } from './page.ts';
 import { isLater, toPosition } from './position.ts';

@@ -1,5 +1,5 @@
 import type { RecordedEvent as ServerEvent } from '@eventstore/db-client';
-import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { EventStore, Subscription } from '../port.ts';
 import { append, APPEND_PATIENCE_MS } from './append.ts';
 import { CatchUp } from './catch-up.ts';

@@ -1,5 +1,5 @@
 import type { AllStreamRecordedEvent } from '@eventstore/db-client';
-import { type DomainEvent, UnreadableEventError } from '@clearcut/schemas/events/define';
+import { type DomainEvent, UnreadableEventError } from '@clearcut/schemas/define-event';
 import type { EventBatch, Position, RecordedEvent } from '../port.ts';
 import { isAfter, toPosition } from './position.ts';
 import type { KurrentDb } from './read.ts';

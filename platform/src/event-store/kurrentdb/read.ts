@@ -12,7 +12,7 @@ import {
   type EventCodec,
   type StoredEvent,
   UnreadableEventError,
-} from '@clearcut/schemas/events/define';
+} from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
 import { EventStoreUnavailableError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@clearcut/schemas/events/define';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
 import { type CatchUp, DEFAULT_BATCH_SIZE } from './catch-up.ts';
 import { Page } from './page.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import {

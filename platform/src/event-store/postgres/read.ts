@@ -1,4 +1,4 @@
-import { type DomainEvent, type EventCodec, UnreadableEventError } from '@clearcut/schemas/events/define';
+import { type DomainEvent, type EventCodec, UnreadableEventError } from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/events/metadata';
 import type { Database } from '../../database/database.ts';
 import { ForeignPositionError, type Position, type RecordedEvent, type StreamName } from '../port.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
 import { parsePosition, readPage } from './read.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
-import { UnreadableEventError } from '@clearcut/schemas/events/define';
+import { UnreadableEventError } from '@clearcut/schemas/define-event';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import type { EventStoreHarness } from './harness.ts';
 import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';

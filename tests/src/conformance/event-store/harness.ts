@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DomainEvent, EventCodec } from '@clearcut/schemas/events/define';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type {
   EventBatch,
   EventStore,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EventStore } from '@clearcut/platform/event-store/port';
-import { UnreadableEventError } from '@clearcut/schemas/events/define';
+import { UnreadableEventError } from '@clearcut/schemas/define-event';
 import { collect, type EventStoreHarness, until } from './harness.ts';
 import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createEventCodec, defineEvent, type EventOf } from '@clearcut/schemas/events/define';
+import { createEventCodec, defineEvent, type EventOf } from '@clearcut/schemas/define-event';
 import type { NewEvent, StreamName } from '@clearcut/platform/event-store/port';
 import { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import { emailSchema, loginBodySchema, passwordSchema, signUpBodySchema } from '@clearcut/schemas/identity/http';
+import { emailSchema, passwordSchema } from '@clearcut/schemas/form-fields';
+import { loginBodySchema, signUpBodySchema } from '@clearcut/schemas/identity/http';
 import { z } from 'zod';
 
 /** The shared e-mail schema with a message of its own for an invalid address: each of three forms words it differently. */

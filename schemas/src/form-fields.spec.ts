@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { adminUserFilterSchema } from '../team/http.ts';
-import { nameSchema } from './http.ts';
+import { adminUserFilterSchema } from './team/http.ts';
+import { nameSchema } from './form-fields.ts';
 
 test('a name or a search with control characters, which PostgreSQL does not all keep, is refused', () => {
   for (const text of ['An\u0000n', 'An\nn', '\u0007', 'An\u009fn']) {

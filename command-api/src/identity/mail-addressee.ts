@@ -1,0 +1,30 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/links.ts';
+import type { QueuedMail } from '../mails/queue.ts';
+import type { Addressee } from '../mails/sender.ts';
+import { type Account, findAccount, findAccountByEmail, findInvitation, isPending, nameOf } from './account/accounts.ts';
+import { issueToken } from './tokens.ts';
+
+/** The account that the recipient has by now, with a link that is made for it; undefined when there is none to write to. */
+export async function addresseeOf(database: Database, queued: QueuedMail): Promise<Addressee | undefined> {
+  if (queued.kind === 'account-closed') return { kind: queued.kind };
+  const account = await (queued.userId === null
+    ? ((await findAccountByEmail(database, queued.recipient)) ?? (await findInvitation(database, queued.recipient)))
+    : findAccount(database, queued.userId));
+  if (account === undefined) return undefined;
+  if (!isLink(queued.kind)) return { kind: queued.kind };
+  // An invited person who asks for a password has no account yet: the invitation lets them in.
+  const kind = isPending(account) ? 'invitation' : queued.kind;
+  const token = await issueToken(database, account.id, kind);
+  return { kind, token, inviter: await inviterOf(database, account) };
+}
+
+const isLink = (kind: QueuedMail['kind']): kind is LinkPurpose => Object.hasOwn(LINK_LIFETIMES_MS, kind);
+
+/** Name of the admin who invited the account's owner. A name that holds an address is not used: our mail would carry the link. */
+export async function inviterOf(database: Database, account: Account): Promise<string> {
+  const inviter = account.invitedBy === null ? undefined : await findAccount(database, account.invitedBy);
+  if (inviter === undefined) return 'Clearcut';
+  const name = nameOf(inviter);
+  return /[./:]\S/.test(name) ? inviter.email : name;
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { FoundTeam } from '../identity/account/register-account.ts';
+import type { TeamHandler } from './handler.ts';
+import { settleTeam } from './settle.ts';
+
+/** Begins the team of an account that signed up by itself, and makes its owner the first admin. Doing it again is harmless. */
+export function createTeamFounder({
+  database,
+  teams,
+}: {
+  readonly database: Database;
+  readonly teams: TeamHandler;
+}): FoundTeam {
+  return async ({ id: userId, teamId }, circumstances) => {
+    const { version } = await teams.handle(
+      teamId,
+      { type: 'CreateTeam', teamId, userId },
+      { ...circumstances, commandId: derivedId('create-team', userId) },
+    );
+    await settleTeam(database, teamId, version);
+  };
+}

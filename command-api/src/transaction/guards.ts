@@ -1,0 +1,25 @@
+import { MAX_CHANGES } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Person } from '../kernel/requester.ts';
+import { mayOpen } from './ownership.ts';
+import type { Picture, TransactionState, UploadedPhase } from './state/picture.ts';
+
+/** @throws CatalogueError when there is no cut-out to edit */
+export function editable(
+  state: TransactionState,
+  requester: Person,
+): { readonly picture: Picture; readonly phase: UploadedPhase } {
+  if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
+    throw new CatalogueError('transaction_not_found');
+  }
+  const { picture, phase } = state;
+  if (phase.status === 'expired') throw new CatalogueError('image_expired');
+  if (phase.status === 'pending') throw new CatalogueError('image_not_ready');
+  if (phase.status === 'failed') throw new CatalogueError('image_failed');
+  return { picture, phase };
+}
+
+/** @throws CatalogueError too_many_edits: its stream, which is read for each command, must not grow for ever */
+export function refuseChange({ changes }: Picture): void {
+  if (changes >= MAX_CHANGES) throw new CatalogueError('too_many_edits');
+}
