@@ -37,7 +37,7 @@ export function teamRoutes(parts: TeamParts): Route[] {
       return pageOf(reply, 'users', { rows: rows.map(viewOf), total, offset: query.offset });
     }),
     route(contracts.getUser, async ({ params, requester, reply }) => {
-      const member = await openMember(parts, requester.subject.teamId, idOf(params));
+      const member = await openMember(parts, requester.subject.teamId, params.id);
       reply.header('cache-control', 'no-store');
       return viewOf(member);
     }),
@@ -48,23 +48,20 @@ export function teamRoutes(parts: TeamParts): Route[] {
       return viewOf(member);
     }),
     route(contracts.updateUser, async ({ params, body, requester, request }) =>
-      viewOf(await updateMember(parts, idOf(params), body, { admin: requester.subject, requestId: request.id })),
+      viewOf(await updateMember(parts, params.id, body, { admin: requester.subject, requestId: request.id })),
     ),
     route(contracts.removeUser, async ({ params, requester, request }) =>
-      viewOf(await removeMember(parts, idOf(params), { admin: requester.subject, requestId: request.id })),
+      viewOf(await removeMember(parts, params.id, { admin: requester.subject, requestId: request.id })),
     ),
     route(contracts.inviteUser, async ({ params, requester, request }) => {
       const account = await findAccount(database, params.id);
       if (account?.teamId === requester.subject.teamId) {
         await checkMail(account.email, requester.subject, request.ip);
       }
-      return viewOf(await inviteAgain(parts, idOf(params), { admin: requester.subject, requestId: request.id }));
+      return viewOf(await inviteAgain(parts, params.id, { admin: requester.subject, requestId: request.id }));
     }),
   ];
 }
-
-/** Ids are lower case wherever we keep them. */
-const idOf = ({ id }: { readonly id: string }): string => id.toLowerCase();
 
 const viewOf = ({ role, permissions, createdAt, lastLogin, ...member }: ListedMember): AdminUser => ({
   ...member,

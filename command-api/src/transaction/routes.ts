@@ -60,7 +60,7 @@ function uploadRoutes({ authenticator, uploader, config }: TransactionParts): Ro
         idempotencyKey: idempotencyKeyOf(request),
         correlationId: request.id,
         subject: query.subject,
-        batchId: query.batchId?.toLowerCase() ?? null,
+        batchId: query.batchId ?? null,
         fileName: query.originalFileName,
         body: bytes,
       });
@@ -95,20 +95,20 @@ function readRoutes(parts: TransactionParts): Route[] {
       const { rows, total } = await listTransactions(database, requester.subject, {
         limit: query.pageSize,
         offset: (query.page - 1) * query.pageSize,
-        batchId: query.batchId?.toLowerCase(),
+        batchId: query.batchId,
         uploadedAfter: expiredBefore(new Date()),
       });
       reply.header('cache-control', 'no-store');
       return { transactions: rows.map(viewOf), total };
     }),
     route(contracts.get, async ({ params, requester, reply }) => {
-      const row = await reader.open(idOf(params), requester.subject);
+      const row = await reader.open(params.id, requester.subject);
       const place = await queuePlaceOf({ eventStore, messageBus }, row);
       reply.header('cache-control', 'no-store');
       return { ...viewOf(row), ...(place === undefined ? {} : { queue: place }) };
     }),
     route(contracts.events, async ({ params, requester, request, reply }) => {
-      const { id } = await reader.open(idOf(params), requester.subject);
+      const { id } = await reader.open(params.id, requester.subject);
       const open = async () => {
         const { subject: listener } = await authenticator.requester(request);
         if (listener.kind === 'user' && !mayCall(listener, contracts.events.access)) {
@@ -125,7 +125,7 @@ function readRoutes(parts: TransactionParts): Route[] {
 function pictureRoutes({ reader, blobStore }: TransactionParts): Route[] {
   return [
     route(contracts.original, async ({ params, query, requester, request, reply }) => {
-      const row = await reader.open(idOf(params), requester.subject);
+      const row = await reader.open(params.id, requester.subject);
       const { step } = query;
       const picture = stepOf(row, step);
       const fileName = downloadName(row, picture, step === 'original' ? '' : `-${step}`);
@@ -136,7 +136,7 @@ function pictureRoutes({ reader, blobStore }: TransactionParts): Route[] {
 
 function subjectRoute({ handler, reader }: TransactionParts): Route {
   return route(contracts.chooseSubject, async ({ params, body, requester, request, reply }) => {
-    const transactionId = idOf(params);
+    const transactionId = params.id;
     // By the clock too, which no command looks at.
     await reader.open(transactionId, requester.subject);
     const { version } = await handler.handle(
@@ -160,7 +160,7 @@ function subjectRoute({ handler, reader }: TransactionParts): Route {
 
 function removeRoute({ handler, reader }: TransactionParts): Route {
   return route(contracts.remove, async ({ params, requester, request }) => {
-    const transactionId = idOf(params);
+    const transactionId = params.id;
     const commandId = derivedId('delete', transactionId);
     const { version } = await handler.handle(
       transactionId,
@@ -179,15 +179,7 @@ function removeRoute({ handler, reader }: TransactionParts): Route {
 
 function linkRoute({ database, handler, reader }: TransactionParts): Route {
   return route(contracts.link, async ({ body, requester, request }) => {
-    const transferred = await linkImages(
-      { database, handler, reader },
-      body.session_id.toLowerCase(),
-      requester,
-      request.id,
-    );
+    const transferred = await linkImages({ database, handler, reader }, body.session_id, requester, request.id);
     return { transferred };
   });
 }
-
-/** Ids are lower case wherever we keep them. */
-const idOf = ({ id }: { readonly id: string }): string => id.toLowerCase();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { actorSchema } from '../events/metadata.ts';
 import { filterQuerySchema, listQuerySchema, oneOrMore } from '../http/list-query.ts';
 import { LEDGER_ENTRY_KINDS } from './kinds.ts';
@@ -57,7 +58,7 @@ const momentSchema = z.iso
 export const ledgerFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(LEDGER_ENTRY_KINDS)).optional(),
   /** Lines that these people caused. In small letters: the ledger compares the text. */
-  userId: oneOrMore(z.uuid().toLowerCase()).optional(),
+  userId: oneOrMore(idSchema).optional(),
   /** Inclusive. */
   from: momentSchema.optional(),
   /** Exclusive. */

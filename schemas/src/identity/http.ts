@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../constants.ts';
 import { anyPasswordSchema, emailSchema, nameSchema, passwordSchema } from '../form-fields.ts';
 import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
@@ -129,7 +130,7 @@ export const closeAccountBodySchema = z
   .default({});
 
 /** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions ends all but this one. */
-export const sessionParamsSchema = z.object({ id: z.uuid() });
+export const sessionParamsSchema = z.object({ id: idSchema });
 export const sessionViewSchema = z.object({
   id: z.uuid(),
   current: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { listQuerySchema, oneOrMore } from '../http/list-query.ts';
 import { emailSchema, nameSchema, plainTextSchema } from '../form-fields.ts';
 import { permissionSectionSchema } from './permissions.ts';
@@ -42,7 +43,7 @@ export const adminUserFilterSchema = z.strictObject({
   q: plainTextSchema.max(254).optional(),
   role: oneOrMore(roleNumberSchema).optional(),
   status: oneOrMore(z.enum(MEMBER_STATUSES)).optional(),
-  id: oneOrMore(z.uuid()).optional(),
+  id: oneOrMore(idSchema).optional(),
 });
 export type AdminUserFilter = z.infer<typeof adminUserFilterSchema>;
 
@@ -53,7 +54,7 @@ export const adminUserListQuerySchema = listQuerySchema({
   sort: ['createdAt', 'ASC'],
 });
 
-export const adminUserParamsSchema = z.object({ id: z.uuid() });
+export const adminUserParamsSchema = z.object({ id: idSchema });
 
 const rights = {
   role: roleNumberSchema,
@@ -85,5 +86,5 @@ export const updateUserBodySchema = z
 export type UpdateUserBody = z.infer<typeof updateUserBodySchema>;
 
 /** POST /api/transaction/link-anonymous-images */
-export const linkImagesBodySchema = z.object({ session_id: z.uuid() });
+export const linkImagesBodySchema = z.object({ session_id: idSchema });
 export const linkImagesAnswerSchema = z.object({ transferred: z.int().min(0) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { queryNumber } from '../http/query-number.ts';
 import { backgroundSchema, boxSchema, MASK_MODES, positionSchema, sceneSettingsSchema, shadowSchema } from './scene.ts';
 
@@ -13,7 +14,6 @@ import { backgroundSchema, boxSchema, MASK_MODES, positionSchema, sceneSettingsS
  */
 export const OPERATION_ID_HEADER = 'x-operation-id';
 
-const id = z.uuid();
 const numbers = (text: string): number[] =>
   text.split(',').map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : NaN));
 
@@ -49,7 +49,7 @@ export const editBodySchema = sceneSettingsSchema
   .strict();
 
 /** POST /api/transaction/{id}/op/{opId}/restore and GET /api/transaction/{id}/op/{opId}/mask */
-export const operationParamsSchema = z.object({ id, opId: z.uuid() });
+export const operationParamsSchema = z.object({ id: idSchema, opId: idSchema });
 
 /** What can be undone and redone, and the strokes that the picture has now: enough to draw it on another device. */
 export const editsViewSchema = z.object({

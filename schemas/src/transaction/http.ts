@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { EDITOR_PAGE_SIZE, MAX_PAGE, QUEUE } from '../constants.ts';
 import { queryNumber } from '../http/query-number.ts';
 import { customBackgroundSchema, editsViewSchema } from './editing-http.ts';
@@ -66,7 +67,7 @@ export const uploadQuerySchema = withSubject(
   z.object({
     originalFileName: z.string().max(255).default('image'),
     /** Makes it one of a bulk upload. */
-    batchId: z.uuid().optional(),
+    batchId: idSchema.optional(),
     ...subjectQueryFields,
   }),
 );
@@ -84,7 +85,7 @@ export const transactionListQuerySchema = z.object({
   pageSize: queryNumber(z.int().min(1).max(100).default(EDITOR_PAGE_SIZE)),
   /** From 1. */
   page: queryNumber(z.int().min(1).max(MAX_PAGE).default(1)),
-  batchId: z.uuid().optional(),
+  batchId: idSchema.optional(),
 });
 export const transactionListSchema = z.object({
   transactions: z.array(transactionViewSchema),
@@ -92,7 +93,7 @@ export const transactionListSchema = z.object({
   total: z.int().min(0),
 });
 
-export const transactionParamsSchema = z.object({ id: z.uuid() });
+export const transactionParamsSchema = z.object({ id: idSchema });
 
 /** Error body of every answer that is not a 2xx. */
 export const errorBodySchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { BULK_MAX_IMAGES } from '../constants.ts';
 import { queryNumber } from '../http/query-number.ts';
 import { editBodySchema } from './editing-http.ts';
@@ -63,7 +64,7 @@ export const saveAnswerSchema = z.object({
 export type SaveAnswer = z.infer<typeof saveAnswerSchema>;
 
 /** GET /api/transaction/{id}/save/{saveId}/receipt/ */
-export const saveParamsSchema = z.object({ id: z.uuid(), saveId: z.uuid() });
+export const saveParamsSchema = z.object({ id: idSchema, saveId: idSchema });
 
 export const QUALITIES = ['low', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
@@ -77,12 +78,12 @@ export const downloadQuerySchema = z.object({
 });
 export const highDownloadQuerySchema = downloadQuerySchema.extend({
   /** Which HD save, where it is not the one that the picture's view tells of. */
-  save: z.uuid().optional(),
+  save: idSchema.optional(),
 });
 
 /** POST /api/transaction/download/bulk/{quality}/ with the list of ids as the body. */
 export const bulkDownloadParamsSchema = z.object({ quality: z.enum(QUALITIES) });
-export const bulkDownloadBodySchema = z.array(z.uuid()).min(1).max(BULK_MAX_IMAGES);
+export const bulkDownloadBodySchema = z.array(idSchema).min(1).max(BULK_MAX_IMAGES);
 /** The archive's list of what is in it, and of what failed: the file BULK_MANIFEST of it. */
 export const bulkManifestSchema = z.object({
   quality: z.enum(QUALITIES),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../id.ts';
 import { MAX_SIDE } from '../constants.ts';
 import { isStockBackground } from './stock-backgrounds.ts';
 
@@ -32,7 +33,7 @@ export const backgroundSchema = z
   .object({
     color: colourSchema.nullable(),
     /** A stock background's name, or the id of a custom one of this transaction. */
-    id: z.union([z.string().refine(isStockBackground), z.uuid()]).nullable(),
+    id: z.union([z.string().refine(isStockBackground), idSchema]).nullable(),
     /** The photo itself behind its subject. */
     base: z.boolean(),
     /** Standard deviation of the blur of the photo behind its subject; 0 is off. */

@@ -28,7 +28,7 @@ export function sessionRoutes({
       };
     }),
     route(contracts.endSession, async ({ params, request, reply, requester }) => {
-      const id = params.id.toLowerCase();
+      const { id } = params;
       if (!(await endSession(database, requester.subject.userId, id))) throw new CatalogueError('session_not_found');
       if (id === requester.via.loginId) browserSession.clear(request, reply);
     }),

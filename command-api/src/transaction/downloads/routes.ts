@@ -37,9 +37,9 @@ type DownloadInput = Input<{ id: string }, DownloadQuery, unknown, (typeof contr
 export function downloadRoutes(parts: DownloadParts): Route[] {
   return [
     route(contracts.low, (input) => download(parts, 'low', input)),
-    route(contracts.high, (input) => download(parts, 'high', input, input.query.save?.toLowerCase())),
+    route(contracts.high, (input) => download(parts, 'high', input, input.query.save)),
     route(contracts.bulk, async ({ params, body, requester, request, reply }) => {
-      const ids = new Set(body.map((id) => id.toLowerCase()));
+      const ids = new Set(body);
       const { quality } = params;
       const archive = streamArchive(quality, filesOf(parts, requester.subject, quality, ids), (error) =>
         request.log.error({ err: error }, 'an archive could not be finished'),
@@ -63,7 +63,7 @@ async function download(
 ): Promise<unknown> {
   const { blobStore, reader } = parts;
   const { params, requester, request, reply } = input;
-  const row = await reader.open(params.id.toLowerCase(), requester.subject);
+  const row = await reader.open(params.id, requester.subject);
   const source = await sourceOf(parts, row, quality, saveId);
   const file = await inForm(parts, row, source, input);
   const fileName = downloadName(row, file, SUFFIX[quality]);

@@ -4,7 +4,7 @@ import { findTransactionOfBackground } from '@clearcut/projections/transaction/q
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { findOperation, hasOperation } from '@clearcut/schemas/transaction/edit-history';
 import { OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
-import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import type { Box, MaskMode } from '@clearcut/schemas/transaction/scene';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
@@ -35,10 +35,10 @@ export function editRoutes(parts: EditParts): Route[] {
     route(contracts.erase, (input) => editMask(parts, 'erase', input)),
     route(contracts.restore, (input) => editMask(parts, 'restore', input)),
     route(contracts.blur, (input) => edit(parts, input, (request) => editor.blur(request, input.query.value))),
-    route(contracts.edit, (input) => edit(parts, input, (request) => editor.settings(request, withOwnIds(input.body)))),
+    route(contracts.edit, (input) => edit(parts, input, (request) => editor.settings(request, input.body))),
     route(contracts.reset, (input) => edit(parts, input, (request) => editor.reset(request))),
     route(contracts.restoreOperation, (input) =>
-      edit(parts, input, (request) => editor.restore(request, input.params.opId.toLowerCase())),
+      edit(parts, input, (request) => editor.restore(request, input.params.opId)),
     ),
     addBackgroundRoute(parts),
     ...pictureRoutes(parts),
@@ -63,7 +63,7 @@ async function edit(
 
 /** @throws CatalogueError transaction_not_found, image_expired (by the clock too, which no command looks at) */
 async function requestOf({ reader }: EditParts, { params, requester, request }: Input): Promise<EditRequest> {
-  const transactionId = params.id.toLowerCase();
+  const transactionId = params.id;
   const idempotencyKey = idempotencyKeyOf(request);
   await reader.open(transactionId, requester.subject);
   const owner = ownerOf(requester);
@@ -91,7 +91,7 @@ function addBackgroundRoute(parts: EditParts): Route {
 function pictureRoutes({ database, reader, blobStore }: EditParts): Route[] {
   return [
     route(contracts.background, async ({ params, requester, request, reply }) => {
-      const id = params.id.toLowerCase();
+      const { id } = params;
       const found = await findTransactionOfBackground(database, id);
       const row = found && (await reader.open(found.id, requester.subject).catch(notFoundAs('background_not_found')));
       const image = row?.backgrounds[id];
@@ -100,14 +100,14 @@ function pictureRoutes({ database, reader, blobStore }: EditParts): Route[] {
       return sendPicture({ request, reply, blobStore }, image, { type: 'inline', fileName });
     }),
     route(contracts.operationMask, async ({ params, requester, request, reply }) => {
-      const row = await reader.open(params.id.toLowerCase(), requester.subject);
-      const operation = findOperation(row.edits, params.opId.toLowerCase());
+      const row = await reader.open(params.id, requester.subject);
+      const operation = findOperation(row.edits, params.opId);
       if (operation?.kind !== 'mask') throw new CatalogueError('operation_not_found');
       const fileName = downloadName(row, operation.mask, '-mask');
       return sendPicture({ request, reply, blobStore }, operation.mask, { type: 'inline', fileName });
     }),
     route(contracts.regions, async ({ params, requester, request, reply }) => {
-      const row = await reader.open(params.id.toLowerCase(), requester.subject);
+      const row = await reader.open(params.id, requester.subject);
       const regions = regionsOf(row);
       const fileName = downloadName(row, regions, '-regions');
       return sendPicture({ request, reply, blobStore }, regions, { type: 'inline', fileName });
@@ -122,9 +122,3 @@ const notFoundAs =
     const isMissing = error instanceof CatalogueError && error.code === 'transaction_not_found';
     throw isMissing ? new CatalogueError(code, { cause: error }) : error;
   };
-
-/** Ids are lower case wherever we keep them. */
-export function withOwnIds({ background, ...rest }: SceneSettingsPatch): SceneSettingsPatch {
-  if (background === undefined) return rest;
-  return { ...rest, background: { ...background, id: background.id?.toLowerCase() ?? null } };
-}

@@ -21,10 +21,10 @@ export function receiptRoutes(parts: {
 }): Route[] {
   return [
     route(contracts.receipt, async ({ params, requester, reply }) => {
-      const id = params.id.toLowerCase();
+      const { id, saveId } = params;
       const { state } = await parts.handler.load(id);
       if (state === null) throw new CatalogueError('save_not_found');
-      const receipt = await readReceipt(parts, id, params.saveId.toLowerCase());
+      const receipt = await readReceipt(parts, id, saveId);
       // Not by the reader, to whom a picture that is gone is not there.
       const mayRead =
         receipt !== undefined &&

@@ -7,7 +7,6 @@ import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import { isMember, type Member, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
-import { withOwnIds } from '../edits/routes.ts';
 import type { TransactionReader } from '../reader.ts';
 import { requestBefore, type SaveIntent } from './requests.ts';
 import { saveContracts } from './contracts.ts';
@@ -21,11 +20,11 @@ export function saveRoutes(
     route(saveContracts.save, async ({ params, query, body, requester: sender, request, reply }) => {
       if (!isMember(sender)) throw new CatalogueError('login_to_save');
       const { subject: requester } = sender;
-      const transactionId = params.id.toLowerCase();
+      const transactionId = params.id;
       // By the clock too, which no command looks at.
       await reader.open(transactionId, requester);
       const owner = ownerOf(sender);
-      const settings = withOwnIds(body);
+      const settings = body;
       const idempotencyKey = idempotencyKeyOf(request);
       const intent =
         idempotencyKey === undefined && !query.bulk
