@@ -9,6 +9,10 @@ import { createKafkaEventFeed } from './event-feed/kafka/kafka-event-feed.ts';
 import type { EventFeed } from './event-feed/port.ts';
 import type { EventStore } from './event-store/port.ts';
 import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import type { HumanCheck } from './human-check/port.ts';
+import { createTurnstile } from './human-check/turnstile.ts';
+import { type Mailbox, openMailbox } from './mail/mailbox/mailbox.ts';
+import type { MailTransport } from './mail/port.ts';
 import { createKafkaMessageBus } from './message-bus/kafka/kafka-message-bus.ts';
 import type { KafkaConnection } from './message-bus/kafka/kafka.ts';
 import type { MessageBus } from './message-bus/port.ts';
@@ -57,6 +61,29 @@ export async function createAdapters(config: Config, log: Logger, name: string):
   };
 }
 
+/** What stands behind the ports that a service uses when people sign in. */
+export interface Integrations {
+  /** Undefined: mails go nowhere. */
+  readonly mail: MailTransport | undefined;
+  /** Where `mail` leads to in the sandbox, to be read there. */
+  readonly mailbox: Mailbox | undefined;
+  /** Undefined: no check is asked for. */
+  readonly humanCheck: HumanCheck | undefined;
+}
+
+/** The transport is closed by the caller. */
+export async function openIntegrations(
+  { smtp, sandbox, turnstile }: Pick<Config, 'smtp' | 'sandbox' | 'turnstile'>,
+  database: Database,
+): Promise<Integrations> {
+  const mailbox = sandbox && smtp === undefined ? await openMailbox(database) : undefined;
+  return {
+    mail: smtp ? await openSmtp(smtp) : mailbox,
+    mailbox,
+    humanCheck: turnstile && createTurnstile(turnstile),
+  };
+}
+
 // What is not chosen is not even loaded: the clients of other servers are large, and every start would wait for them.
 
 export async function openKurrentDb(url: string): Promise<EventStore<ClearcutEvent>> {
@@ -74,4 +101,9 @@ async function openKafka({ kafka }: Config, log: Logger, name: string): Promise<
   if (kafka === undefined) return undefined;
   const { connectKafka } = await import('./message-bus/kafka/kafka.ts');
   return connectKafka({ ...kafka, clientId: `clearcut-${name}`, log });
+}
+
+async function openSmtp(smtp: NonNullable<Config['smtp']>): Promise<MailTransport> {
+  const { createSmtpTransport } = await import('./mail/smtp/smtp-transport.ts');
+  return createSmtpTransport(smtp);
 }

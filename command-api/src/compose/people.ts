@@ -1,8 +1,5 @@
+import { openIntegrations } from '@clearcut/platform/adapters';
 import type { Config } from '@clearcut/platform/config/config';
-import { createTurnstile } from '@clearcut/platform/human-check/turnstile';
-import { openMailbox } from '@clearcut/platform/mail/mailbox/mailbox';
-import type { MailTransport } from '@clearcut/platform/mail/port';
-import { createSmtpTransport } from '@clearcut/platform/mail/smtp/smtp-transport';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server.ts';
@@ -47,8 +44,7 @@ export interface AccountsEdge {
 export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
   const { context, transactions, origin, ...parts } = options;
   const { config, database, eventStore, log } = context;
-  const mailbox = config.sandbox && config.smtp === undefined ? await openMailbox(database) : undefined;
-  const transport: MailTransport | undefined = config.smtp ? createSmtpTransport(config.smtp) : mailbox;
+  const { mail: transport, mailbox, humanCheck } = await openIntegrations(config, database);
   const sandboxLogin =
     config.sandbox && config.oidc === undefined ? await openSandboxLogin(parts.secret, origin) : undefined;
   const thirdParty = sandboxLogin?.thirdParty ?? realThirdParty(config, origin);
@@ -56,7 +52,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     ...parts,
     origin,
     rateLimits: createRateLimits(database, parts.secret),
-    humanCheck: config.turnstile && createTurnstile(config.turnstile),
+    humanCheck,
     thirdParty,
     sandbox: mailbox !== undefined,
     canMail: transport !== undefined,
