@@ -3,7 +3,7 @@ import { outputOf, type Output } from './geometry.ts';
 import { toCutOut, type Layer, type Scene } from './layer.ts';
 import { createPixels, intersection, wholeOf, type OwnPixels, type Pixels, type Rect } from './raster.ts';
 import { forScale, paintPicture } from './sampling.ts';
-import { shadowLayer } from './shadow.ts';
+import { shadowLayer } from './shadow/shadow.ts';
 
 /** The cut-out where it lies. Cheap to make unless it is shown much smaller than it is. */
 export function subjectLayer(scene: Scene): Layer {

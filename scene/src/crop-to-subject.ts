@@ -2,7 +2,7 @@ import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Crop, Position } from '@clearcut/schemas/transaction/scene';
 import { inverse, placement, product, toLayer } from './geometry.ts';
 import { outwards, type Pixels, type Rect, type Size } from './raster.ts';
-import { subjectBounds } from './silhouette.ts';
+import { subjectBounds } from './shadow/silhouette.ts';
 
 /** Shapes that shops ask for, width to height. */
 export const ASPECTS = { '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 } as const;

@@ -1,4 +1,4 @@
-import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { Actor } from '@clearcut/schemas/event-metadata';
 
 /** What surrounds the commands of one request, or of one reaction to an event. */
 export interface Circumstances {

@@ -1,6 +1,6 @@
 import type { Member as TeamMember } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { AnonymousOwner, Owner } from '@clearcut/schemas/transaction/events';
 
 /** A person who is not logged in, known by digests in the form in which they stand in events. */

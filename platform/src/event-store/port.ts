@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@clearcut/schemas/define-event';
-import type { EventMetadata } from '@clearcut/schemas/events/metadata';
+import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 
 /** `<category>-<id>`; the category is what stands before the first dash, for example `transaction-<uuid>`. */
 export type StreamName = `${string}-${string}`;

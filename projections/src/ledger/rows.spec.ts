@@ -1,5 +1,5 @@
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
-import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { expect, test } from 'vitest';
 import { metadataOf, minuteOf, uuidOf } from '../testing/events.ts';

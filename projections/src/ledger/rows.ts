@@ -2,7 +2,7 @@ import { creditsOf, type CreditPoolEvent, type ExpiryCause, type GrantCause } fr
 import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import type { LedgerDescriptionType } from '@clearcut/schemas/credits/http';
 import type { LedgerEntryKind } from '@clearcut/schemas/credits/kinds';
-import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 

@@ -1,6 +1,6 @@
 /** Builders for tests: events of pictures as a store would hand them out. Not used by the product. */
 import { createHash } from 'node:crypto';
-import type { EventMetadata } from '@clearcut/schemas/events/metadata';
+import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
-import { actorSchema } from '../events/metadata.ts';
+import { actorSchema } from '../event-metadata.ts';
 import { filterQuerySchema, listQuerySchema, oneOrMore } from '../http/list-query.ts';
 import { LEDGER_ENTRY_KINDS } from './kinds.ts';
 

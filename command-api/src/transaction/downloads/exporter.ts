@@ -1,6 +1,6 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Actor } from '@clearcut/schemas/events/metadata';
+import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
 import { waitUntil } from '../../kernel/wait-until.ts';

@@ -13,7 +13,7 @@ import {
   type StoredEvent,
   UnreadableEventError,
 } from '@clearcut/schemas/define-event';
-import type { EventMetadata } from '@clearcut/schemas/events/metadata';
+import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 import { EventStoreUnavailableError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { fromPosition, toPosition } from './position.ts';

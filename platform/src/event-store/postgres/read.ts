@@ -1,5 +1,5 @@
 import { type DomainEvent, type EventCodec, UnreadableEventError } from '@clearcut/schemas/define-event';
-import type { EventMetadata } from '@clearcut/schemas/events/metadata';
+import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 import type { Database } from '../../database/database.ts';
 import { ForeignPositionError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 

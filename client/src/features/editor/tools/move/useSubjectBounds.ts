@@ -1,6 +1,6 @@
 import { scaling } from '@clearcut/scene/geometry';
 import type { Rect } from '@clearcut/scene/raster';
-import { subjectBounds } from '@clearcut/scene/silhouette';
+import { subjectBounds } from '@clearcut/scene/shadow/silhouette';
 import { useMemo } from 'react';
 import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { usePicture } from '../../picture/usePicture.ts';

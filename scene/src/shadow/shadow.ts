@@ -1,10 +1,10 @@
 import type { Shadow } from '@clearcut/schemas/transaction/scene';
-import { gaussian } from './blur.ts';
-import { readField, type Field } from './field.ts';
-import { outputOf, product, scaling, translation, type Matrix, type Output } from './geometry.ts';
+import { gaussian } from '../blur.ts';
+import { readField, type Field } from '../field.ts';
+import { outputOf, product, scaling, translation, type Matrix, type Output } from '../geometry.ts';
 import { groundShadow } from './ground-shadow.ts';
-import { rgbOf, toCutOut, type Layer, type Scene } from './layer.ts';
-import type { Rect } from './raster.ts';
+import { rgbOf, toCutOut, type Layer, type Scene } from '../layer.ts';
+import type { Rect } from '../raster.ts';
 import { alphaGrid, type Grid } from './silhouette.ts';
 
 /** Standard deviation, in cells, that is still smooth when one reads between cells. */

@@ -1,8 +1,8 @@
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
-import { readField } from './field.ts';
-import { apply, product, scaling, translation, type Matrix } from './geometry.ts';
-import type { Mask, Pixels, Rect, Size } from './raster.ts';
-import { reducedMask, reduction } from './sampling.ts';
+import { readField } from '../field.ts';
+import { apply, product, scaling, translation, type Matrix } from '../geometry.ts';
+import type { Mask, Pixels, Rect, Size } from '../raster.ts';
+import { reducedMask, reduction } from '../sampling.ts';
 
 /** Cells of `cell` output pixels, the first at output pixel (x, y). */
 export interface Grid extends Size {

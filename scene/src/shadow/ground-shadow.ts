@@ -1,8 +1,8 @@
 import type { Shadow } from '@clearcut/schemas/transaction/scene';
-import { gaussian } from './blur.ts';
-import { inverse, type Output } from './geometry.ts';
-import { toCutOut, type Scene } from './layer.ts';
-import type { Rect } from './raster.ts';
+import { gaussian } from '../blur.ts';
+import { inverse, type Output } from '../geometry.ts';
+import { toCutOut, type Scene } from '../layer.ts';
+import type { Rect } from '../raster.ts';
 import { alphaGrid, subjectBounds, type Grid } from './silhouette.ts';
 
 /** How high the shadow of the subject's top lies above the line it stands on, as a share of the subject's height. */

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { findCircle, foldersOf, sourceFiles } from './imports.ts';
+
+const WITHOUT_CIRCLES = ['schemas', 'scene', 'platform', 'projections', 'operator', 'inference-worker'];
+const WORKSPACES = [...WITHOUT_CIRCLES, 'command-api', 'client'];
+const MOST_FILES = 15;
+
+test.for(WITHOUT_CIRCLES)('no folders of %s import each other in a circle', async (workspace) => {
+  expect(findCircle(await sourceFiles(workspace))).toBeUndefined();
+});
+
+test.for(WORKSPACES)(`no folder of %s has more than ${MOST_FILES} source files`, async (workspace) => {
+  const counts = new Map<string, number>();
+  for (const { path } of await sourceFiles(workspace)) {
+    const folder = foldersOf(path).join('/');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+});
+
+test('a circle is found, and a folder in another is no circle with it', () => {
+  const file = (path: string, ...imports: string[]) => ({ path, imports });
+  const line = [file('a/one.ts', 'b/two.ts'), file('b/two.ts', 'b/c/three.ts'), file('b/c/three.ts', 'b/four.ts')];
+  expect(findCircle(line)).toBeUndefined();
+  expect(findCircle([...line, file('b/five.ts', 'a/one.ts')])).toBe(
+    'a (a/one.ts -> b/two.ts), b (b/five.ts -> a/one.ts)',
+  );
+  expect(findCircle([file('b/c/three.ts', 'b/d/x.ts'), file('b/d/x.ts', 'b/c/three.ts')])).toContain('b/c');
+});
