@@ -9,7 +9,7 @@ import { createCreditPool } from '../credits/handler.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { operationsRoutes } from '../http/operations.ts';
-import { createServer, type HttpServer } from '../http/server.ts';
+import { createServer, type HttpServer } from '../http/server/server.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { loadSecret } from '../kernel/secret.ts';

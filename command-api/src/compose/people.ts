@@ -2,7 +2,7 @@ import { openIntegrations } from '@clearcut/platform/adapters';
 import type { Config } from '@clearcut/platform/config/config';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
-import type { ServerOptions } from '../http/server.ts';
+import type { ServerOptions } from '../http/server/server.ts';
 import { createIssuer, type Issuer } from '../sandbox/oidc/issuer.ts';
 import { sandboxPages } from '../sandbox/sandbox.ts';
 import type { TeamHandler } from '../team/handler.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { listEntries, readEntries } from '@clearcut/projections/ledger/queries';
-import { contentDisposition } from '../http/content-disposition.ts';
+import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';

@@ -1,5 +1,5 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { clientIdOf } from './client-id.ts';
+import { clientIdOf } from './headers/client-id.ts';
 import type { Contract } from './contract.ts';
 import type { HttpRequest } from './message.ts';
 

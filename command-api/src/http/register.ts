@@ -5,7 +5,7 @@ import { admit } from './access.ts';
 import type { Authenticator } from './authenticator.ts';
 import { bytesOf, ignoreBody, jsonOf } from './body.ts';
 import { type Contract, type Received, type Route, takesBytes } from './contract.ts';
-import { ExpressReply, ExpressRequest } from './express-message.ts';
+import { ExpressReply, ExpressRequest } from './server/express-message.ts';
 
 /** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
 export function routerOf(

@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
+import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import {
   type Account,
   createAccount,

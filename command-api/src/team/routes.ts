@@ -3,7 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import { route, type Route } from '../http/contract.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
+import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';

@@ -6,8 +6,8 @@ import type { IMAGE_STEPS } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
-import { contentDisposition } from '../http/content-disposition.ts';
-import { rangeOf } from '../http/range.ts';
+import { contentDisposition } from '../http/headers/content-disposition.ts';
+import { rangeOf } from '../http/headers/range.ts';
 import { uploadedBytesPolicy } from '../http/security.ts';
 import { editedPreviewOf, nameOf } from './view.ts';
 

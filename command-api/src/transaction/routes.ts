@@ -8,7 +8,7 @@ import { mayUploadInBulk } from '../billing/plan.ts';
 import { mayCall } from '../http/access.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import { route, type Route } from '../http/contract.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
+import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { actorOf, isMember, ownerOf, type Person } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import { transactionContracts as contracts } from './contracts.ts';

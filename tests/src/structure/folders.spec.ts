@@ -1,9 +1,25 @@
 import { expect, test } from 'vitest';
 import { findCircle, foldersOf, sourceFiles } from './imports.ts';
 
-const WITHOUT_CIRCLES = ['schemas', 'scene', 'platform', 'projections', 'operator', 'inference-worker'];
-const WORKSPACES = [...WITHOUT_CIRCLES, 'command-api', 'client'];
+const WITHOUT_CIRCLES = ['schemas', 'scene', 'platform', 'command-api', 'projections', 'operator', 'inference-worker'];
+const WORKSPACES = [...WITHOUT_CIRCLES, 'client'];
 const MOST_FILES = 15;
+
+/** The other folders that each folder of command-api may import from. */
+const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  http: ['kernel'],
+  mails: ['kernel'],
+  identity: ['kernel', 'http', 'mails'],
+  team: ['kernel', 'http', 'mails', 'identity'],
+  credits: ['kernel', 'http', 'identity'],
+  billing: ['kernel', 'http', 'credits'],
+  transaction: ['kernel', 'http', 'credits', 'billing'],
+  people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
+  sandbox: ['kernel', 'http'],
+};
+/** Puts the parts together, so it imports them all. */
+const COMPOSE = 'compose';
 
 test.for(WITHOUT_CIRCLES)('no folders of %s import each other in a circle', async (workspace) => {
   expect(findCircle(await sourceFiles(workspace))).toBeUndefined();
@@ -16,6 +32,17 @@ test.for(WORKSPACES)(`no folder of %s has more than ${MOST_FILES} source files`,
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+});
+
+test('a context of command-api imports no other but those it declares', async () => {
+  const refused = (await sourceFiles('command-api')).flatMap(({ path, imports }) => {
+    const [context = COMPOSE] = foldersOf(path);
+    const allowed = context === COMPOSE ? undefined : [context, ...(COMMAND_API[context] ?? [])];
+    return imports
+      .filter((to) => allowed?.includes(foldersOf(to)[0] ?? '') === false)
+      .map((to) => `${path} imports ${to}`);
+  });
+  expect(refused).toEqual([]);
 });
 
 test('a circle is found, and a folder in another is no circle with it', () => {

@@ -2,7 +2,7 @@ import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { onTestFinished } from 'vitest';
 import type { Authenticator } from '../authenticator.ts';
-import { createServer, type ServerOptions } from '../server.ts';
+import { createServer, type ServerOptions } from '../server/server.ts';
 
 /** Knows visitors alone, each without a session. */
 const visitorsAlone: Authenticator = {

@@ -5,7 +5,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Member } from '@clearcut/projections/team/queries';
 import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
 import { type Authenticator, SESSION_COOKIE } from '../../http/authenticator.ts';
-import { clientIdOf, validClientIdOf } from '../../http/client-id.ts';
+import { clientIdOf, validClientIdOf } from '../../http/headers/client-id.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { MemberRequester, VisitorRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';

@@ -7,7 +7,7 @@ import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
 import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
 import type { HttpRequest } from '../../http/message.ts';
 import type { z } from 'zod';
-import { contentDisposition } from '../../http/content-disposition.ts';
+import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import { type Input, route, type Route } from '../../http/contract.ts';
 import { actorOf, ownerOf, type Person } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../changes.ts';

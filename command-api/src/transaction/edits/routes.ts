@@ -7,7 +7,7 @@ import { OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http'
 import type { Box, MaskMode } from '@clearcut/schemas/transaction/scene';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
-import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { ownerOf, type Requester } from '../../kernel/requester.ts';
 import { editContracts as contracts } from './contracts.ts';
 import type { Edited, Editor, EditRequest } from './editor.ts';

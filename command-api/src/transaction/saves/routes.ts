@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { route, type Route } from '../../http/contract.ts';
-import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { isMember, type Member, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
 import type { TransactionReader } from '../reader.ts';

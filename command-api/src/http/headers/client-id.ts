@@ -1,5 +1,5 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { HttpRequest } from './message.ts';
+import type { HttpRequest } from '../message.ts';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 

@@ -1,5 +1,5 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { HttpRequest } from './message.ts';
+import type { HttpRequest } from '../message.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 

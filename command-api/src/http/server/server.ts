@@ -5,15 +5,15 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Authenticator } from './authenticator.ts';
+import type { Authenticator } from '../authenticator.ts';
 import { clientFiles } from './client-files.ts';
-import type { Route } from './contract.ts';
-import { answerError } from './errors.ts';
+import type { Route } from '../contract.ts';
+import { answerError } from '../errors.ts';
 import { ExpressReply, ExpressRequest } from './express-message.ts';
 import { stopGracefully } from './graceful-stop.ts';
-import { routerOf } from './register.ts';
+import { routerOf } from '../register.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
-import { securityHeaders } from './security.ts';
+import { securityHeaders } from '../security.ts';
 
 /** The slowest upload that is waited for: 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from './testing/server.ts';
+import { startServer } from '../testing/server.ts';
 
 const SCRIPT = 'console.log(1);';
 

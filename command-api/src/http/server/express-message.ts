@@ -2,7 +2,7 @@ import { finished, Readable } from 'node:stream';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import type { CookieAttributes, HttpReply, HttpRequest } from './message.ts';
+import type { CookieAttributes, HttpReply, HttpRequest } from '../message.ts';
 
 export class ExpressRequest implements HttpRequest {
   readonly #request: Request;
