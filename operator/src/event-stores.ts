@@ -79,7 +79,7 @@ export async function* batchesOf(store: EventStore<ClearcutEvent>, signal: Abort
     const batch = await store.readAll({ from: position, batchSize: BATCH_SIZE });
     ({ position, caughtUp } = batch);
     yield batch.events;
-    // A writer hangs, so nobody can tell yet what comes next.
+    // A writer hangs, so what comes next is not known yet.
     if (batch.events.length === 0 && !caughtUp) await delay(100, undefined, { signal });
   }
 }

@@ -36,7 +36,7 @@ export async function storedShape(tx: Tx, schema: string): Promise<Shape | undef
 /** What tables of a shape are to those that this code wants. */
 export function ageOf(stored: Shape, wanted: Shape): 'older' | 'same' | 'newer' {
   if (stored.version !== wanted.version) return stored.version < wanted.version ? 'older' : 'newer';
-  // Under one number only while somebody works on schema.sql, whose code is then the later one.
+  // Two digests share a number only while schema.sql is being developed: the code at hand is the later one.
   return stored.digest === wanted.digest ? 'same' : 'older';
 }
 

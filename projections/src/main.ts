@@ -9,7 +9,7 @@ await runService('projections', async (context) => {
   const relay = startRelay(context);
   const { eventFeed } = context;
   const feeds = eventFeed ? [startEventFeed({ ...context, eventFeed })] : [];
-  // Without Kafka, or no longer with it, nobody is missed.
+  // Without Kafka, or no longer with it, there is no reader to tell.
   if (!eventFeed) await forgetSubscriber(context.database, EVENT_FEED, context.log);
   const followers = await Promise.all(readModels.map((model) => startReadModel(model, context)));
   return {

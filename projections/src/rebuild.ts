@@ -23,7 +23,7 @@ const BATCH_SIZE = 1_000;
 /**
  * Fills a fresh schema from the first event on while the old one serves and its projector goes on, then puts it in the old
  * one's place between two reads. One rebuild of a read model runs at a time, others wait for it. A rebuild that is
- * killed leaves tables that nobody reads; the next one drops them.
+ * killed leaves tables that no query reads; the next one drops them.
  * @throws UnreadableEventError, or what `project` threw: the old schema then goes on serving.
  */
 export async function rebuildReadModel(
@@ -45,7 +45,7 @@ export async function rebuildReadModel(
       const filter = { categories: model.categories };
       const batch = await eventStore.readAll({ from: position, filter, batchSize: BATCH_SIZE });
       if (batch.events.length > 0 || batch.caughtUp) return batch;
-      // A writer hangs, so nobody can tell yet what comes next. Asking without a rest would hinder the other writers.
+      // A writer hangs, so what comes next is not known yet. Asking without a rest would hinder the other writers.
       await delay(100, undefined, { signal: stopped });
     }
   };
@@ -74,7 +74,7 @@ export async function rebuildReadModel(
       const serving = (await storedShape(tx, model.schema)) !== undefined;
       // Waits for the running batch of the live projector and holds the next one off; that one finds the new checkpoint.
       if (serving) await tx.query(`LOCK TABLE ${model.schema}.checkpoint IN EXCLUSIVE MODE`);
-      // Reading to the end passes the place where the live projector stands: nobody sees a picture go back in time.
+      // Reading to the end passes the place where the live projector stands: no picture goes back in time.
       for (let caughtUp = false; !caughtUp;) {
         const batch = await readNext();
         await apply(tx, batch);

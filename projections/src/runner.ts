@@ -34,7 +34,7 @@ class NewerTablesError extends Error {
 /**
  * Keeps a read model up with the log. Resolves when its tables are as this code wants them and it is following, or, when they cannot be
  * made so, once that is recorded: it then tries again every few seconds, and the other read models are spared. While the tables
- * are of a newer version it stands by, save on a database of our own: whoever made them is gone, and nobody else would serve.
+ * are of a newer version it stands by, save on a database of our own: the process that made them is gone, and no other would serve.
  */
 export async function startReadModel(model: ReadModel, context: RunnerContext): Promise<Subscriber> {
   const stopping = new AbortController();
@@ -105,7 +105,7 @@ async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<D
     const isNewer = error instanceof NewerTablesError;
     if (isNewer) {
       log.warn({ readModel: model.name, err: error }, 'This projector stands by until it is replaced');
-      // The status is theirs for whom the tables were made. Only where none of them lives it has to be said why nobody works.
+      // The newer projector owns this status row. Write ours only if none is alive.
       if (await isInHand(model, context)) return undefined;
     } else {
       log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');

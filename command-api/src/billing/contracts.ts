@@ -7,7 +7,7 @@ export const billingContracts = {
     path: '/api/billing/',
     summary: "The team's plan, what it allows, and the credits that are left.",
     credentials: ['session'],
-    // Not for the section billing alone: whoever saves needs to see what is left to save with.
+    // Not for the section billing alone: a member who saves has to see how many credits are left.
     access: { who: 'user' },
     answers: { 200: { description: 'What the team has.', schema: billingSchema } },
     errors: [],

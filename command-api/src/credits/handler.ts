@@ -14,7 +14,7 @@ export interface CreditPool {
   /** Credits of a team now, whatever the read model knows yet. */
   balance(teamId: string): Promise<number>;
   /**
-   * The command's id follows from what it is about, so whoever sends it, and however often, it takes effect once.
+   * The command's id follows from what it is about, so it takes effect once, however often it is sent.
    * @throws CatalogueError no_credits, save_failed, adjustment_too_large, idempotency_key_reused; what the store throws
    */
   handle(command: CreditPoolCommand, circumstances: Circumstances): Promise<Handled<CreditPoolState, CreditPoolEvent>>;

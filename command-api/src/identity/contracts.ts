@@ -99,7 +99,7 @@ export const authContracts = {
     summary: 'Ends the session, where there is one.',
     ...byEntrant,
     isUnsafe: true,
-    answers: { 204: { description: 'Nobody is logged in.' } },
+    answers: { 204: { description: 'The session has ended.' } },
     errors: [],
   },
   sendToken: {

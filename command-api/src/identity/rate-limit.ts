@@ -11,7 +11,7 @@ interface Limit {
 }
 
 /**
- * Wrong passwords are counted for one account at one address, so that whoever guesses shuts out himself and not the owner; for
+ * Wrong passwords are counted for one account at one address, so that a guesser is shut out and the owner is not; for
  * one address, against trying one password on many accounts; and for one account, against guessing from many addresses. The rest
  * is counted each time, because each costs a mail or a hash.
  */

@@ -52,7 +52,7 @@ test.each([
   expect(text).toContain(`${origin}${path}\n`);
 });
 
-test('the language of somebody whose language has no mails is English', () => {
+test('a user whose language has no mails gets them in English', () => {
   expect(mailLanguage('fr')).toBe('en');
   expect(mailLanguage('toString')).toBe('en');
   expect(compose('reset', 'fr').subject).toBe('Set a new password for Clearcut');

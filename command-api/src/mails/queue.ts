@@ -46,7 +46,7 @@ export async function queueMail(
   await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
 }
 
-/** The next mail that is due, held for a minute: whoever dies with it leaves it to the next. */
+/** The next mail that is due, held for a minute: when the process dies, another one takes it. */
 export async function takeMail(database: Database): Promise<QueuedMail | undefined> {
   await database.query('DELETE FROM identity.mails WHERE expires_at < now()');
   const [mail] = await database.query<QueuedMail>(

@@ -28,7 +28,7 @@ const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
 /**
  * Who is no member of a team any more has no account: it is closed, and its data and pictures are erased. Those who removed the
  * member did most of it at once; this finishes what a crash kept them from. A picture that was on its way when its owner left is erased
- * as soon as the log tells of it: whose it will be is settled before its bytes are read, and nobody could open or delete it for a day.
+ * as soon as the log tells of it: whose it will be is settled before its bytes are read, and it could neither be opened nor deleted for a day.
  */
 export function startClosingPolicy(parts: PolicyParts): Subscriber {
   const { eventStore, database, log } = parts;

@@ -10,7 +10,7 @@ import type { ThirdParty } from '../identity/third-party/third-party.ts';
 export interface IdentityParts extends EntryParts, ClosingParts {
   readonly teams: TeamHandler;
   readonly rateLimits: RateLimits;
-  /** Undefined: everybody passes. */
+  /** Undefined: no check is asked for. */
   readonly humanCheck: HumanCheck | undefined;
   /** Undefined: there is no third-party login. */
   readonly thirdParty: ThirdParty | undefined;

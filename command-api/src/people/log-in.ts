@@ -25,9 +25,9 @@ export interface Visit {
 }
 
 /**
- * Logs the owner of an account in, who has proved to be that: a new session under a token that nobody has seen before, so that a cookie
- * that was planted, or is known to somebody else, opens nothing. A login that this browser had ends.
- * @throws CatalogueError user_disabled for somebody whom the team has removed, or does not know yet
+ * Logs the owner of an account in, who has proved to be that: a new session under a new token, so that a cookie
+ * that was planted, or is known to another person, opens nothing. A login that this browser had ends.
+ * @throws CatalogueError user_disabled for a member whom the team has removed, or does not know yet
  */
 export async function enter(parts: EntryParts, userId: string, visit: Visit): Promise<Profile> {
   const { database, browserSession, membership } = parts;

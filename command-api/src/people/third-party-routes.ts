@@ -9,7 +9,7 @@ import { accountFor } from '../identity/third-party/account.ts';
 import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
 import { ThirdPartyError } from '../identity/third-party/third-party.ts';
 
-/** Ties the way back to the browser that went: nobody can be sent into somebody else's account by a link. */
+/** Ties the way back to the browser that went: a link cannot send a user into another person's account. */
 const STATE_COOKIE = 'clearcut_oidc';
 const COOKIE_PATH = '/api/auth/oidc';
 

@@ -51,8 +51,7 @@ export async function addMember(
     ...commandOf(userId, request),
     ...rightsOf(body),
   };
-  // By the log, which alone knows of somebody who was just demoted: else their call would be refused only after it had taken an address
-  // and written to a stranger.
+  // A demoted admin cannot reserve an e-mail address: the log knows of the demotion before the read model does.
   teamDecider.decide(command, (await teams.load(teamId)).state);
   const account = await begin(parts, userId, body, admin);
   const { version } = await teams.handle(teamId, command, contextOf('add-member', userId, request));

@@ -64,7 +64,7 @@ const refused = (code: string): unknown => expect.objectContaining({ code });
 test('a team begins with its first admin, once', () => {
   expect(when(create)).toEqual([created]);
   expect(when(create, created)).toEqual([]);
-  expect(() => when({ ...create, userId: bob }, created)).toThrow('somebody else');
+  expect(() => when({ ...create, userId: bob }, created)).toThrow('another account');
 });
 
 test('an invited person is not invited with other rights, and a repeat is known whatever rights they were given since', () => {
@@ -82,7 +82,7 @@ test('an admin invites, and a repeat invites nobody twice', () => {
   expect(when(invite(bob, collaborator), created, invited(bob, collaborator), accepted(bob))).toEqual([]);
 });
 
-test('somebody who was removed is not added again under the same id', () => {
+test('a removed member is not added again under the same id', () => {
   const history = [created, added(bob, limited), removed(bob)];
   expect(when(invite(bob, limited), ...history)).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('sections stand in events sorted, each once, and only for limited members',
   expect(when(change(bob, untidy), created, added(bob, limited))).toEqual([]);
 });
 
-test('nobody but an active admin of the team changes it', () => {
+test('only an active admin of the team changes it', () => {
   const others: TeamEvent[][] = [
     [created],
     [created, added(bob, collaborator)],
@@ -137,7 +137,7 @@ test('only an invitation that is open is sent again', () => {
   expect(() => when(resend(bob), created, invited(bob, limited), removed(bob))).toThrow(refused('user_not_found'));
 });
 
-test('rights change, also of somebody who has not joined yet, and equal ones are no change', () => {
+test('rights change, also those of an invited member, and equal ones are no change', () => {
   expect(when(change(bob, collaborator), created, added(bob, limited))).toEqual([changed(bob, collaborator)]);
   expect(when(change(bob, collaborator), created, invited(bob, limited))).toEqual([changed(bob, collaborator)]);
   expect(when(change(bob, limited), created, added(bob, limited))).toEqual([]);
@@ -145,7 +145,7 @@ test('rights change, also of somebody who has not joined yet, and equal ones are
   expect(() => when(change(bob, admin), created, added(bob, limited), removed(bob))).toThrow(refused('user_not_found'));
 });
 
-test('the last admin is not demoted; somebody invited does not count as one', () => {
+test('the last admin is not demoted; an invited admin does not count', () => {
   expect(() => when(change(ann, collaborator), created)).toThrow(refused('last_admin'));
   expect(() => when(change(ann, limited), created, added(bob, limited), invited(cyd, admin))).toThrow(
     refused('last_admin'),
@@ -154,7 +154,7 @@ test('the last admin is not demoted; somebody invited does not count as one', ()
   expect(when(change(bob, limited), created, invited(bob, admin))).toEqual([changed(bob, limited)]);
 });
 
-test('a member is removed once, and nobody removes themselves', () => {
+test('a member is removed once, and an admin cannot remove themselves', () => {
   expect(when(remove(bob), created, added(bob, limited))).toEqual([removed(bob)]);
   expect(when(remove(bob), created, invited(bob, admin))).toEqual([removed(bob)]);
   expect(when(remove(bob), created, added(bob, limited), removed(bob))).toEqual([]);

@@ -27,7 +27,7 @@ interface Ids {
 
 /**
  * `by` is the user who gives the command. That they are an admin is decided here and not only at the edge, whose read model
- * may be a moment old: somebody who was just demoted changes nothing any more.
+ * may be a moment old: a demoted admin changes nothing any more.
  */
 type ByAdmin = Ids & { readonly by: string };
 
@@ -83,7 +83,7 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
   switch (command.type) {
     case 'CreateTeam':
       if (members.size === 0) return [{ type: 'TeamCreated', data: ids }];
-      if (member === undefined) throw new Error(`Team ${teamId} was created for somebody else`);
+      if (member === undefined) throw new Error(`Team ${teamId} was created for another account`);
       return [];
     case 'InviteMember': {
       if (member !== undefined) {
@@ -109,7 +109,7 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(command) } }];
     }
     case 'RemoveMember':
-      // Closing one's own account asks for the password, which whoever found a browser open does not know. And so the admin who gives
+      // Closing one's own account asks for the password, which a stranger at an open browser does not know. And so the admin who gives
       // the command stays: the team keeps one.
       if (command.by === userId) throw new CatalogueError('own_account_removal');
       if (member?.status === 'removed') return [];
@@ -120,7 +120,7 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
   }
 }
 
-/** With the last active member the team ends, and the invitations that nobody could answer for any more with it. */
+/** With the last active member the team ends, and its open invitations end with it. */
 function leave(members: TeamState['members'], ids: Ids): readonly TeamEvent[] {
   const member = members.get(ids.userId);
   if (member?.status === 'removed') return [];
@@ -144,7 +144,7 @@ function present(member: Member | undefined): Member {
   return member;
 }
 
-/** Somebody invited is no admin yet, and may never be one. */
+/** An invited admin is none before they join, and may never join. */
 const isActiveAdmin = (member: Member | undefined): boolean => member?.role === 'admin' && member.status === 'active';
 
 /** @throws CatalogueError last_admin when `userId` is the only admin */

@@ -13,7 +13,7 @@ export interface TransactionChanges {
   stop(): Promise<void>;
 }
 
-/** One LISTEN connection for the process, fanned out to whoever waits for a transaction. */
+/** One LISTEN connection for the process, fanned out to the requests that wait for a transaction. */
 export async function followChanges(database: Database): Promise<TransactionChanges> {
   const watchers = new Map<string, Set<() => void>>();
   const stop = await database.listen(transactionChanged, (id) => {

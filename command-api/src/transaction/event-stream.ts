@@ -19,7 +19,7 @@ export function eventStream(parts: StreamParts, id: string, signal: AbortSignal)
 
 interface StreamParts {
   readonly changes: TransactionChanges;
-  /** For whoever listens, as they are now: a session may end, and a member be removed or lose the right to it, while the stream is open. */
+  /** For the requester as they are now: a session may end, and a member be removed or lose the right to it, while the stream is open. */
   readonly open: () => Promise<TransactionRow>;
 }
 

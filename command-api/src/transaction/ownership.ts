@@ -11,7 +11,7 @@ export function mayOpen(requester: Person, owner: Owner): boolean {
   return owner.userId === requester.userId || (requester.role === 'admin' && owner.teamId === requester.teamId);
 }
 
-/** At least one credential, and every one that is presented fits: one right and one wrong is somebody else. */
+/** At least one credential, and every one that is presented fits: one right and one wrong is another person. */
 function fits(
   { clientKey, sessionId }: Anonymous,
   owner: { readonly clientKey: string; readonly sessionId: string },

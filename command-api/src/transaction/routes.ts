@@ -151,7 +151,7 @@ function subjectRoute({ handler, reader }: TransactionParts): Route {
         now: new Date(),
       },
     );
-    // Never as it was before: whoever reads UPLOADED takes the old cut-out for the new one.
+    // Never as it was before: a client that reads UPLOADED takes the old cut-out for the new one.
     const row = await reader.open(transactionId, requester.subject, version);
     reply.header('cache-control', 'no-store');
     return viewOf(row);

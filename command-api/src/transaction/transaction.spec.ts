@@ -211,7 +211,7 @@ test('the owner deletes in any state, with one credential or both', () => {
   ]);
 });
 
-test('nobody else deletes, and to them the picture does not exist', () => {
+test('another user cannot delete a picture: to them it does not exist', () => {
   const kind = 'anonymous';
   const strangers: Person[] = [
     stranger,
@@ -251,7 +251,7 @@ test('only the anonymous session that a picture belongs to links it, and the fir
 
 const by = (requester: Person): TransactionCommand => ({ ...remove, requester });
 
-test('a picture of an account is deleted by its owner and by admins of the team, and by nobody else', () => {
+test('a picture of an account is deleted by its owner and by admins of the team alone', () => {
   expect(when(by(loggedIn), uploaded, linked)).toEqual([deleted]);
   expect(when(by({ ...loggedIn, userId: someone, role: 'admin' }), uploaded, linked)).toEqual([deleted]);
   const strangers: Person[] = [

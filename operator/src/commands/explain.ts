@@ -11,7 +11,7 @@ interface History {
 export const explain: Command = {
   call: 'explain <id>',
   summary:
-    'Tell what happened to a picture and to credits for it, by its id, or by the Error ID that somebody was shown, for which the whole log is read.',
+    'Tell what happened to a picture and to credits for it, by its id, or by the Error ID that a user was shown, for which the whole log is read.',
   async run([id = ''], context) {
     const { eventStore } = context;
     const [first] = await eventStore.readStream(`transaction-${id}`, 0, 1);
@@ -66,7 +66,7 @@ function story({ transactionId, events }: History): string {
   return [`Picture ${transactionId}:`, ...lines].join('\n');
 }
 
-/** What somebody who is asked about the picture needs of an event; the rest is in the JSON. */
+/** What support needs to know of an event; the rest is in the JSON. */
 function factsOf({ data }: ClearcutEvent): string {
   const facts: string[] = [];
   if ('saveId' in data) facts.push(`save ${data.saveId}`);

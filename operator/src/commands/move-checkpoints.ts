@@ -28,7 +28,7 @@ export const moveCheckpoints: Command = {
       const checkpoints = (await Promise.all(schemas.map((schema) => listCheckpoints(database, schema)))).flat();
       const following = await followers(source, checkpoints, signal);
       const moves = await inCopy(source, target, following, signal);
-      // All or none: nobody could tell a half that is left from one that was forgotten.
+      // All or none: a half that is left could not be told from one that was forgotten.
       await database.transaction(async (tx) => {
         for (const { checkpoint, to } of moves) await replaceCheckpoint(tx, checkpoint, to);
       });

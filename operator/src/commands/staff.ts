@@ -49,7 +49,7 @@ function staffCommand({ name, summary, isStaff }: { name: string; summary: strin
   };
 }
 
-/** The fact is in the log; whoever called wants to use it at once. Without projections it takes effect when they run again. */
+/** The fact is in the log; the operator wants to use it at once. Without projections it takes effect when they run again. */
 async function shows(database: Database, userId: string, isStaff: boolean): Promise<void> {
   const deadline = Date.now() + 2_000;
   const isShown = async (): Promise<boolean> => (await findMember(database, userId))?.isStaff === isStaff;

@@ -88,7 +88,7 @@ async function* readLog({
     yield batch.events;
     if (batch.caughtUp) return;
     from = batch.position;
-    // A writer hangs, so nobody can tell yet what comes next.
+    // A writer hangs, so what comes next is not known yet.
     if (batch.events.length === 0) await delay(100, undefined, { signal });
   }
 }

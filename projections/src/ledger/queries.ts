@@ -36,7 +36,7 @@ const READ_BATCH = 1_000;
 const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
 
 /**
- * The key of an operator's grant says what it is for, unless it is a random one, as the command makes it. Names are personal and so not in the read model; whoever is of another team, as staff may be, has
+ * The key of an operator's grant says what it is for, unless it is a random one, as the command makes it. Names are personal and so not in the read model; a user of another team, as staff may be, has
  * none here. Two lines about one key are a save and its refund.
  */
 const ENTRY = `

@@ -61,7 +61,7 @@ test('in a batch the stream of a long edited picture is folded twice, however ma
   expect(folded).toBeLessThanOrEqual(2 * events.length);
 });
 
-test('an upload asks for its background to be removed, before anybody is refined', async () => {
+test('an upload asks for its background to be removed, before any picture is refined', async () => {
   const { events, messages } = await messagesFor('ImageUploaded');
   expect(messages).toEqual([
     {
@@ -210,7 +210,7 @@ test.for([true, false])(
   },
 );
 
-test('whatever is of a bulk upload stands behind what somebody waits for', async () => {
+test('jobs of a bulk upload stand behind jobs that a person waits for', async () => {
   const uploaded = examples.ImageUploaded(id);
   const all: TransactionEvent[] = [
     { type: 'ImageUploaded', data: { ...uploaded.data, batchId: uuidOf('batch') } },

@@ -10,7 +10,7 @@ import type { MemberRow } from './rows.ts';
  */
 export const teamChanged = 'read_team';
 
-/** Somebody in a team, with all that decides what they may do. */
+/** A member of a team, with all that decides what they may do. */
 export interface Member {
   readonly userId: string;
   readonly teamId: string;
@@ -97,7 +97,7 @@ export async function listMembers(
 const containing = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** One member of the team; undefined for anybody else. */
+/** One member of the team; undefined when the user is none. */
 export async function findListedMember(
   database: Tx,
   teamId: string,

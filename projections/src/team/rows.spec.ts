@@ -46,7 +46,7 @@ test('a team begins with its admin', () => {
   });
 });
 
-test('somebody invited is Pending until they accept, and may have other rights by then', () => {
+test('an invited member is Pending until they accept, and may have other rights by then', () => {
   expect(foldTeam(invited).member).toEqual(pending);
   const changed: TeamEvent = {
     type: 'MemberRightsChanged',

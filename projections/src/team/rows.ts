@@ -103,7 +103,7 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
     case 'StaffRevoked':
       return { is_staff: false };
     case 'AccountClosed':
-      // Who has no account any more has no say either, also where somebody forgets to look at `closed_at`.
+      // A closed account has no rights, also for a query that does not look at `closed_at`.
       return { closed_at: at, is_staff: false };
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':

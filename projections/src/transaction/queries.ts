@@ -43,7 +43,7 @@ export async function findTransactionOfBackground(
   return row;
 }
 
-/** Whose pictures are asked for: a user's, or those that match every credential of somebody anonymous. */
+/** Whose pictures are asked for: a user's, or those that match every credential of an anonymous visitor. */
 export type OwnerFilter =
   | { readonly kind: 'user'; readonly userId: string }
   | { readonly kind: 'anonymous'; readonly clientKey?: string; readonly sessionId?: string };
@@ -62,7 +62,7 @@ export async function listTransactions(
   owner: OwnerFilter,
   { limit, offset = 0, batchId, uploadedAfter }: TransactionPage,
 ): Promise<{ readonly rows: TransactionRow[]; readonly total: number }> {
-  // Without this, an owner without credentials would match everybody's pictures.
+  // Without this, an owner without credentials would match the pictures of all.
   if (owner.kind === 'anonymous' && owner.clientKey === undefined && owner.sessionId === undefined) {
     return { rows: [], total: 0 };
   }

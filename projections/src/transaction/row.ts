@@ -80,7 +80,7 @@ export function evolve(
     if (event.type === 'ImageUploaded') return uploaded(event.data, at);
     throw new Error(`${recorded.stream} begins with ${event.type}`);
   }
-  // Of two commands at once the one that began first may be the second to take effect. Whoever compares two views by their
+  // Of two commands at once the one that began first may be the second to take effect. A client that compares two views by their
   // moment must not take the later one for the older.
   const updatedAt = at > state.updatedAt ? at : state.updatedAt;
   return { ...state, ...change(event, state, at), version: recorded.version, updatedAt };
@@ -173,7 +173,7 @@ function change(event: TransactionEvent, before: TransactionState, at: Date): Pa
     case 'ExportRequested':
     case 'ExportMade':
     case 'ExportFailed':
-      // Kept by the log alone: whoever asks for one hears of it by the version.
+      // Kept by the log alone: the request that asks for one hears of it by the version.
       return {};
     case 'SubjectNotFound':
       return { status: 'UPLOAD_ERROR', errorCode: 'subject_not_found' };

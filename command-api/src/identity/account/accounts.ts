@@ -140,7 +140,7 @@ export const isPending = ({
 }: Pick<Account, 'registeredBy' | 'emailVerifiedAt'>): boolean =>
   registeredBy === 'invitation' && emailVerifiedAt === null;
 
-/** First and last name, or the e-mail of somebody who gave none. */
+/** First and last name, or the e-mail of a user who gave none. */
 export function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

@@ -11,7 +11,7 @@ const loginDigest = (secret: Secret, issuer: string, subject: string): Buffer =>
 /**
  * Deletes all that is personal: address, names, password, sessions, links, third-party logins, mails not yet sent. What is kept
  * is the fact that the account was there. Doing it again is harmless.
- * @returns what the mail that says so needs; undefined when there is nobody to tell: erased before, or the address was never proved
+ * @returns what the mail that says so needs; undefined when no mail is due: the account was erased before, or its address was never proved
  */
 export async function eraseAccount(
   database: Tx,

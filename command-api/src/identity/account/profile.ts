@@ -4,7 +4,7 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import { maySee, PERMISSION_SECTIONS } from '@clearcut/schemas/team/permissions';
 import type { Account } from './accounts.ts';
 
-/** What somebody who is logged in is told about themselves. */
+/** What a logged-in user is told about their own account. */
 export function profileOf(
   account: Account,
   member: Omit<Member, 'status'>,

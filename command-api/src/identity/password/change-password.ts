@@ -10,7 +10,7 @@ import type { RateLimits } from '../rate-limit.ts';
 import { endTokens } from '../tokens.ts';
 
 /**
- * Sets a new password. Whoever else is logged in, or holds a link that would log them in, is locked out, and the owner is told by
+ * Sets a new password. Other sessions and links that would log in end, and the owner is told by
  * mail, a few times an hour at most. The fact comes first: repeating it after a crash does no harm, a change that the log does not know would.
  */
 export async function changePassword(

@@ -4,7 +4,7 @@ import { verifyPassword } from './passwords.ts';
 import type { RateLimits } from '../rate-limit.ts';
 
 /**
- * The account, if this is its password; slowed down for whoever guesses. The same work is done for an account that is not there.
+ * The account, if this is its password; tries are limited. The same work is done for an account that is not there.
  * @throws CatalogueError `wrong`, too_many_attempts, service_unavailable
  */
 export async function checkPassword(

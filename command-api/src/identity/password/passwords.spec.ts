@@ -24,7 +24,7 @@ test('a hash made with other parameters still fits', async () => {
   expect(await verifyPassword('new', stored)).toBe(false);
 });
 
-test('without a hash no password fits, not even one that happens to be that of nobody', async () => {
+test('without a hash no password fits, not even the stand-in that it is compared with', async () => {
   expect(await verifyPassword('', null)).toBe(false);
   expect(await verifyPassword('correct horse', null)).toBe(false);
 });

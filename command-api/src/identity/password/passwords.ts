@@ -35,7 +35,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place goes straight to the next, so that nobody who comes now slips in before.
+    // The place goes straight to the next, so that a newcomer cannot take it first.
     if (next === undefined) running -= 1;
     else next();
   }
@@ -56,7 +56,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phc(salt, await argon2id(password, salt, COST, HASH_BYTES));
 }
 
-/** Nobody's password: whoever has none is compared with this, so that the answer takes as long as any other. */
+/** No account has this password. An address without an account is compared with it, so that the answer takes as long as any other. */
 const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**

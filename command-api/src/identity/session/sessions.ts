@@ -3,7 +3,7 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
-/** Somebody who is logged in on one browser. */
+/** A login in one browser. */
 export interface Session {
   readonly id: string;
   readonly userId: string;

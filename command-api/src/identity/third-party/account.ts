@@ -41,7 +41,7 @@ export async function accountFor(
     if (account !== undefined && isProvenBy(account, claims)) await prove(deps, account, claims, request);
     return known;
   }
-  // Whoever closed their account and wants a new one says so by signing up.
+  // A user who closed their account gets a new one by signing up, not by logging in.
   if (type === 'login' && (await wasClosed(database, secret, claims.issuer, claims.subject))) {
     throw new ThirdPartyError('user_account_closed');
   }
@@ -51,7 +51,7 @@ export async function accountFor(
     return await create(deps, claims, email.data, request);
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
-    // By the same login in another tab, or by somebody else.
+    // By the same login in another tab, or by another user.
     const meanwhile = await findByLogin(database, claims);
     if (meanwhile !== undefined) return meanwhile;
     const account = await findAccountByEmail(database, email.data);
@@ -115,7 +115,7 @@ async function create(deps: RegistrationDeps, claims: Claims, email: string, req
   return account.id;
 }
 
-/** As `nameSchema` takes it: nobody can type again here what a third party says. */
+/** As `nameSchema` takes it: a user cannot correct here what a third party says. */
 const ownName = (name: string): string =>
   name
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')

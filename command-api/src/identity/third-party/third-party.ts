@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Attempt } from './attempts.ts';
 
-/** Why somebody comes back without being logged in: a value of the query parameter `oauth_error`. */
+/** Why a third-party login failed: a value of the query parameter `oauth_error`. */
 export class ThirdPartyError extends Error {
   readonly code: (typeof OAUTH_ERRORS)[number];
 
@@ -14,7 +14,7 @@ export class ThirdPartyError extends Error {
   }
 }
 
-/** Who somebody is, as the third party says. */
+/** The user as the third party describes them. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;

@@ -57,7 +57,7 @@ export function startResultsPolicy({
   });
 }
 
-/** Undefined for what nobody needs to remember: a preview that could not be made. */
+/** Undefined for what is not recorded: a preview that could not be made. */
 function commandOf(result: ImageResult): TransactionCommand | undefined {
   const { transactionId, subject } = result;
   switch (result.kind) {

@@ -74,7 +74,7 @@ async function pack(
   zip.end();
 }
 
-/** Resolves when the whole file has gone into the archive. @throws Error when it breaks off, is another one, or nobody reads any more */
+/** Resolves when the whole file has gone into the archive. @throws Error when it breaks off, is another one, or the reader is gone */
 async function packFile(
   zip: ZipFile,
   name: string,

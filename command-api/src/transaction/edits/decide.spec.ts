@@ -87,7 +87,7 @@ const asked = (name: string, edit: AskedEdit): TransactionEvent => ({
   data: { transactionId, requestId: uuidOf(name), asked: edit },
 });
 
-test('an edit that changed nothing is remembered under its key: a repeat does not take back what somebody else did since', () => {
+test('an edit that changed nothing is remembered under its key: a repeat does not take back what another user did since', () => {
   const plain = { background: TRANSPARENT };
   for (const [command, edit] of [
     [colour('a', plain), { kind: 'settings', settings: plain }],

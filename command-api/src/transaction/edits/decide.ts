@@ -60,8 +60,8 @@ export type EditCommand =
     };
 
 /**
- * Every operation stands on the head as it is now, whatever the client believed: of two people who edit at once nobody's strokes
- * are lost.
+ * Every operation stands on the head as it is now, whatever the client believed: of two people who edit at once neither loses
+ * a stroke.
  * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid, operation_not_found,
  * background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
  */

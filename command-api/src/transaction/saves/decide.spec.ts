@@ -73,7 +73,7 @@ test('a save begins once, for the operation that its state is that of', () => {
   expect(when(start('save', now), ...begun)).toEqual([]);
   expect(when(start('save', now), ...begun, completed('save'))).toEqual([]);
   expect(when(start('save', now), ...begun, failed('save'))).toEqual([]);
-  // Somebody drew on in the meantime.
+  // The picture was edited in the meantime.
   expect(when(start('save', now), ...cutOut, stroked('a'))).toEqual([started('save', 'original', now)]);
   const edited = stateOf(...cutOut, stroked('a'));
   expect(when(start('save', edited), ...cutOut, stroked('a'), restored('original'))).toEqual([
@@ -125,7 +125,7 @@ test('what a key stands for is decided once, whatever its repeat finds', () => {
   );
 });
 
-test('a save is one of many when whoever asked for it said so, and nobody asked for it alone', () => {
+test('a save is a bulk save when each request for it said so', () => {
   const [many, alone] = [asked('many', 'save', now, 'a', true), asked('alone', 'save', now)];
   expect(when(start('save', now), ...cutOut, many)).toEqual([started('save', 'original', now, true)]);
   expect(when(start('save', now), ...cutOut, many, alone)).toEqual([started('save', 'original', now)]);

@@ -44,13 +44,13 @@ export function decideSave(command: SaveCommand, state: TransactionState): reado
 
 /**
  * A credit that is spent is spent on something: a save that cannot be made any more, because the picture is gone or is cut out
- * otherwise by now, is recorded all the same, as one that failed at once. So everybody who drives it comes to the same end.
+ * otherwise by now, is recorded all the same, as one that failed at once. So the request and the policy come to the same end.
  */
 function start(
   { transactionId, saveId, pictureState, teamId, userId, credits }: SaveCommand & { type: 'StartSave' },
   { picture, phase }: KnownPicture,
 ): readonly TransactionEvent[] {
-  // Somebody waits for it as soon as one of those who asked for it asked for it alone.
+  // One request for this save alone is enough: a person waits for it.
   const requests = picture.saveRequests.filter((request) => request.saveId === saveId);
   const isBulk = requests.length > 0 && requests.every((request) => request.isBulk);
   const made = phase.status === 'uploaded' ? operationIn({ ...picture, matte: phase.matte }, pictureState) : undefined;

@@ -40,7 +40,7 @@ export function decideRequest(
   // Nothing can be edited any more, so that every repeat finds what the first one found; and a full picture can be saved.
   if (changes >= MAX_CHANGES) return [];
   const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;
-  // All that it says is that nobody waits for this save alone: that is of use once, and until the save begins.
+  // Without a key the event only marks a bulk save, so one per save, before it starts, is enough.
   if (!hasKey && (saves.some(isSame) || saveRequests.some(isSame))) return [];
   return [{ type: 'HdSaveRequested', data: { transactionId, ...request } }];
 }

@@ -7,7 +7,7 @@ import type { TransactionHandler } from '../handler.ts';
 type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance' | 'expiring' | 'ofExpiring'>;
 
 /**
- * What follows a spend, whoever does it: the request that spent, or the policy when that one died. Doing it again is harmless.
+ * What follows a spend: done by the request that spent, or by the policy when its process died. Doing it again is harmless.
  * @throws CatalogueError transaction_not_found when there never was such a picture
  */
 export async function startSave(
@@ -23,8 +23,8 @@ export async function startSave(
 }
 
 /**
- * Gives back what a save that failed had cost. Doing it again is harmless. In the ledger it is a line of the member who spent, whoever
- * was first to do it: else what each has used would not add up.
+ * Gives back what a save that failed had cost. Doing it again is harmless. In the ledger it is a line of the member who spent, whichever
+ * process does it: else what each member has used would not add up.
  */
 export async function refundSave(
   creditPool: CreditPool,

@@ -92,7 +92,7 @@ export function createUploader(parts: UploadParts): Uploader {
         now: new Date(),
       },
     );
-    // Somebody repeated an upload, and deleted the picture, while our bytes were on their way.
+    // The same upload was sent twice, and the picture deleted while our bytes were on their way.
     if (isGone(state)) await purge({ database, blobStore }, transactionId);
     else await reader.settle(transactionId, version);
     return answerTo(intent);

@@ -17,7 +17,7 @@ const WEB_PORTS = new Set([80, 443, 8080, 8443]);
 /** Public by its number, but the host's own agent on Azure. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 
-/** Everything that is routed as global unicast so far. What is outside, and not listed by ipaddr.js either, is nobody's yet. */
+/** Everything that is routed as global unicast so far. What is outside, and not listed by ipaddr.js either, is not assigned yet. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

@@ -16,7 +16,7 @@ const isFrame = (marker: number): boolean =>
 
 /**
  * Each scan of a progressive picture sends the decoder through all pixels once more, however few bytes it has: 2 MB hold 20,000 of them,
- * which would keep the worker from everybody else's pictures for a quarter of an hour and more. Encoders write some ten.
+ * which would keep the worker from all other pictures for a quarter of an hour and more. Encoders write some ten.
  */
 const MAX_SCANS = 100;
 
