@@ -45,8 +45,9 @@ test('a context of command-api imports no other but those it declares', async ()
   expect(refused).toEqual([]);
 });
 
+const file = (path: string, ...imports: string[]) => ({ path, imports });
+
 test('a circle is found, and a folder in another is no circle with it', () => {
-  const file = (path: string, ...imports: string[]) => ({ path, imports });
   const line = [file('a/one.ts', 'b/two.ts'), file('b/two.ts', 'b/c/three.ts'), file('b/c/three.ts', 'b/four.ts')];
   expect(findCircle(line)).toBeUndefined();
   expect(findCircle([...line, file('b/five.ts', 'a/one.ts')])).toBe(
