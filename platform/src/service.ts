@@ -1,6 +1,6 @@
 import { createAdapters, type Adapters } from './adapters.ts';
 import { ConfigError, loadConfig, type Config } from './config/config.ts';
-import { type ServerCheck, UnusableServerError } from './servers/server-check.ts';
+import { type ServerCheck, UnusableServerError } from './server-check.ts';
 import { serversOf } from './servers/servers.ts';
 import { waitForServers } from './servers/wait-for-servers.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';

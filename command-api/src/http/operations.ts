@@ -6,7 +6,7 @@ import {
   SILENCE_LIMIT_SECONDS,
   type SubscriberStatus,
 } from '@clearcut/platform/event-store/subscriber';
-import type { ServerCheck } from '@clearcut/platform/servers/server-check';
+import type { ServerCheck } from '@clearcut/platform/server-check';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import { findTransaction } from '@clearcut/projections/transaction/queries';

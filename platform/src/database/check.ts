@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type ServerCheck, throwOfServer, UnusableServerError } from '../servers/server-check.ts';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../server-check.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
 

@@ -1,7 +1,7 @@
 /** Prepares the database of DATABASE_URL and ends: for set-ups that start the services one by one, without the launcher. */
 import { ConfigError, loadConfig } from '../config/config.ts';
 import { databaseCheck } from '../database/check.ts';
-import { UnusableServerError } from '../servers/server-check.ts';
+import { UnusableServerError } from '../server-check.ts';
 import { waitForServers } from '../servers/wait-for-servers.ts';
 import { migrateAll } from './migrate-all.ts';
 import { StartError } from './start-error.ts';

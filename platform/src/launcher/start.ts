@@ -1,6 +1,6 @@
 /** Brings the whole product up on this machine, and takes all of it down again when it is asked to. */
 import { ConfigError } from '../config/config.ts';
-import { UnusableServerError } from '../servers/server-check.ts';
+import { UnusableServerError } from '../server-check.ts';
 import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { databaseCheck } from '../database/check.ts';
-import { type ServerCheck, UnusableServerError } from './server-check.ts';
+import { type ServerCheck, UnusableServerError } from '../server-check.ts';
 
 /**
  * The servers that settings name. What is not set is not even loaded: the clients are large.

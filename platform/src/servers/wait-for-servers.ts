@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ServerCheck, UnusableServerError, whyAway } from './server-check.ts';
+import { type ServerCheck, UnusableServerError, whyAway } from '../server-check.ts';
 
 export interface WaitOptions {
   /** Takes one sentence for the person who started the product: what is waited for and why, or that it has come. */

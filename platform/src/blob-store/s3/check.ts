@@ -1,6 +1,6 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../../config/config.ts';
-import { type ServerCheck, throwOfServer, UnusableServerError } from '../../servers/server-check.ts';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../../server-check.ts';
 import { statusOf } from './outage.ts';
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 8_000 };

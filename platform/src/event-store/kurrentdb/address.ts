@@ -1,4 +1,4 @@
-import { UnusableServerError } from '../../servers/server-check.ts';
+import { UnusableServerError } from '../../server-check.ts';
 
 /** An address of KurrentDB, taken apart. */
 export interface KurrentDbAddress {

@@ -1,5 +1,5 @@
 import { AccessDeniedError } from '@eventstore/db-client';
-import { type ServerCheck, throwOfServer, UnusableServerError } from '../../servers/server-check.ts';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../../server-check.ts';
 import { EventStoreUnavailableError } from '../port.ts';
 import { Connection } from './connection.ts';
 import { readLast } from './read.ts';

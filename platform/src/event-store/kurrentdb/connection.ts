@@ -1,5 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { UnusableServerError } from '../../servers/server-check.ts';
+import { UnusableServerError } from '../../server-check.ts';
 import { type KurrentDbAddress, parseAddress } from './address.ts';
 import { EventStoreUnavailableError } from '../port.ts';
 import { isDiscoveryFailure, isOutage } from './outage.ts';

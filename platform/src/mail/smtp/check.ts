@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type ServerCheck, throwOfServer, UnusableServerError } from '../../servers/server-check.ts';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../../server-check.ts';
 
 const LIMITS_MS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 /** Servers lock out clients that log in again and again, and readiness is asked for every few seconds. */

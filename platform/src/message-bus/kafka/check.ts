@@ -1,6 +1,6 @@
 import { Kafka, logLevel, type SASLOptions } from 'kafkajs';
 import type { Config } from '../../config/config.ts';
-import { type ServerCheck, throwOfServer, UnusableServerError } from '../../servers/server-check.ts';
+import { type ServerCheck, throwOfServer, UnusableServerError } from '../../server-check.ts';
 
 const CONNECT_LIMIT_MS = 3_000;
 

@@ -1,7 +1,7 @@
 /** Each server that a setting names is asked in the same way, and what is wrong is one sentence. */
 import { loadConfig } from '@clearcut/platform/config/config';
 import { serversOf } from '@clearcut/platform/servers/servers';
-import { UnusableServerError } from '@clearcut/platform/servers/server-check';
+import { UnusableServerError } from '@clearcut/platform/server-check';
 import { waitForServers } from '@clearcut/platform/servers/wait-for-servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../support/postgres.ts';
