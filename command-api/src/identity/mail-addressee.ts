@@ -2,7 +2,14 @@ import type { Database } from '@clearcut/platform/database/database';
 import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/links.ts';
 import type { QueuedMail } from '../mails/queue.ts';
 import type { Addressee } from '../mails/sender.ts';
-import { type Account, findAccount, findAccountByEmail, findInvitation, isPending, nameOf } from './account/accounts.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  findInvitation,
+  isPending,
+  nameOf,
+} from './account/accounts.ts';
 import { issueToken } from './tokens.ts';
 
 /** The account that the recipient has by now, with a link that is made for it; undefined when there is none to write to. */
