@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
+
+/** What nginx logs where the client went away before an answer had begun. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 const hidden = (): undefined => undefined;
 
@@ -24,8 +27,8 @@ export function requestLog(log: Logger): RequestHandler {
     wrapSerializers: false,
     serializers: { req: hidden, res: hidden },
     customAttributeKeys: { reqId: 'correlationId', responseTime: 'ms' },
-    customSuccessObject: (request, response, { ms }: { ms: number }) => factsOf(request, response.statusCode, ms),
-    customErrorObject: (request, response, _error, { ms }: { ms: number }) => factsOf(request, response.statusCode, ms),
+    customSuccessObject: (request, response, { ms }: { ms: number }) => factsOf(request, response, ms),
+    customErrorObject: (request, response, _error, { ms }: { ms: number }) => factsOf(request, response, ms),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request',
   });
@@ -37,16 +40,19 @@ export function requestMetrics(metrics: Metrics): RequestHandler {
     const started = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
-      metrics.observeRequest({ method: request.method, route: routeOf(request), status: response.statusCode, seconds });
+      metrics.observeRequest({ method: request.method, route: routeOf(request), status: statusOf(response), seconds });
     });
     next();
   };
 }
 
-const factsOf = (request: IncomingMessage, status: number, ms: number) => ({
+const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
+  headersSent ? statusCode : CLIENT_CLOSED_REQUEST;
+
+const factsOf = (request: IncomingMessage, response: ServerResponse, ms: number) => ({
   method: request.method,
   route: routeOf(request),
-  status,
+  status: statusOf(response),
   ms,
 });
 
