@@ -73,7 +73,7 @@ export async function startCommandApi(
     ...saveRoutes({ ...editing, creditPool }),
   ];
   const operations = operationsRoutes(
-    { database, messageBus, blobStore, servers, metrics },
+    { database, messageBus, blobStore, servers, metrics, metricsNetworks: config.metricsNetworks },
     routes.map(({ contract }) => contract),
   );
   const server = createServer({

@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly url: string;
   /** Address of the client; behind a trusted proxy the address that the proxy names. */
   readonly ip: string;
+  /** Whether a proxy has handed it on. */
+  readonly isForwarded: boolean;
   /** Name and port that the client asked for. */
   readonly host: string;
   /** The name alone. */

@@ -16,6 +16,7 @@ import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { z } from 'zod';
 import { type Contract, route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
+import { isWithin } from './networks.ts';
 import { openApiOf } from './openapi.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -60,11 +61,11 @@ const contracts = {
   metrics: {
     method: 'GET',
     path: '/metrics',
-    summary: 'Metrics in the Prometheus text format.',
+    summary: 'Metrics in the Prometheus text format, for the networks of METRICS_NETWORKS.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'The metrics of this process.', mediaTypes: ['text/plain'] } },
-    errors: [],
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Contract>;
 
@@ -75,11 +76,13 @@ export interface Operations {
   /** Those that settings name. */
   readonly servers: readonly ServerCheck[];
   readonly metrics: Metrics;
+  /** Addresses and networks that may read the metrics, without a proxy between. To others they are not there. */
+  readonly metricsNetworks: readonly string[];
 }
 
 /** What operators ask of the product, and the documentation of `others` and of these routes. */
 export function operationsRoutes(operations: Operations, others: readonly Contract[]): Route[] {
-  const { metrics } = operations;
+  const { metrics, metricsNetworks } = operations;
   addGauges(operations);
   const document = openApiOf([...others, ...Object.values(contracts)]);
   return [
@@ -98,7 +101,8 @@ export function operationsRoutes(operations: Operations, others: readonly Contra
       reply.status(status);
       return { ...body, problems };
     }),
-    route(contracts.metrics, async ({ reply }) => {
+    route(contracts.metrics, async ({ request, reply }) => {
+      if (request.isForwarded || !isWithin(request.ip, metricsNetworks)) throw new CatalogueError('not_found');
       reply.header('content-type', metrics.contentType);
       return metrics.render();
     }),

@@ -2,7 +2,7 @@ import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Mailbox } from '@clearcut/platform/mail/mailbox/mailbox';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import express, { type Request, Router } from 'express';
-import ipaddr from 'ipaddr.js';
+import { isForwarded, isLoopback } from '../http/networks.ts';
 import { mailboxPages } from './mailbox.ts';
 import type { Issuer } from './oidc/issuer.ts';
 import { oidcPages } from './oidc/pages.ts';
@@ -31,17 +31,11 @@ export function sandboxPages({ origin, mailbox, issuer }: SandboxParts): Router 
   return Router({ caseSensitive: true }).use('/dev', pages);
 }
 
-/** By which proxies say what they hand on. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
-
 /**
  * By the peer, and by the name that it asks for: otherwise another site whose name leads to this machine could read the mails. What
  * a proxy hands on may come from any machine.
  */
-function isFromThisMachine({ socket, hostname, headers, httpVersion }: Request): boolean {
-  const peer = socket.remoteAddress ?? '';
-  const isLoopback = ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
-  // No browser speaks HTTP/1.0. Most versions of nginx do, which ask for `localhost` and say nothing of themselves, unless told to.
-  const isHandedOn = httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined);
-  return isLoopback && isLocalHost(hostname ?? '') && !isHandedOn;
+function isFromThisMachine(request: Request): boolean {
+  const peer = request.socket.remoteAddress ?? '';
+  return isLoopback(peer) && isLocalHost(request.hostname ?? '') && !isForwarded(request);
 }

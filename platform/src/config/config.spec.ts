@@ -26,6 +26,7 @@ test('without settings everything has its default', () => {
     bulkUploadPlans: 'all',
     publicUrl: undefined,
     trustedProxies: [],
+    metricsNetworks: ['127.0.0.0/8', '::1'],
     sandbox: true,
     smtp: undefined,
     oidc: undefined,

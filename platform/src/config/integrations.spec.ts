@@ -81,6 +81,12 @@ test('the two keys of the human check come together', () => {
   });
 });
 
+test('metrics are read from this machine, or from the networks that are named', () => {
+  expect(loadConfig({}).metricsNetworks).toEqual(['127.0.0.0/8', '::1']);
+  expect(loadConfig({ METRICS_NETWORKS: '10.0.0.0/8' }).metricsNetworks).toEqual(['10.0.0.0/8']);
+  expect(refusal({ METRICS_NETWORKS: 'everywhere' })).toMatch(/^The setting METRICS_NETWORKS must be addresses/);
+});
+
 test('proxies are named one by one or by their network', () => {
   expect(loadConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
     '127.0.0.1',

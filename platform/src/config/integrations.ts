@@ -11,6 +11,8 @@ export interface OutsideConfig {
    * them all requests would seem to come from the proxy, and share its limits.
    */
   readonly trustedProxies: readonly string[];
+  /** Addresses and networks from which `/metrics` may be read; to all others it is not there. */
+  readonly metricsNetworks: readonly string[];
   /**
    * Mails land on a page of ours and a login issuer of ours stands in for a real one, for the person at this machine: to try the
    * product, and to test it. Never where strangers come.
@@ -64,6 +66,11 @@ export function originOf(
 
 const isSafe = (url: string): boolean => new URL(url).protocol === 'https:' || isLocalHost(new URL(url).hostname);
 
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8');
+
 export const outsideSettings = {
   PUBLIC_URL: z
     .string()
@@ -73,11 +80,8 @@ export const outsideSettings = {
     )
     .transform((text) => new URL(text).origin)
     .optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8')
-    .optional(),
+  TRUSTED_PROXIES: networks.optional(),
+  METRICS_NETWORKS: networks.default(['127.0.0.0/8', '::1']),
   SANDBOX: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((text) => text === 'true')
@@ -123,6 +127,7 @@ export function outsideOf(given: Given): OutsideConfig {
   return {
     publicUrl,
     trustedProxies: given.TRUSTED_PROXIES ?? [],
+    metricsNetworks: given.METRICS_NETWORKS,
     sandbox: given.SANDBOX ?? (url === undefined && isLocalHost(host)),
     smtp: url === undefined ? undefined : { url, from: given.MAIL_FROM ?? `Clearcut <no-reply@${host}>` },
     oidc:

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
 test('counts requests by method, route and status', async () => {
@@ -9,14 +9,25 @@ test('counts requests by method, route and status', async () => {
   );
 });
 
-test('reads a gauge at each scrape, with and without labels', async () => {
+test('reads gauges with and without labels', async () => {
   const metrics = createMetrics('command-api');
-  let depth = 3;
-  metrics.gauge('depth', 'Messages that wait', async () => depth);
-  metrics.gauge('depth_by_topic', 'The same', async () => [{ labels: { topic: 'jobs' }, value: depth }], ['topic']);
-  expect(await metrics.render()).toContain('depth{service="command-api"} 3');
-  depth = 4;
-  expect(await metrics.render()).toContain('depth_by_topic{topic="jobs",service="command-api"} 4');
+  metrics.gauge('depth', 'Messages that wait', async () => 3);
+  metrics.gauge('depth_by_topic', 'The same', async () => [{ labels: { topic: 'jobs' }, value: 4 }], ['topic']);
+  const text = await metrics.render();
+  expect(text).toContain('depth{service="command-api"} 3');
+  expect(text).toContain('depth_by_topic{topic="jobs",service="command-api"} 4');
+});
+
+test('a gauge is read once, however many ask for it in a moment', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const metrics = createMetrics('command-api');
+  let readings = 0;
+  metrics.gauge('depth', 'Messages that wait', async () => (readings += 1));
+  await Promise.all([metrics.render(), metrics.render()]);
+  expect(await metrics.render()).toContain('depth{service="command-api"} 1');
+  vi.advanceTimersByTime(5_000);
+  expect(await metrics.render()).toContain('depth{service="command-api"} 2');
 });
 
 test('a gauge that cannot be read shows no value and leaves the others standing', async () => {

@@ -1,5 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** A gauge reads the database or the bus: however often metrics are asked for, each is read this often at most. */
+const KEPT_MS = 2_000;
+
 /** One value, or one for each set of labels; every set has the same label names. */
 export type GaugeReading = number | readonly { readonly labels: Record<string, string>; readonly value: number }[];
 
@@ -10,7 +13,7 @@ export interface Metrics {
   render(): Promise<string>;
   /** `route` is the pattern (`/api/transaction/:id`), never the path: each id would become a time series of its own. */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** A gauge that is read at each scrape. `name` carries its unit, for example `message_bus_oldest_seconds`. */
+  /** A gauge that is read at a scrape, unless that was done a moment ago. `name` carries its unit, for example `message_bus_oldest_seconds`. */
   gauge(name: string, help: string, read: () => Promise<GaugeReading>, labelNames?: readonly string[]): void;
 }
 
@@ -34,10 +37,11 @@ export function createMetrics(service: string): Metrics {
       requests.observe(labels, seconds);
     },
     gauge(name, help, read, labelNames = []) {
+      const readSeldom = keptFor(KEPT_MS, read);
       // prom-client collects before it renders; its type has no promise here, but it waits for one.
       const collect = async (gauge: Gauge): Promise<void> => {
         // A reading that fails shows no value; were it to reject, a lost database would take all metrics with it.
-        const reading = await read().catch(() => undefined);
+        const reading = await readSeldom().catch(() => undefined);
         gauge.reset();
         if (reading === undefined) gauge.remove();
         else if (typeof reading === 'number') gauge.set(reading);
@@ -51,5 +55,15 @@ export function createMetrics(service: string): Metrics {
         collect: () => collect(gauge),
       });
     },
+  };
+}
+
+/** The same work, whose outcome is handed out again for a while. */
+function keptFor<T>(milliseconds: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly outcome: Promise<T> } | undefined;
+  return () => {
+    const now = Date.now();
+    if (last === undefined || now - last.at >= milliseconds) last = { at: now, outcome: work() };
+    return last.outcome;
   };
 }

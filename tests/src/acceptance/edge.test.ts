@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
+import { eventually } from '../support/product.ts';
 
 /** More than all tests but the last send together. */
 const UPLOADS_PER_MINUTE = 20;
@@ -94,10 +95,21 @@ test('a subscriber whose process was killed counts as silent, and not as what th
     await database.query("DELETE FROM subscriptions.status WHERE name LIKE 'killed%'");
   });
 
-  const metrics = await (await get('/metrics')).text();
+  // What was read a moment ago may be told again.
+  const metrics = await eventually(async () => {
+    const text = await (await get('/metrics')).text();
+    return text.includes('name="killed"') ? text : undefined;
+  });
   expect(metrics).toContain('subscriber_state{name="killed",state="silent",service="command-api"} 1');
   expect(metrics).not.toContain('name="killed",state="running"');
   expect(metrics).toContain('subscriber_state{name="killed-while-halted",state="halted",service="command-api"} 1');
+});
+
+test('metrics are not there for requests that a proxy has handed on', async () => {
+  expect((await get('/metrics')).status).toBe(200);
+  for (const header of ['x-forwarded-for', 'x-real-ip', 'via']) {
+    expect(await errorOf(await get('/metrics', { [header]: '127.0.0.1' })), header).toBe('404 not_found');
+  }
 });
 
 test('what is not there is said in JSON under /api, whatever is asked for', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import type { CookieAttributes, HttpReply, HttpRequest } from '../message.ts';
+import { isForwarded } from './networks.ts';
 
 export class ExpressRequest implements HttpRequest {
   readonly #request: Request;
@@ -26,6 +27,9 @@ export class ExpressRequest implements HttpRequest {
   }
   get ip(): string {
     return this.#request.ip ?? '';
+  }
+  get isForwarded(): boolean {
+    return isForwarded(this.#request);
   }
   get host(): string {
     // Express's type leaves out that an HTTP/1.0 client may name none.

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** By which proxies say what they hand on. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Whether a proxy has handed a request on, so that its true sender may be anywhere, however near the proxy is. */
+export function isForwarded({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
+  // No browser speaks HTTP/1.0. Most versions of nginx do, which ask for `localhost` and say nothing of themselves, unless told to.
+  return httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined);
+}
+
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** Whether an address is one of `networks`, which are addresses or networks in CIDR notation. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // IPv4 in IPv6, as sockets that listen on both have it, is IPv4.
+  const parsed = ipaddr.process(address);
+  return networks.some((network) => {
+    const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : wholeOf(network);
+    return base.kind() === parsed.kind() && parsed.match([base, bits] as [ipaddr.IPv4 & ipaddr.IPv6, number]);
+  });
+}
+
+function wholeOf(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const parsed = ipaddr.process(address);
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
+}
