@@ -33,8 +33,12 @@ test('a gauge is read once, however many ask for it in a moment', async () => {
 test('a gauge that cannot be read shows no value and leaves the others standing', async () => {
   const metrics = createMetrics('command-api');
   metrics.gauge('broken', 'Cannot be read', () => Promise.reject(new Error('the database is away')));
+  metrics.gauge('broken_by_topic', 'Nor can this', () => Promise.reject(new Error('so is the bus')), [
+    'topic',
+    'state',
+  ]);
   metrics.gauge('sound', 'Can be read', async () => 1);
   const text = await metrics.render();
   expect(text).toContain('sound{service="command-api"} 1');
-  expect(text).not.toMatch(/^broken\{/m);
+  expect(text).not.toMatch(/^broken(_by_topic)?\{/m);
 });

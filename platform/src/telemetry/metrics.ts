@@ -43,8 +43,10 @@ export function createMetrics(service: string): Metrics {
         // A reading that fails shows no value; were it to reject, a lost database would take all metrics with it.
         const reading = await readSeldom().catch(() => undefined);
         gauge.reset();
-        if (reading === undefined) gauge.remove();
-        else if (typeof reading === 'number') gauge.set(reading);
+        if (reading === undefined) {
+          // The reset leaves 0 without labels, and nothing with them.
+          if (labelNames.length === 0) gauge.remove();
+        } else if (typeof reading === 'number') gauge.set(reading);
         else for (const { labels, value } of reading) gauge.set(labels, value);
       };
       const gauge: Gauge = new Gauge({
