@@ -3,7 +3,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import type { CookieAttributes, HttpReply, HttpRequest } from '../message.ts';
-import { isForwarded } from './networks.ts';
+import { isForwarded } from '../networks.ts';
 
 export class ExpressRequest implements HttpRequest {
   readonly #request: Request;
