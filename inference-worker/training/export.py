@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 MODEL = HERE.parent / "models" / "clearcut-1"
 # Of so many weights on a tensor is stored in eight bits a weight.
 LARGE = 200_000
-COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence")
+COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mask", "confidence", "creator")
 
 
 class Shipped(nn.Module):
@@ -105,7 +105,7 @@ def load(state: Path) -> nn.Module:
 
 def write_list(path: Path, rows: list[dict[str, str]]):
     with open(path, "w", newline="") as handle:
-        writer = csv.DictWriter(handle, COLUMNS, extrasaction="ignore", lineterminator="\n")
+        writer = csv.DictWriter(handle, COLUMNS, restval="", extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
 
