@@ -1,4 +1,6 @@
 import type { Command } from './command.ts';
+import { billingSetup } from './commands/billing-setup.ts';
+import { billingSync } from './commands/billing-sync.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { explain } from './commands/explain.ts';
@@ -7,6 +9,7 @@ import { moveCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { redrive } from './commands/redrive.ts';
 import { makeStaff, revokeStaff } from './commands/staff.ts';
+import { verifyBilling } from './commands/verify-billing.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
 import { verifyReceipt } from './commands/verify-receipt.ts';
 
@@ -16,6 +19,9 @@ export const commands: readonly Command[] = [
   verifyLedger,
   verifyReceipt,
   explain,
+  billingSetup,
+  billingSync,
+  verifyBilling,
   makeStaff,
   revokeStaff,
   rebuild,

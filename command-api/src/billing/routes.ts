@@ -1,27 +1,45 @@
 import type { Config } from '@clearcut/platform/config/config';
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import { maySee } from '@clearcut/schemas/team/permissions';
 import type { CreditPool } from '../credits/handler.ts';
 import { route, type Route } from '../http/contract.ts';
+import type { SubscriptionHandler } from '../subscription/handler.ts';
+import { activePrices } from '../subscription/offers.ts';
+import { planOf, shownPayment, shownSubscription } from '../subscription/shown.ts';
 import { billingContracts as contracts } from './contracts.ts';
 import { mayUploadInBulk } from './plan.ts';
 
 export function billingRoutes({
   creditPool,
+  subscriptions,
+  provider,
   config,
 }: {
   readonly creditPool: CreditPool;
+  readonly subscriptions: SubscriptionHandler;
+  readonly provider: PaymentProvider | undefined;
   readonly config: Config;
 }): Route[] {
   return [
-    route(contracts.billing, async ({ requester, reply }): Promise<BillingInfo> => {
+    route(contracts.billing, async ({ requester: { subject }, reply }): Promise<BillingInfo> => {
       reply.header('cache-control', 'no-store');
+      // From the log: after a save or a payment it must not say for a moment what was there before.
+      const [credits, { state }] = await Promise.all([
+        creditPool.balance(subject.teamId),
+        subscriptions.load(subject.teamId),
+      ]);
+      const planName = planOf(state);
+      const seesPayments = maySee(subject, 'billing');
+      // A provider that is out of reach takes nothing from what the team has.
+      const prices = seesPayments && provider ? await activePrices(provider).catch(() => []) : [];
+      const priceIdOf = (name: string): string | null => prices.find((price) => price.name === name)?.id ?? null;
       return {
-        planName: null,
-        // From the log: after a save it must not say for a moment what was left before.
-        credits: await creditPool.balance(requester.subject.teamId),
-        paymentInfo: null,
-        subscriptionInfo: null,
-        features: { bulkUpload: mayUploadInBulk(null, config) },
+        planName,
+        credits,
+        paymentInfo: seesPayments ? shownPayment(state) : null,
+        subscriptionInfo: seesPayments ? shownSubscription(state, priceIdOf) : null,
+        features: { bulkUpload: mayUploadInBulk(planName, config) },
       };
     }),
   ];

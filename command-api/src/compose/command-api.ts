@@ -4,6 +4,7 @@ import { originOf } from '@clearcut/platform/config/integrations';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { RunningService, ServiceContext } from '@clearcut/platform/service';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
+import { openBilling } from './billing.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
@@ -61,15 +62,25 @@ export async function startCommandApi(
   let port = config.port;
   const origin = (): string => originOf(config, port);
   const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam };
-  const accountsEdge = await openAccounts({ ...people, transactions: handler, origin });
+  const billing = await openBilling({ context, secret, creditPool, metrics, origin });
+  const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const routes = [
     ...accountsEdge.routes,
     ...ledgerRoutes({ database }),
-    ...billingRoutes({ creditPool, config }),
+    ...billingRoutes({ creditPool, config, ...billing }),
+    ...billing.routes,
     ...receiptRoutes({ eventStore, database, handler }),
-    ...transactionRoutes({ ...editing, authenticator: browserSession, config, blobStore, messageBus, uploader }),
+    ...transactionRoutes({
+      ...editing,
+      planOf: billing.planOf,
+      authenticator: browserSession,
+      config,
+      blobStore,
+      messageBus,
+      uploader,
+    }),
     ...saveRoutes({ ...editing, creditPool }),
   ];
   const operations = operationsRoutes(
@@ -89,6 +100,7 @@ export async function startCommandApi(
   });
   port = await listen(server, config);
   await accountsEdge.start();
+  await billing.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
   const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
@@ -104,6 +116,7 @@ export async function startCommandApi(
         removal.stop(),
         retention.stop(),
         accountsEdge.stop(),
+        billing.stop(),
         changes.stop(),
       ]);
     },

@@ -4,6 +4,7 @@ import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
 import { createIssuer, type Issuer } from '../sandbox/oidc/issuer.ts';
+import type { StripeStandIn } from '../sandbox/stripe/stand-in.ts';
 import { sandboxPages } from '../sandbox/sandbox.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import { teamRoutes } from '../team/routes.ts';
@@ -29,6 +30,8 @@ interface AccountsOptions extends EntryParts, ClosingParts {
   readonly transactions: TransactionHandler;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
+  /** In the sandbox: what takes the payments. */
+  readonly standIn: StripeStandIn | undefined;
 }
 
 export interface AccountsEdge {
@@ -42,7 +45,7 @@ export interface AccountsEdge {
 
 /** All that accounts need of the world outside, chosen by the settings, and the routes on top of it. */
 export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
-  const { context, transactions, origin, ...parts } = options;
+  const { context, transactions, origin, standIn, ...parts } = options;
   const { config, database, eventStore, log } = context;
   const { mail: transport, mailbox, humanCheck } = await openIntegrations(config, database);
   const sandboxLogin =
@@ -62,7 +65,9 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     routes: [userRoutes, authRoutes, invitationRoutes, sessionRoutes, thirdPartyRoutes, teamRoutes].flatMap(
       (routesOf) => routesOf(identityParts),
     ),
-    pages: config.sandbox ? sandboxPages({ origin, mailbox, issuer: sandboxLogin?.issuer }) : undefined,
+    pages: config.sandbox
+      ? sandboxPages({ origin, mailbox, issuer: sandboxLogin?.issuer, stripe: standIn && { standIn, database } })
+      : undefined,
     async start() {
       running.push(startIdentityUpkeep({ ...parts, log }));
       running.push(startClosingPolicy({ ...parts, eventStore, transactions, log }));

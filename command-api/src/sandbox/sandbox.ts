@@ -6,6 +6,7 @@ import { isForwarded, isLoopback } from '../http/networks.ts';
 import { mailboxPages } from './mailbox.ts';
 import type { Issuer } from './oidc/issuer.ts';
 import { oidcPages } from './oidc/pages.ts';
+import { stripePages, type StripePagesParts } from './stripe/pages.ts';
 
 export interface SandboxParts {
   readonly origin: () => string;
@@ -13,10 +14,12 @@ export interface SandboxParts {
   readonly mailbox: Mailbox | undefined;
   /** Undefined where another issuer is set. */
   readonly issuer: Issuer | undefined;
+  /** Undefined where Stripe takes the payments. */
+  readonly stripe: StripePagesParts | undefined;
 }
 
 /** Pages that stand in for the world outside. They let anyone in as any person, so they exist for this machine alone. */
-export function sandboxPages({ origin, mailbox, issuer }: SandboxParts): Router {
+export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxParts): Router {
   const pages = Router({ caseSensitive: true });
   pages.use(
     (request, response, next) => {
@@ -28,6 +31,7 @@ export function sandboxPages({ origin, mailbox, issuer }: SandboxParts): Router 
   );
   if (mailbox !== undefined) pages.use('/mailbox', mailboxPages(mailbox));
   if (issuer !== undefined) pages.use('/oidc', oidcPages(issuer, origin));
+  if (stripe !== undefined) pages.use('/stripe', stripePages(stripe));
   return Router({ caseSensitive: true }).use('/dev', pages);
 }
 

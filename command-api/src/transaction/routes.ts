@@ -3,6 +3,7 @@ import type { Config } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { listTransactions } from '@clearcut/projections/transaction/queries';
+import type { Plan } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { mayUploadInBulk } from '../billing/plan.ts';
 import { mayCall } from '../http/access.ts';
@@ -26,6 +27,8 @@ import { expiredBefore, viewOf } from './view.ts';
 
 export interface TransactionParts extends QueueParts {
   readonly config: Pick<Config, 'bulkUploadPlans'>;
+  /** The plan that a team has the use of. */
+  readonly planOf: (teamId: string) => Promise<Plan | null>;
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly authenticator: Authenticator;
@@ -51,10 +54,10 @@ export function transactionRoutes(parts: TransactionParts): Route[] {
   ];
 }
 
-function uploadRoutes({ authenticator, uploader, config }: TransactionParts): Route[] {
+function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionParts): Route[] {
   return [
     route(contracts.uploadFile, async ({ query, bytes, requester, request, reply }) => {
-      if (query.batchId !== undefined) refuseBulk(requester.subject, config);
+      if (query.batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });
       const answer = await uploader.uploadFile({
         owner: ownerOf(requester),
         idempotencyKey: idempotencyKeyOf(request),
@@ -83,9 +86,12 @@ function uploadRoutes({ authenticator, uploader, config }: TransactionParts): Ro
 }
 
 /** @throws CatalogueError not_logged_in, bulk_not_in_plan */
-function refuseBulk(person: Person, config: TransactionParts['config']): void {
+async function refuseBulk(
+  person: Person,
+  { config, planOf }: Pick<TransactionParts, 'config' | 'planOf'>,
+): Promise<void> {
   if (person.kind === 'anonymous') throw new CatalogueError('not_logged_in');
-  if (!mayUploadInBulk(null, config)) throw new CatalogueError('bulk_not_in_plan');
+  if (!mayUploadInBulk(await planOf(person.teamId), config)) throw new CatalogueError('bulk_not_in_plan');
 }
 
 function readRoutes(parts: TransactionParts): Route[] {

@@ -97,3 +97,21 @@ test('proxies are named one by one or by their network', () => {
     expect(refusal({ TRUSTED_PROXIES })).toMatch(/^The setting TRUSTED_PROXIES must be addresses or networks/);
   }
 });
+
+test('a sandbox refuses live keys, and keys of two modes do not go together', () => {
+  const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+  const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  expect(refusal(live)).toBe('The setting STRIPE_SECRET_KEY must be a test key while SANDBOX is on.');
+  expect(loadConfig({ ...live, SANDBOX: 'false' }).stripe).toMatchObject({ secretKey: 'sk_live_1' });
+  expect(loadConfig(test).stripe).toMatchObject({ publishableKey: 'pk_test_1', webhookSecret: undefined });
+  expect(refusal({ ...test, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toMatch(
+    /^The setting STRIPE_PUBLISHABLE_KEY must be of/,
+  );
+  expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(
+    /^The setting STRIPE_PUBLISHABLE_KEY must be set as well/,
+  );
+  expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: '' })).toBe('accepted');
+  expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: 'secret' })).toMatch(
+    /^The setting STRIPE_WEBHOOK_SECRET must look like/,
+  );
+});

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { projectRoot } from './project.ts';
 import { checkCompanions, type Companions } from './required-together.ts';
 
 /** How the world outside reaches the product, and what outside of it the product uses: all of it optional. */
@@ -31,6 +33,19 @@ export interface OutsideConfig {
         readonly name: string;
       }
     | undefined;
+  /** Undefined: in the sandbox a stand-in that moves no money takes the payments; elsewhere nothing is sold. */
+  readonly stripe:
+    | {
+        readonly secretKey: string;
+        readonly publishableKey: string;
+        /** Undefined: no webhook is taken, and what happens is found by asking alone. */
+        readonly webhookSecret: string | undefined;
+      }
+    | undefined;
+  /** Whether Stripe works out taxes. */
+  readonly stripeTax: boolean;
+  /** Absolute path of the file that says what is sold and for how much. */
+  readonly billingCatalogue: string;
   /** Cloudflare Turnstile. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
@@ -104,6 +119,23 @@ export const outsideSettings = {
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, 'must have 40 characters at most').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_\w+$/, 'must look like sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must look like pk_test_… or pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must look like whsec_…')
+    .optional(),
+  STRIPE_TAX: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .default(false),
+  BILLING_CATALOGUE: z.string().default('billing/catalogue.json'),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
 };
@@ -113,12 +145,36 @@ type Given = z.infer<z.ZodObject<typeof outsideSettings>>;
 const COMPANIONS: Companions<Given> = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+  ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
 ];
 
 export function checkOutside(given: Given, context: z.RefinementCtx): void {
   checkCompanions(COMPANIONS, given, context);
+  const { STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: publishable = '' } = given;
+  const isLive = secret.includes('_live_');
+  // Who tries the product must not be charged for it.
+  if (isLive && isSandbox(given)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['STRIPE_SECRET_KEY'],
+      message: 'must be a test key while SANDBOX is on',
+    });
+  }
+  if (publishable !== '' && publishable.includes('_live_') !== isLive) {
+    context.addIssue({
+      code: 'custom',
+      path: ['STRIPE_PUBLISHABLE_KEY'],
+      message: 'must be of the same mode as STRIPE_SECRET_KEY',
+    });
+  }
+}
+
+function isSandbox({ SANDBOX: sandbox, SMTP_URL: smtp, PUBLIC_URL: publicUrl }: Given): boolean {
+  return sandbox ?? (smtp === undefined && isLocalHost(new URL(publicUrl ?? 'http://localhost').hostname));
 }
 
 export function outsideOf(given: Given): OutsideConfig {
@@ -128,7 +184,7 @@ export function outsideOf(given: Given): OutsideConfig {
     publicUrl,
     trustedProxies: given.TRUSTED_PROXIES ?? [],
     metricsNetworks: given.METRICS_NETWORKS,
-    sandbox: given.SANDBOX ?? (url === undefined && isLocalHost(host)),
+    sandbox: isSandbox(given),
     smtp: url === undefined ? undefined : { url, from: given.MAIL_FROM ?? `Clearcut <no-reply@${host}>` },
     oidc:
       issuer === undefined || clientId === undefined
@@ -139,6 +195,16 @@ export function outsideOf(given: Given): OutsideConfig {
             clientSecret: given.OIDC_CLIENT_SECRET,
             name: given.OIDC_NAME ?? new URL(issuer).hostname,
           },
+    stripe:
+      given.STRIPE_SECRET_KEY === undefined || given.STRIPE_PUBLISHABLE_KEY === undefined
+        ? undefined
+        : {
+            secretKey: given.STRIPE_SECRET_KEY,
+            publishableKey: given.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+          },
+    stripeTax: given.STRIPE_TAX,
+    billingCatalogue: resolve(projectRoot, given.BILLING_CATALOGUE),
     turnstile:
       given.TURNSTILE_SITE_KEY === undefined || given.TURNSTILE_SECRET_KEY === undefined
         ? undefined

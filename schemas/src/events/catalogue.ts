@@ -1,11 +1,18 @@
 import { createEventCodec, type EventOf } from '../define-event.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
+import { subscriptionEvents } from '../subscription/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 
 /** Every event of the product. A new context adds its list here. */
-export const eventDefinitions = [...transactionEvents, ...teamEvents, ...accountEvents, ...creditPoolEvents] as const;
+export const eventDefinitions = [
+  ...transactionEvents,
+  ...teamEvents,
+  ...accountEvents,
+  ...creditPoolEvents,
+  ...subscriptionEvents,
+] as const;
 
 export type ClearcutEvent = EventOf<(typeof eventDefinitions)[number]>;
 

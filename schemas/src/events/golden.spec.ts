@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
+import { subscriptionEvents } from '../subscription/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 import { eventCodec, eventDefinitions } from './catalogue.ts';
@@ -16,6 +17,7 @@ const contexts = {
   team: teamEvents,
   identity: accountEvents,
   credits: creditPoolEvents,
+  subscription: subscriptionEvents,
 };
 
 const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);

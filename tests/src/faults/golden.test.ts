@@ -33,6 +33,8 @@ const STREAMS = {
     subject: 'teamId',
     tables: { 'read_credit_ledger.pool': 'id', 'read_credit_ledger.entry': 'team_id' },
   },
+  // No read model: what people see of a subscription is read from the log.
+  subscription: { folder: 'subscription', subject: 'teamId', tables: {} },
 } as const satisfies Record<string, { folder: string; subject: string; tables: Record<string, string> }>;
 
 let installation: Installation;

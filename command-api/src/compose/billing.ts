@@ -1,0 +1,74 @@
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
+import type { ServiceContext } from '@clearcut/platform/service';
+import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import type { Plan } from '@clearcut/schemas/constants';
+import type { CreditPool } from '../credits/handler.ts';
+import type { Route } from '../http/contract.ts';
+import type { Secret } from '../kernel/secret.ts';
+import type { StripeStandIn } from '../sandbox/stripe/stand-in.ts';
+import { startWebhooks } from '../sandbox/stripe/webhooks.ts';
+import { createSubscriptionHandler, type SubscriptionHandler } from '../subscription/handler.ts';
+import { billingMetrics } from '../subscription/metrics.ts';
+import { migrateBilling } from '../subscription/migrate.ts';
+import { startCreditsPolicy } from '../subscription/policies/credits.ts';
+import { startDisputesPolicy } from '../subscription/policies/disputes.ts';
+import { startWatch } from '../subscription/policies/watch.ts';
+import { planOf } from '../subscription/shown.ts';
+import { subscriptionRoutes } from '../subscription/routes.ts';
+import { openPayments, webhookPath } from './payments.ts';
+
+export interface Billing {
+  readonly routes: Route[];
+  readonly subscriptions: SubscriptionHandler;
+  readonly provider: PaymentProvider | undefined;
+  readonly standIn: StripeStandIn | undefined;
+  /** The plan that a team has the use of. */
+  readonly planOf: (teamId: string) => Promise<Plan | null>;
+  /** Begins to follow the provider and the log, once the server listens. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** All that sells credits: the provider that the settings choose, its routes, and what follows from payments. */
+export async function openBilling({
+  context,
+  secret,
+  creditPool,
+  metrics,
+  origin,
+}: {
+  readonly context: ServiceContext;
+  readonly secret: Secret;
+  readonly creditPool: CreditPool;
+  readonly metrics: Metrics;
+  readonly origin: () => string;
+}): Promise<Billing> {
+  const { config, database, eventStore, log } = context;
+  await migrateBilling(database);
+  const payments = await openPayments({ config, database, origin });
+  const subscriptions = createSubscriptionHandler(eventStore);
+  const { onConflict, onDeclined, onFound } = billingMetrics(metrics, database);
+  const provider = payments?.provider;
+  const standIn = payments?.standIn;
+  const common = { eventStore, database, subscriptions, onConflict, onDeclined };
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    routes: subscriptionRoutes({ ...common, provider, secret, origin }),
+    subscriptions,
+    provider,
+    standIn,
+    planOf: async (teamId) => planOf((await subscriptions.load(teamId)).state),
+    async start() {
+      running.push(startCreditsPolicy({ eventStore, database, creditPool, log }));
+      if (provider === undefined) return;
+      running.push(startDisputesPolicy({ eventStore, database, provider, subscriptions, log }));
+      running.push(startWatch({ ...common, provider, log, onFound }));
+      if (standIn === undefined) return;
+      await standIn.listenAt(`${origin()}${webhookPath}`);
+      running.push(startWebhooks({ database, log }));
+    },
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Config } from '@clearcut/platform/config/config';
+import type { Database } from '@clearcut/platform/database/database';
+import { readCatalogue } from '@clearcut/platform/payments/catalogue';
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
+import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '../sandbox/stripe/stand-in.ts';
+
+export interface Payments {
+  readonly provider: PaymentProvider;
+  /** In the sandbox: what stands behind the provider. */
+  readonly standIn: StripeStandIn | undefined;
+}
+
+export const webhookPath = '/api/stripe/webhook/';
+
+/** Who takes the payments: Stripe with a key, in the sandbox a stand-in, else nobody. */
+export async function openPayments({
+  config,
+  database,
+  origin,
+}: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly origin: () => string;
+}): Promise<Payments | undefined> {
+  const { stripe, sandbox, stripeTax: automaticTax } = config;
+  if (stripe === undefined && !sandbox) return undefined;
+  // Its client takes half a second to load.
+  const { createStripePayments } = await import('@clearcut/platform/payments/stripe/stripe-payments');
+  const returnUrl = (): string => `${origin()}/app/billing`;
+  if (stripe !== undefined) {
+    const mode = stripe.secretKey.includes('_live_') ? 'live' : 'test';
+    return { provider: createStripePayments({ ...stripe, mode, automaticTax, returnUrl }), standIn: undefined };
+  }
+  const standIn = await createStandIn(database);
+  const { fetch, now } = standIn;
+  const options = { ...SANDBOX_KEYS, mode: 'sandbox' as const, automaticTax: false, returnUrl, fetch, now };
+  const provider = createStripePayments(options);
+  await provider.setUp(await readCatalogue(config.billingCatalogue), undefined);
+  return { provider, standIn };
+}

@@ -1,0 +1,28 @@
+type Tree = { [key: string]: Tree | string };
+
+/** `a[b][0]=c` as an object: Stripe's encoding of parameters. Objects whose keys are 0, 1, 2 … are arrays. */
+export function parseForm(text: string): unknown {
+  const root: Tree = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter((part, index) => index === 0 || part !== '');
+    let at = root;
+    for (const [index, key] of path.entries()) {
+      const own = key === '' ? String(Object.keys(at).length) : key;
+      if (index === path.length - 1) at[own] = value;
+      else {
+        const next = at[own];
+        const branch: Tree = typeof next === 'object' ? next : {};
+        at[own] = branch;
+        at = branch;
+      }
+    }
+  }
+  return withArrays(root);
+}
+
+function withArrays(tree: Tree | string): unknown {
+  if (typeof tree === 'string') return tree;
+  const entries = Object.entries(tree).map(([key, value]) => [key, withArrays(value)] as const);
+  const isArray = entries.length > 0 && entries.every(([key], index) => key === String(index));
+  return isArray ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { PaymentStep, Price, SubscriptionFacts } from '@clearcut/platform/payments/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { NextAction } from '@clearcut/schemas/subscription/http';
+import {
+  isPlanPrice,
+  PLAN_CREDITS,
+  PLAN_OF_PRICE,
+  type PriceName,
+  TRIAL_CANCEL_BEFORE_MS,
+} from '@clearcut/schemas/subscription/prices';
+import { type Asked, observing } from './checkout.ts';
+import { upgradeCredits } from './credit-rules.ts';
+import { observe, type ObserverParts } from './handler.ts';
+import { findPrice } from './offers.ts';
+import { runningSubscription } from './shown.ts';
+import type { BillingState } from './state.ts';
+
+const creditsOf = (name: PriceName | null): number =>
+  name !== null && isPlanPrice(name) ? PLAN_CREDITS[PLAN_OF_PRICE[name]] : 0;
+
+interface Running {
+  readonly facts: SubscriptionFacts;
+  readonly state: BillingState;
+}
+
+/** @throws CatalogueError no_subscription */
+async function running(parts: ObserverParts, teamId: string, asked: Asked): Promise<Running> {
+  const { state, snapshot } = await observe(parts, teamId, asked);
+  const current = runningSubscription(state);
+  const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
+  if (facts === undefined) throw new CatalogueError('no_subscription');
+  return { facts, state };
+}
+
+async function planPrice({ provider }: ObserverParts, id: string): Promise<Price> {
+  const price = await findPrice(provider, { id });
+  if (!isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
+  return price;
+}
+
+/** What choosing a price would do now, and what it would cost. */
+export async function nextAction(
+  parts: ObserverParts,
+  teamId: string,
+  priceId: string,
+  asked: Asked,
+): Promise<NextAction> {
+  const price = await findPrice(parts.provider, { id: priceId });
+  const { state, snapshot } = await observe(parts, teamId, asked);
+  const current = runningSubscription(state);
+  const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
+  if (facts === undefined) return { action: state.checkout?.price === price.name ? 'confirm' : 'subscribe' };
+  if (!isPlanPrice(price.name)) return { action: 'none' };
+  const failure = [...state.failures.values()].find(({ subscriptionId }) => subscriptionId === facts.id);
+  if (failure !== undefined) return { action: failure.needsAction ? 'confirm' : 'retry' };
+  const { currency } = facts;
+  if (facts.status === 'trialing') {
+    const { amountDue } = await parts.provider.previewSwitch(facts, price.id);
+    const action = price.name === facts.price ? 'finalize-trial' : 'upgrade';
+    return { action, amountDue, currency, creditsNow: creditsOf(price.name) };
+  }
+  if (price.name === facts.price) {
+    return { action: facts.endsAt !== null || facts.scheduled !== null ? 'resume' : 'none' };
+  }
+  if (creditsOf(price.name) < creditsOf(facts.price)) return { action: 'downgrade', at: facts.periodEnd.toISOString() };
+  const { amountDue, prorationDate } = await parts.provider.previewSwitch(facts, price.id);
+  const creditsNow = upgradeCredits(
+    { from: creditsOf(facts.price), to: creditsOf(price.name) },
+    { start: facts.periodStart, change: prorationDate, end: facts.periodEnd },
+  );
+  return { action: 'upgrade', amountDue, currency, creditsNow, prorationDate: prorationDate.toISOString() };
+}
+
+/** An upgrade takes effect when it is paid, a downgrade at the end of the period. */
+export async function switchPlan(
+  parts: ObserverParts,
+  teamId: string,
+  wanted: { readonly priceId: string; readonly prorationDate?: string | undefined },
+  asked: Asked,
+): Promise<PaymentStep> {
+  const price = await planPrice(parts, wanted.priceId);
+  const { facts, state } = await running(parts, teamId, asked);
+  if (state.failures.size > 0) throw new CatalogueError('subscription_pending');
+  const { provider } = parts;
+  if (facts.scheduled?.price === price.name) return DONE;
+  // The same change asked for twice is one; after a refusal the latest invoice is another, and so is the attempt.
+  const attemptId = derivedId('switch', facts.id, price.id, wanted.prorationDate ?? '', facts.latestInvoiceId ?? '');
+  const isTrial = facts.status === 'trialing';
+  if (isTrial || creditsOf(price.name) > creditsOf(facts.price)) {
+    const prorationDate = isTrial || wanted.prorationDate === undefined ? null : new Date(wanted.prorationDate);
+    const priceId = price.name === facts.price ? null : price.id;
+    return observing(
+      parts,
+      teamId,
+      asked,
+      provider.switchNow(facts, { attemptId, priceId, prorationDate, endTrial: isTrial }),
+    );
+  }
+  const change =
+    price.name === facts.price
+      ? provider.unschedule(facts)
+      : provider.scheduleSwitch(facts, { attemptId: randomUUID(), teamId, priceId: price.id });
+  await observing(parts, teamId, asked, change);
+  return DONE;
+}
+
+const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
+
+/** @throws CatalogueError not_on_trial */
+export async function finalizeTrial(parts: ObserverParts, teamId: string, asked: Asked): Promise<PaymentStep> {
+  const { facts } = await running(parts, teamId, asked);
+  if (facts.status !== 'trialing') throw new CatalogueError('not_on_trial');
+  const attemptId = derivedId('finalize-trial', facts.id, facts.latestInvoiceId ?? '');
+  const change = { attemptId, priceId: null, prorationDate: null, endTrial: true };
+  return observing(parts, teamId, asked, parts.provider.switchNow(facts, change));
+}
+
+/** The plan runs to the end of what is paid. A trial in its last hour has become the plan, which then ends after its first month. */
+export async function cancel(
+  parts: ObserverParts,
+  teamId: string,
+  reason: string | null,
+  asked: Asked,
+): Promise<{ readonly activeUntil: string }> {
+  const { provider } = parts;
+  const { facts } = await running(parts, teamId, asked);
+  if (facts.scheduled !== null) await provider.unschedule(facts);
+  const now = await provider.now();
+  const { trialEnd } = facts;
+  const isTooLate =
+    trialEnd !== null && facts.status === 'trialing' && trialEnd.getTime() - now.getTime() < TRIAL_CANCEL_BEFORE_MS;
+  const at = isTooLate ? monthAfter(trialEnd) : null;
+  await observing(parts, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
+  return { activeUntil: (at ?? facts.periodEnd).toISOString() };
+}
+
+function monthAfter(date: Date): Date {
+  const after = new Date(date);
+  after.setUTCMonth(after.getUTCMonth() + 1);
+  // A shorter month has no such day: its last one then.
+  if (after.getUTCDate() !== date.getUTCDate()) after.setUTCDate(0);
+  return after;
+}
+
+/** Takes back that the plan was to end, or to change. @throws CatalogueError nothing_to_resume */
+export async function resume(parts: ObserverParts, teamId: string, asked: Asked): Promise<void> {
+  const { facts } = await running(parts, teamId, asked);
+  if (facts.endsAt === null && facts.scheduled === null) throw new CatalogueError('nothing_to_resume');
+  const change = facts.endsAt === null ? parts.provider.unschedule(facts) : parts.provider.resume(facts);
+  await observing(parts, teamId, asked, change);
+}
+
+/** Tries the open payment of the plan again. @throws CatalogueError no_subscription, a card's */
+export async function retry(
+  parts: ObserverParts,
+  teamId: string,
+  paymentMethodId: string | undefined,
+  asked: Asked,
+): Promise<PaymentStep> {
+  const { state } = await observe(parts, teamId, asked);
+  const [invoiceId] = [...state.failures.keys()].toReversed();
+  if (invoiceId === undefined) throw new CatalogueError('no_subscription');
+  return observing(parts, teamId, asked, parts.provider.pay(invoiceId, paymentMethodId));
+}

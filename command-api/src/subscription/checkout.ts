@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { PaymentMethod, PaymentStep, Price } from '@clearcut/platform/payments/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
+import type { Secret } from '../kernel/secret.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { ensureCustomer } from './customers.ts';
+import { observe, type ObserverParts } from './handler.ts';
+import { chosenCurrency, findPrice } from './offers.ts';
+import { currentSubscription } from './state.ts';
+import { claimTrial } from './trial-guard.ts';
+
+export interface CheckoutParts extends ObserverParts {
+  readonly secret: Secret;
+}
+
+export type Asked = Omit<CommandContext, 'commandId' | 'now'>;
+
+/** A call to the provider takes no longer. */
+const UNDER_WAY_MS = 2 * 60 * 1000;
+
+interface Order {
+  readonly teamId: string;
+  readonly priceId: string;
+  readonly currency: string;
+  /** Undefined: the browser brings one when it confirms the payment. */
+  readonly paymentMethodId?: string | undefined;
+  readonly deviceFingerprint?: string | undefined;
+}
+
+/**
+ * Starts a subscription. Asked for again, by a second tab or after a refusal, it goes on with the same one.
+ * @throws CatalogueError price_not_found, currency_not_offered, subscription_exists, subscription_pending, trial_used, a card's
+ */
+export async function subscribe(
+  parts: CheckoutParts,
+  order: Order,
+  asked: Asked,
+): Promise<PaymentStep & { readonly price: Price }> {
+  const { provider } = parts;
+  const { teamId, currency, deviceFingerprint } = order;
+  const price = await findPrice(provider, { id: order.priceId });
+  if (price.name !== 'trial' && !isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
+  if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
+  const customerId = await ensureCustomer(parts, teamId, { ...asked, now: new Date() });
+  const method = await attachAccepted(parts, customerId, order.paymentMethodId);
+  const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;
+  // Before a device or a card is claimed: a team that may have no trial keeps neither from another.
+  const attemptId = await startCheckout(parts, { teamId, purpose: 'subscribe', price, currency }, asked);
+  if (price.name === 'trial') {
+    const claims = [
+      { kind: 'device' as const, fingerprint: deviceFingerprint },
+      { kind: 'card' as const, fingerprint: method?.fingerprint },
+    ];
+    try {
+      for (const claim of claims) await claimTrial(parts.database, parts.secret, teamId, claim);
+    } catch (error) {
+      await abandon(parts, teamId, attemptId, asked);
+      throw error;
+    }
+  }
+  const trial = price.name === 'trial' ? { priceId: price.id, days: TRIAL_DAYS } : null;
+  const paid = provider.subscribe({
+    customerId,
+    teamId,
+    attemptId,
+    currency,
+    paymentMethodId: method?.id,
+    priceId: plan.id,
+    trial,
+  });
+  return { ...(await observing(parts, teamId, asked, paid)), price };
+}
+
+/** Buys something once. @throws CatalogueError as `subscribe`, payment_method_required */
+export async function buyAddon(parts: CheckoutParts, teamId: string, asked: Asked): Promise<PaymentStep> {
+  const { provider, subscriptions } = parts;
+  const price = await findPrice(provider, { name: 'support_addon' });
+  const customerId = await ensureCustomer(parts, teamId, { ...asked, now: new Date() });
+  const [method] = (await provider.paymentMethods(customerId)).toSorted(
+    (a, b) => Number(b.isDefault) - Number(a.isDefault),
+  );
+  if (method === undefined) throw new CatalogueError('payment_method_required');
+  const { state } = await subscriptions.load(teamId);
+  const currency = await chosenCurrency(provider, { currency: currentSubscription(state)?.currency });
+  const attemptId = await startCheckout(parts, { teamId, purpose: 'addon', price, currency }, asked);
+  const order = { customerId, teamId, attemptId, currency, paymentMethodId: method.id, priceId: price.id };
+  return observing(parts, teamId, asked, provider.buy(order));
+}
+
+/** Whatever came of a call, the log has it before the caller is answered. */
+export async function observing<T>(parts: ObserverParts, teamId: string, asked: Asked, call: Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([call]);
+  await observe(parts, teamId, asked);
+  if (outcome.status === 'fulfilled') return outcome.value;
+  const { reason } = outcome;
+  if (reason instanceof CatalogueError && reason.status === 402) parts.onDeclined?.(reason.code);
+  throw reason;
+}
+
+/** @throws CatalogueError amex_not_accepted, payment_method_not_found */
+export async function attachAccepted(
+  { provider }: ObserverParts,
+  customerId: string,
+  paymentMethodId: string | undefined,
+): Promise<PaymentMethod | undefined> {
+  if (paymentMethodId === undefined) return undefined;
+  const method = await provider.attach(customerId, paymentMethodId);
+  if (method.brand !== 'amex') return method;
+  await provider.detach(method.id);
+  throw new CatalogueError('amex_not_accepted');
+}
+
+interface Start {
+  readonly teamId: string;
+  readonly purpose: 'subscribe' | 'addon';
+  readonly price: Price;
+  readonly currency: string;
+}
+
+/** Takes the team's place for a payment; an attempt at something else that was not paid is taken back for it. */
+async function startCheckout(parts: ObserverParts, start: Start, asked: Asked): Promise<string> {
+  const { teamId, purpose, price, currency } = start;
+  await withdrawOther(parts, start, asked);
+  const now = await parts.provider.now();
+  const { state } = await parts.subscriptions.handle(
+    teamId,
+    { type: 'StartCheckout', teamId, attemptId: randomUUID(), purpose, price: price.name, currency, now },
+    { ...asked, now: new Date(), commandId: randomUUID() },
+  );
+  if (state.checkout === null) throw new Error(`Team ${teamId} has no attempt after it was started`);
+  return state.checkout.attemptId;
+}
+
+async function withdrawOther(parts: ObserverParts, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
+  const { state, snapshot } = await observe(parts, teamId, asked);
+  const { checkout } = state;
+  if (checkout === null || (checkout.price === price.name && checkout.currency === currency)) return;
+  const { attemptId, expiresAt } = checkout;
+  const invoice = snapshot.invoices.find((one) => one.attemptId === attemptId && one.status === 'open');
+  const unpaid = invoice && { invoiceId: invoice.id, subscriptionId: invoice.subscriptionId };
+  const startedAt = new Date(expiresAt).getTime() - CHECKOUT_EXPIRES_MS;
+  // Another tab may be asking the provider at this moment.
+  const mayBeUnderWay = (await parts.provider.now()).getTime() - startedAt < UNDER_WAY_MS;
+  const isGone = unpaid === undefined ? !mayBeUnderWay : await parts.provider.withdraw(unpaid);
+  if (isGone) await abandon(parts, teamId, attemptId, asked);
+  await observe(parts, teamId, asked);
+}
+
+async function abandon(
+  { subscriptions }: ObserverParts,
+  teamId: string,
+  attemptId: string,
+  asked: Asked,
+): Promise<void> {
+  const commandId = derivedId('abandon-checkout', teamId, attemptId);
+  await subscriptions.handle(
+    teamId,
+    { type: 'AbandonCheckout', teamId, attemptId },
+    { ...asked, now: new Date(), commandId },
+  );
+}

@@ -1,0 +1,111 @@
+import type { InvoiceFacts, Snapshot } from '@clearcut/platform/payments/port';
+import type { Plan } from '@clearcut/schemas/constants';
+import type { INVOICE_REASONS } from '@clearcut/schemas/subscription/events';
+import { isPlanPrice, PLAN_CREDITS, PLAN_OF_PRICE, type PriceName } from '@clearcut/schemas/subscription/prices';
+
+/** What a paid invoice is for, and what it grants. */
+export interface Purchase {
+  readonly reason: (typeof INVOICE_REASONS)[number];
+  readonly plan: Plan | null;
+  readonly credits: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Reads an invoice by its lines and not by why the provider made it: so one that a person makes by hand with one of our prices
+ * counts as well. The rest of the snapshot says which period a change of plan fell into.
+ */
+export function purchaseOf(invoice: InvoiceFacts, snapshot: Snapshot): Purchase {
+  const { lines, createdAt, subscriptionId } = invoice;
+  const at = invoice.paidAt ?? createdAt;
+  const planLine = lines.find(({ price, isProration }) => planOf(price) !== null && !isProration);
+  if (lines.some(({ price, amount }) => price === 'trial' && amount > 0)) {
+    const { from, to } = planLine ?? { from: at, to: at };
+    return { reason: 'trial', plan: 'trial', credits: PLAN_CREDITS.trial, from, to };
+  }
+  const prorated = proratedCredits(invoice, snapshot);
+  if (planLine !== undefined && planLine.amount > 0) {
+    const plan = planOf(planLine.price);
+    const isFirst = !snapshot.invoices.some(
+      (other) => other.subscriptionId === subscriptionId && other.status === 'paid' && other.createdAt < createdAt,
+    );
+    const credits = (plan === null ? 0 : PLAN_CREDITS[plan]) + prorated.credits;
+    return { reason: isFirst ? 'start' : 'renewal', plan, credits, from: planLine.from, to: planLine.to };
+  }
+  if (prorated.to !== null) {
+    return {
+      reason: 'upgrade',
+      plan: planOf(prorated.to),
+      credits: prorated.credits,
+      from: prorated.from,
+      to: prorated.until,
+    };
+  }
+  return { reason: 'other', plan: null, credits: 0, from: at, to: at };
+}
+
+const planOf = (price: PriceName | null): Plan | null =>
+  price !== null && isPlanPrice(price) ? PLAN_OF_PRICE[price] : null;
+
+const creditsOf = (price: PriceName | null): number => {
+  const plan = planOf(price);
+  return plan === null ? 0 : PLAN_CREDITS[plan];
+};
+
+const seconds = (a: Date, b: Date): bigint => BigInt(Math.round((b.getTime() - a.getTime()) / 1000));
+
+/**
+ * Credits for a change of plan in the middle of a period: ceil((new - old) * (end - change) / (end - start)), in whole seconds. The
+ * full difference would give a month's credits for a day's price on the last day.
+ */
+export function upgradeCredits(
+  { from, to }: { readonly from: number; readonly to: number },
+  { start, change, end }: { readonly start: Date; readonly change: Date; readonly end: Date },
+): number {
+  const length = seconds(start, end);
+  const left = seconds(change, end);
+  if (to <= from || length <= 0n || left <= 0n) return 0;
+  return Number((BigInt(to - from) * left + length - 1n) / length);
+}
+
+function proratedCredits(
+  { lines, subscriptionId }: InvoiceFacts,
+  { invoices, subscriptions }: Snapshot,
+): { readonly credits: number; readonly to: PriceName | null; readonly from: Date; readonly until: Date } {
+  const prorations = lines.filter(({ isProration, price }) => isProration && planOf(price) !== null);
+  const taken = prorations.find(({ amount }) => amount < 0);
+  const given = prorations.find(({ amount }) => amount > 0);
+  if (taken === undefined || given === undefined)
+    return { credits: 0, to: null, from: new Date(0), until: new Date(0) };
+  const end = given.to;
+  const starts = [
+    ...invoices
+      .filter((other) => other.subscriptionId === subscriptionId)
+      .flatMap((other) => other.lines)
+      .filter(({ isProration, to, price }) => !isProration && planOf(price) !== null && isSame(to, end))
+      .map(({ from }) => from),
+    ...subscriptions
+      .filter(({ id, periodEnd }) => id === subscriptionId && isSame(periodEnd, end))
+      .map((one) => one.periodStart),
+  ];
+  // Without the invoice of the period, as for one of a hundred years ago, a month has passed since its start.
+  const start = starts[0] ?? monthBefore(end);
+  const credits = upgradeCredits(
+    { from: creditsOf(taken.price), to: creditsOf(given.price) },
+    { start, change: given.from, end },
+  );
+  return { credits, to: given.price, from: given.from, until: end };
+}
+
+const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
+
+function monthBefore(date: Date): Date {
+  const before = new Date(date);
+  before.setUTCMonth(before.getUTCMonth() - 1);
+  return before;
+}
+
+/** Credits of a payment that go with the share of it that was given back. */
+export const shareOf = (credits: number, amount: number, of: number): number =>
+  of <= 0 ? 0 : Math.min(credits, Math.floor((credits * amount) / of));

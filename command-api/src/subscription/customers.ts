@@ -1,0 +1,69 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
+import type { CommandContext } from '../kernel/command-context.ts';
+import type { SubscriptionHandler } from './handler.ts';
+import type { BillingState } from './state.ts';
+
+/** The team's customer at the provider, which is made when it is first needed. */
+export async function ensureCustomer(
+  {
+    database,
+    subscriptions,
+    provider,
+  }: { database: Database; subscriptions: SubscriptionHandler; provider: PaymentProvider },
+  teamId: string,
+  context: Omit<CommandContext, 'commandId'>,
+): Promise<string> {
+  const { state } = await subscriptions.load(teamId);
+  if (state.customerId !== null) return state.customerId;
+  const customerId = await provider.createCustomer(teamId);
+  // Before the log: a hint that comes at once must find the team.
+  await rememberCustomer(database, customerId, teamId);
+  const commandId = derivedId('link-customer', teamId, customerId);
+  await subscriptions.handle(teamId, { type: 'LinkCustomer', teamId, customerId }, { ...context, commandId });
+  return customerId;
+}
+
+async function rememberCustomer(database: Tx, customerId: string, teamId: string): Promise<void> {
+  await database.query('INSERT INTO billing.customer (customer_id, team_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    customerId,
+    teamId,
+  ]);
+}
+
+export async function teamOfCustomer(database: Tx, customerId: string): Promise<string | undefined> {
+  const [row] = await database.query<{ teamId: string }>(
+    'SELECT team_id AS "teamId" FROM billing.customer WHERE customer_id = $1',
+    [customerId],
+  );
+  return row?.teamId;
+}
+
+/** Every team that has a customer. */
+export async function listCustomers(database: Tx): Promise<{ readonly teamId: string; readonly customerId: string }[]> {
+  return database.query(
+    'SELECT team_id AS "teamId", customer_id AS "customerId" FROM billing.customer ORDER BY team_id',
+  );
+}
+
+/** When a customer is looked at without a hint: soon while something is to be paid, nightly while a plan runs. */
+export async function sweepLater(database: Tx, customerId: string, teamId: string, state: BillingState): Promise<void> {
+  const wait = state.checkout !== null ? '5 minutes' : state.subscriptions.size > 0 ? '1 day' : '7 days';
+  await database.query(
+    `INSERT INTO billing.customer (customer_id, team_id, due_at) VALUES ($1, $2, now() + $3::interval)
+     ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at`,
+    [customerId, teamId, wait],
+  );
+}
+
+/** Teams that are due, each taken for a minute: a process that dies leaves them to another. */
+export async function takeDue(database: Tx, limit: number): Promise<string[]> {
+  const rows = await database.query<{ teamId: string }>(
+    `UPDATE billing.customer SET due_at = now() + interval '1 minute' WHERE customer_id IN (
+       SELECT customer_id FROM billing.customer WHERE due_at <= now() ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT $1)
+     RETURNING team_id AS "teamId"`,
+    [limit],
+  );
+  return rows.map(({ teamId }) => teamId);
+}

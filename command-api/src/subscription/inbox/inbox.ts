@@ -1,0 +1,66 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { Hint } from '@clearcut/platform/payments/port';
+
+/** A hint of a customer that no team has by then is another program's. */
+const MOST_ATTEMPTS = 10;
+
+/** Keeps a hint, once; false when it was there before. One about no customer is of no use. */
+export async function keepHint(
+  database: Tx,
+  { id, type, customerId }: Hint,
+  source: 'webhook' | 'poll',
+): Promise<boolean> {
+  if (customerId === null) return false;
+  const rows = await database.query(
+    `INSERT INTO billing.inbox (id, type, customer_id, source) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id`,
+    [id, type, customerId, source],
+  );
+  return rows.length > 0;
+}
+
+export interface OpenHint {
+  readonly customerId: string;
+  readonly ids: readonly string[];
+}
+
+/** Hints that are due, by customer: one look answers all of them. Each is held for a minute. */
+export async function takeHints(database: Database, limit: number): Promise<OpenHint[]> {
+  return database.query<OpenHint>(
+    `WITH taken AS (
+       UPDATE billing.inbox SET attempts = attempts + 1, due_at = now() + interval '1 minute'
+       WHERE id IN (SELECT id FROM billing.inbox WHERE done_at IS NULL AND due_at <= now()
+                    ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT $1)
+       RETURNING id, customer_id)
+     SELECT customer_id AS "customerId", array_agg(id) AS ids FROM taken GROUP BY customer_id`,
+    [limit],
+  );
+}
+
+export async function hintsDone(database: Tx, ids: readonly string[]): Promise<void> {
+  await database.query('UPDATE billing.inbox SET done_at = now() WHERE id = ANY($1)', [ids]);
+}
+
+/** Tries again later and ever more slowly; one that is nobody's in the end is given up. */
+export async function postponeHints(database: Tx, ids: readonly string[], isUnknown: boolean): Promise<void> {
+  await database.query(
+    `UPDATE billing.inbox SET due_at = now() + make_interval(secs => least(600, 2 ^ attempts)),
+            done_at = CASE WHEN $2 AND attempts >= ${MOST_ATTEMPTS} THEN now() END
+     WHERE id = ANY($1)`,
+    [ids, isUnknown],
+  );
+}
+
+/** Seconds that the oldest hint has waited; 0 when none waits. */
+export async function inboxAge(database: Tx): Promise<number> {
+  const [row] = await database.query<{ age: number }>(
+    'SELECT coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS age FROM billing.inbox WHERE done_at IS NULL',
+  );
+  return row?.age ?? 0;
+}
+
+const DAYS_KEPT = 35;
+
+/** Older than the provider's own memory, a hint cannot come again. */
+export async function forgetHints(database: Tx): Promise<void> {
+  await database.query(`DELETE FROM billing.inbox WHERE done_at < now() - interval '${DAYS_KEPT} days'`);
+}

@@ -1,0 +1,188 @@
+import type { InvoiceFacts, Snapshot, SubscriptionFacts } from '@clearcut/platform/payments/port';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creditPoolDecider, emptyPool, keyOf } from '../credits/credit-pool.ts';
+import { observed } from './observe.ts';
+import { commandsOf } from './policies/credits.ts';
+import { type BillingState, evolve, initialState } from './state.ts';
+
+const teamId = '5b0e6a52-9b2d-4d5c-8f0a-1d2e3f405161';
+const HOUR = 60 * 60 * 1000;
+const start = Date.parse('2026-01-01T00:00:00Z');
+const moment = (hour: number): Date => new Date(start + hour * HOUR);
+const MONTH = 31 * 24;
+
+type Step = 'pay' | 'fail' | 'refund' | 'dispute' | 'win' | 'end' | 'cancel' | 'upgrade' | 'subscribe';
+
+/** A provider as small as can be: what it knows after some steps, each an hour after the one before. */
+class Provider {
+  subscriptions: SubscriptionFacts[] = [];
+  invoices: InvoiceFacts[] = [];
+  #hour = 0;
+
+  snapshot(): Snapshot {
+    return structuredClone({ currency: 'usd', subscriptions: this.subscriptions, invoices: this.invoices });
+  }
+
+  take(step: Step): void {
+    this.#hour += 1;
+    const now = moment(this.#hour);
+    const live = this.subscriptions.findIndex(({ status }) => status !== 'canceled');
+    const subscription = this.subscriptions[live];
+    if (step === 'subscribe' && subscription === undefined) this.#subscribe(now);
+    if (subscription === undefined) return;
+    const change = (facts: Partial<SubscriptionFacts>): void => {
+      this.subscriptions[live] = { ...subscription, ...facts };
+    };
+    if (step === 'pay') {
+      change({ status: 'active' });
+      this.#bill(subscription.id, now, 'starter', 2900);
+    }
+    if (step === 'fail') change({ status: 'past_due' });
+    if (step === 'cancel') change({ endsAt: subscription.endsAt === null ? moment(MONTH) : null });
+    if (step === 'upgrade') change({ price: 'pro' });
+    if (step === 'end') change({ status: 'canceled', endedAt: now });
+    const last = this.invoices.length - 1;
+    const invoice = this.invoices[last];
+    if (invoice === undefined) return;
+    const of = invoice.total;
+    if (step === 'refund') {
+      const made = { id: `re_${this.#hour}`, amount: 900, of, hasFailed: false, at: now };
+      this.invoices[last] = { ...invoice, refunds: [...invoice.refunds, made] };
+    }
+    if (step === 'dispute' && invoice.disputes.length === 0) {
+      const made = { id: `dp_${this.#hour}`, amount: of, of, outcome: 'open' as const, at: now };
+      this.invoices[last] = { ...invoice, disputes: [made] };
+      // As the product answers a dispute.
+      change({ status: 'canceled', endedAt: now });
+    }
+    if (step === 'win') {
+      this.invoices[last] = {
+        ...invoice,
+        disputes: invoice.disputes.map((one) => ({ ...one, outcome: 'won' as const })),
+      };
+    }
+  }
+
+  #subscribe(now: Date): void {
+    const id = `sub_${this.#hour}`;
+    this.subscriptions.push({
+      id,
+      status: 'active',
+      price: 'starter',
+      priceId: 'price_starter',
+      itemId: 'si',
+      currency: 'usd',
+      createdAt: now,
+      periodStart: now,
+      periodEnd: moment(this.#hour + MONTH),
+      trialEnd: null,
+      endsAt: null,
+      endedAt: null,
+      attemptId: null,
+      scheduled: null,
+      scheduleId: null,
+      isOurSchedule: false,
+      hasPendingUpdate: false,
+      latestInvoiceId: null,
+    });
+    this.#bill(id, now, 'starter', 2900);
+  }
+
+  #bill(subscriptionId: string, now: Date, price: 'starter', amount: number): void {
+    this.invoices.push({
+      id: `in_${this.#hour}`,
+      status: 'paid',
+      subscriptionId,
+      attemptId: null,
+      currency: 'usd',
+      total: amount,
+      createdAt: now,
+      paidAt: now,
+      attempts: 1,
+      hasFailed: false,
+      needsAction: false,
+      lines: [{ price, amount, isProration: false, from: now, to: moment(this.#hour + MONTH) }],
+      refunds: [],
+      disputes: [],
+    });
+  }
+}
+
+/** The log of looks at the provider after some of its steps, and the ledger that follows from it. */
+function live(steps: readonly Step[], looksAfter: (index: number) => number) {
+  const provider = new Provider();
+  let state: BillingState = initialState;
+  const ledger: CreditPoolEvent[] = [];
+  const look = (): void => {
+    const events = observed(teamId, provider.snapshot(), state, moment(0));
+    state = events.reduce(evolve, state);
+    settle(events, ledger);
+    // The same hint again.
+    expect(observed(teamId, provider.snapshot(), state, moment(0))).toEqual([]);
+  };
+  for (const [index, step] of steps.entries()) {
+    provider.take(step);
+    for (let looks = looksAfter(index); looks > 0; looks -= 1) look();
+  }
+  look();
+  return { state, ledger };
+}
+
+function settle(events: readonly SubscriptionEvent[], ledger: CreditPoolEvent[]): void {
+  for (const event of events) {
+    for (const command of commandsOf(event)) {
+      const state = ledger.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
+      ledger.push(...creditPoolDecider.decide(command, state));
+    }
+  }
+}
+
+const steps = fc.array(
+  fc.constantFrom<Step>(
+    'pay',
+    'pay',
+    'fail',
+    'refund',
+    'dispute',
+    'win',
+    'end',
+    'cancel',
+    'upgrade',
+    'subscribe',
+    'subscribe',
+  ),
+  { maxLength: 25 },
+);
+
+test('whichever hints are lost or repeated, a last look leaves the same state and the same ledger', () => {
+  fc.assert(
+    fc.property(steps, fc.array(fc.nat(2), { minLength: 25, maxLength: 25 }), (taken, looks) => {
+      const each = live(taken, () => 1);
+      const some = live(taken, (index) => looks[index] ?? 0);
+      expect(some.ledger).toEqual(each.ledger);
+      expect(some.state.paid).toEqual(each.state.paid);
+      expect(some.state.disputes).toEqual(each.state.disputes);
+      expect([...some.state.subscriptions.values()]).toEqual([...each.state.subscriptions.values()]);
+      expect(new Set(some.state.ended.keys())).toEqual(new Set(each.state.ended.keys()));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a payment never has more taken back than it granted, and the balance is never below zero', () => {
+  fc.assert(
+    fc.property(steps, (taken) => {
+      const { ledger } = live(taken, () => 1);
+      const back = new Map<string, number>();
+      for (const { type, data } of ledger) {
+        expect(data.balance).toBeGreaterThanOrEqual(0);
+        expect(data.expiring).toBeLessThanOrEqual(data.balance);
+        if (type === 'CreditsClawedBack') back.set(data.paymentId, (back.get(data.paymentId) ?? 0) + data.credits);
+      }
+      for (const credits of back.values()) expect(credits).toBeLessThanOrEqual(200);
+    }),
+  );
+});

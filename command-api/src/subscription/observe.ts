@@ -1,0 +1,194 @@
+import type { InvoiceFacts, Snapshot, SubscriptionFacts } from '@clearcut/platform/payments/port';
+import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import { purchaseOf, shareOf } from './credit-rules.ts';
+import { type BillingState, evolve, type Subscription } from './state.ts';
+
+/** A fact that has its place in time: credits come and go in the order in which they were paid for. */
+interface Timed {
+  readonly at: Date;
+  readonly rank: number;
+  readonly id: string;
+  readonly event: SubscriptionEvent;
+}
+
+/**
+ * What is new in a snapshot. It depends on the log and the snapshot alone, so it does not matter which hint it was taken for, or whether
+ * one was lost.
+ */
+export function observed(teamId: string, snapshot: Snapshot, state: BillingState, now: Date): SubscriptionEvent[] {
+  const started = startsOf(teamId, snapshot, state);
+  const known = started.reduce(evolve, state);
+  const changes = snapshot.subscriptions.flatMap((facts) => changesOf(teamId, facts, known));
+  const events = [
+    ...started,
+    ...changes,
+    ...timedFacts(teamId, snapshot, known).map(({ event }) => event),
+    ...outcomes(teamId, snapshot, known),
+    ...failures(teamId, snapshot, known),
+  ];
+  return [...events, ...checkoutEnd(teamId, snapshot, events.reduce(evolve, state), now)];
+}
+
+const isOver = ({ status }: SubscriptionFacts): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+function startsOf(teamId: string, { subscriptions }: Snapshot, state: BillingState): SubscriptionEvent[] {
+  return subscriptions.flatMap((facts): SubscriptionEvent[] => {
+    const { id: subscriptionId, price, currency } = facts;
+    // Without one of our prices it is somebody else's subscription, which grants nothing here.
+    if (price === null || state.subscriptions.has(subscriptionId) || state.ended.has(subscriptionId)) return [];
+    const status = liveStatus(facts) ?? 'incomplete';
+    return [
+      { type: 'SubscriptionStarted', data: { teamId, subscriptionId, price, currency, status, ...periodOf(facts) } },
+    ];
+  });
+}
+
+function liveStatus({ status }: SubscriptionFacts): Subscription['status'] | undefined {
+  return status === 'canceled' || status === 'incomplete_expired' ? undefined : status;
+}
+
+const periodOf = ({ periodStart, periodEnd, trialEnd }: SubscriptionFacts) => ({
+  periodStart: periodStart.toISOString(),
+  periodEnd: periodEnd.toISOString(),
+  trialEnd: trialEnd?.toISOString() ?? null,
+});
+
+function changesOf(teamId: string, facts: SubscriptionFacts, { subscriptions }: BillingState): SubscriptionEvent[] {
+  const before = subscriptions.get(facts.id);
+  const status = liveStatus(facts);
+  if (before === undefined || status === undefined) return [];
+  const ids = { teamId, subscriptionId: facts.id };
+  const events: SubscriptionEvent[] = [];
+  if (status !== before.status) {
+    events.push({ type: 'SubscriptionStatusChanged', data: { ...ids, from: before.status, to: status } });
+  }
+  const { periodStart, periodEnd, trialEnd } = before;
+  const period = periodOf(facts);
+  if (JSON.stringify(period) !== JSON.stringify({ periodStart, periodEnd, trialEnd })) {
+    events.push({ type: 'SubscriptionPeriodChanged', data: { ...ids, ...period } });
+  }
+  if (facts.price !== null && facts.price !== before.price) {
+    events.push({ type: 'PlanChanged', data: { ...ids, from: before.price, to: facts.price } });
+  }
+  const scheduled = facts.scheduled && { price: facts.scheduled.price, at: facts.scheduled.at.toISOString() };
+  if (JSON.stringify(scheduled) !== JSON.stringify(before.scheduled)) {
+    events.push(
+      scheduled === null
+        ? { type: 'PlanChangeUnscheduled', data: ids }
+        : { type: 'PlanChangeScheduled', data: { ...ids, to: scheduled.price, at: scheduled.at } },
+    );
+  }
+  const endsAt = facts.endsAt?.toISOString() ?? null;
+  if (endsAt !== before.endsAt) {
+    events.push(
+      endsAt === null
+        ? { type: 'CancellationRevoked', data: ids }
+        : { type: 'CancellationScheduled', data: { ...ids, at: endsAt } },
+    );
+  }
+  return events;
+}
+
+/** Payments, refunds, disputes and ends, in the order in which they happened. */
+function timedFacts(teamId: string, snapshot: Snapshot, state: BillingState): Timed[] {
+  const facts = snapshot.invoices.flatMap((invoice) => [
+    ...payment(teamId, invoice, snapshot, state),
+    ...takenBack(teamId, invoice, snapshot, state),
+  ]);
+  for (const one of snapshot.subscriptions.filter((each) => isOver(each) && state.subscriptions.has(each.id))) {
+    const at = one.endedAt ?? one.periodEnd;
+    const data = { teamId, subscriptionId: one.id, at: at.toISOString(), reason: reasonOfEnd(one, snapshot) };
+    facts.push({ at, rank: 3, id: one.id, event: { type: 'SubscriptionEnded', data } });
+  }
+  return facts.sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || (a.id < b.id ? -1 : 1));
+}
+
+type EndReason = Extract<SubscriptionEvent, { type: 'SubscriptionEnded' }>['data']['reason'];
+
+function payment(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, state: BillingState): Timed[] {
+  const { id, subscriptionId, currency, total, paidAt } = invoice;
+  if (invoice.status !== 'paid' || state.paid.has(id)) return [];
+  const at = paidAt ?? invoice.createdAt;
+  const { reason, plan, credits, from, to } = purchaseOf(invoice, snapshot);
+  const period = { periodStart: from.toISOString(), periodEnd: to.toISOString() };
+  const paid = { invoiceId: id, subscriptionId, currency, total, paidAt: at.toISOString() };
+  return [
+    { at, rank: 0, id, event: { type: 'InvoicePaid', data: { teamId, ...paid, reason, plan, credits, ...period } } },
+  ];
+}
+
+/** Together no more than the payment granted, though a payment that was refunded in part is disputed as a whole. */
+function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, state: BillingState): Timed[] {
+  const { id: invoiceId, subscriptionId } = invoice;
+  const credits = state.paid.get(invoiceId)?.credits ?? purchaseOf(invoice, snapshot).credits;
+  let left = credits - (state.takenBack.get(invoiceId) ?? 0);
+  const share = ({ amount, of }: { amount: number; of: number }) => {
+    const taken = Math.min(left, shareOf(credits, amount, of));
+    left -= taken;
+    return { amount, of, credits: taken };
+  };
+  const refunds = invoice.refunds.filter(({ id, hasFailed }) => !hasFailed && !state.refunds.has(id));
+  const disputes = invoice.disputes.filter(({ id }) => !state.disputes.has(id));
+  const facts = [
+    ...refunds.map((one) => ({ ...one, rank: 1, outcome: undefined })),
+    ...disputes.map((one) => ({ ...one, rank: 2 })),
+  ];
+  return facts
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank || (a.id < b.id ? -1 : 1))
+    .map((fact): Timed => {
+      const { at, rank, id } = fact;
+      const event: SubscriptionEvent =
+        fact.outcome === undefined
+          ? { type: 'PaymentRefunded', data: { teamId, invoiceId, refundId: id, ...share(fact) } }
+          : { type: 'PaymentDisputed', data: { teamId, invoiceId, subscriptionId, disputeId: id, ...share(fact) } };
+      return { at, rank, id, event };
+    });
+}
+
+function reasonOfEnd({ id, status }: SubscriptionFacts, { invoices }: Snapshot): EndReason {
+  if (status === 'incomplete_expired') return 'never-paid';
+  const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
+  if (own.some(({ disputes }) => disputes.length > 0)) return 'disputed';
+  if (!own.some((invoice) => invoice.status === 'paid')) return 'never-paid';
+  return own.some((invoice) => invoice.status !== 'paid' && invoice.attempts > 0) ? 'unpaid' : 'cancelled';
+}
+
+/** What became of refunds and disputes: told after their beginnings, which may be new in the same snapshot. */
+function outcomes(teamId: string, { invoices }: Snapshot, state: BillingState): SubscriptionEvent[] {
+  return invoices.flatMap(({ id: invoiceId, refunds, disputes }) => [
+    ...refunds
+      .filter(({ id, hasFailed }) => hasFailed && state.refunds.get(id) === 'done')
+      .map(({ id: refundId }): SubscriptionEvent => ({ type: 'RefundFailed', data: { teamId, invoiceId, refundId } })),
+    ...disputes.flatMap(({ id: disputeId, outcome }): SubscriptionEvent[] => {
+      const before = state.disputes.get(disputeId);
+      if (outcome === 'open' || before === 'won' || before === 'lost') return [];
+      return [{ type: 'DisputeClosed', data: { teamId, invoiceId, disputeId, outcome } }];
+    }),
+  ]);
+}
+
+function failures(teamId: string, { invoices }: Snapshot, state: BillingState): SubscriptionEvent[] {
+  return invoices.flatMap(
+    ({ id: invoiceId, subscriptionId, attempts: attempt, hasFailed, needsAction }): SubscriptionEvent[] => {
+      if (!hasFailed || (subscriptionId !== null && state.ended.has(subscriptionId))) return [];
+      const before = state.failures.get(invoiceId);
+      if (before?.attempt === attempt && before.needsAction === needsAction) return [];
+      return [{ type: 'InvoicePaymentFailed', data: { teamId, invoiceId, subscriptionId, attempt, needsAction } }];
+    },
+  );
+}
+
+/** An attempt is over when its invoice is paid, when what it made has ended, or when its time is up. */
+function checkoutEnd(teamId: string, snapshot: Snapshot, { checkout }: BillingState, now: Date): SubscriptionEvent[] {
+  if (checkout === null) return [];
+  const { attemptId, expiresAt } = checkout;
+  const own = snapshot.invoices.filter((invoice) => invoice.attemptId === attemptId);
+  const paid = own.find(({ status }) => status === 'paid');
+  if (paid !== undefined) return [{ type: 'CheckoutFinished', data: { teamId, attemptId, invoiceId: paid.id } }];
+  const hasEnded =
+    snapshot.subscriptions.some((one) => one.attemptId === attemptId && isOver(one)) ||
+    (checkout.purpose === 'addon' && own.some(({ status }) => status === 'void' || status === 'uncollectible'));
+  if (hasEnded) return [{ type: 'CheckoutAbandoned', data: { teamId, attemptId, reason: 'ended' } }];
+  if (new Date(expiresAt) > now) return [];
+  return [{ type: 'CheckoutAbandoned', data: { teamId, attemptId, reason: 'expired' } }];
+}

@@ -1,0 +1,112 @@
+import type { Database } from '@clearcut/platform/database/database';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import { PLAN_CREDITS, ROLL_OVER_MONTHS } from '@clearcut/schemas/subscription/prices';
+import type { CreditPoolCommand } from '../../credits/credit-pool.ts';
+import type { CreditPool } from '../../credits/handler.ts';
+
+/** Lets credits follow what was paid, once each: the ids of the pool's events derive from invoice, refund, dispute or subscription. */
+export function startCreditsPolicy({
+  creditPool,
+  ...parts
+}: {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+  readonly creditPool: CreditPool;
+  readonly log: Logger;
+}): Subscriber {
+  return startSubscriber({
+    ...parts,
+    name: 'billing-credits-policy',
+    schema: 'subscriptions',
+    filter: { categories: ['subscription'] },
+    handle: async (_tx, events) => {
+      for (const recorded of events) await settleCredits(creditPool, recorded);
+    },
+  });
+}
+
+/** Carries out what an event means for the pool. Doing it again is harmless. */
+export async function settleCredits(
+  creditPool: CreditPool,
+  { id, event, metadata }: Pick<RecordedEvent<ClearcutEvent>, 'id' | 'event' | 'metadata'>,
+): Promise<void> {
+  if (!isSubscriptionEvent(event)) return;
+  for (const command of commandsOf(event)) {
+    await creditPool.handle(command, {
+      correlationId: metadata.correlationId,
+      causationId: id,
+      actor: { kind: 'system', id: 'billing' },
+      now: new Date(),
+    });
+  }
+}
+
+/** What the pool is told of an event of billing, in order. */
+export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand[] {
+  const { teamId } = event.data;
+  switch (event.type) {
+    case 'InvoicePaid': {
+      const { credits, invoiceId: paymentId, reason, plan, periodStart, periodEnd } = event.data;
+      if (credits === 0) return [];
+      const grant: CreditPoolCommand = {
+        type: 'GrantCredits',
+        teamId,
+        credits,
+        cause: { kind: 'payment', paymentId, periodStart, periodEnd },
+      };
+      if (plan === null || (reason !== 'start' && reason !== 'renewal')) return [grant];
+      // At the payment and not at the period's end: a renewal may be retried for a week, and the team would have nothing meanwhile.
+      const keep = ROLL_OVER_MONTHS * PLAN_CREDITS[plan];
+      return [{ type: 'ExpireCredits', teamId, cause: { kind: 'rolled-over', paymentId }, keep }, grant];
+    }
+    case 'SubscriptionEnded': {
+      const { subscriptionId, reason } = event.data;
+      // What was never paid granted nothing; the credits that are there belong to another.
+      if (reason === 'never-paid') return [];
+      return [{ type: 'ExpireCredits', teamId, cause: { kind: 'subscription-ended', subscriptionId }, keep: 0 }];
+    }
+    case 'PaymentRefunded': {
+      const { credits, refundId, invoiceId } = event.data;
+      return credits === 0 ? [] : [clawback(teamId, 'refunded', refundId, invoiceId, credits)];
+    }
+    case 'PaymentDisputed': {
+      const { credits, disputeId, invoiceId } = event.data;
+      return credits === 0 ? [] : [clawback(teamId, 'disputed', disputeId, invoiceId, credits)];
+    }
+    case 'RefundFailed':
+      return [{ type: 'ReturnClawback', teamId, clawbackId: event.data.refundId }];
+    case 'DisputeClosed': {
+      const { outcome, disputeId } = event.data;
+      return outcome === 'won' ? [{ type: 'ReturnClawback', teamId, clawbackId: disputeId }] : [];
+    }
+    case 'CustomerLinked':
+    case 'CheckoutStarted':
+    case 'CheckoutFinished':
+    case 'CheckoutAbandoned':
+    case 'SubscriptionStarted':
+    case 'SubscriptionStatusChanged':
+    case 'SubscriptionPeriodChanged':
+    case 'PlanChanged':
+    case 'PlanChangeScheduled':
+    case 'PlanChangeUnscheduled':
+    case 'CancellationScheduled':
+    case 'CancellationRevoked':
+    case 'InvoicePaymentFailed':
+    case 'TaxInformationChanged':
+      return [];
+  }
+}
+
+function clawback(
+  teamId: string,
+  reason: 'refunded' | 'disputed',
+  clawbackId: string,
+  paymentId: string,
+  credits: number,
+): CreditPoolCommand {
+  return { type: 'ClawBackCredits', teamId, credits, reason, clawbackId, paymentId };
+}

@@ -1,0 +1,50 @@
+import type { Plan } from '@clearcut/schemas/constants';
+import type { PaymentInfo, SubscriptionInfo } from '@clearcut/schemas/subscription/http';
+import { PLAN_OF_PRICE, isPlanPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
+import { type BillingState, currentSubscription, type Subscription } from './state.ts';
+
+/** The plan that a team has the use of; null without one. A plan whose renewal failed stays while its payment is retried. */
+export function planOf(state: BillingState): Plan | null {
+  const subscription = currentSubscription(state);
+  if (subscription === undefined || subscription.status === 'incomplete' || !isPlanPrice(subscription.price))
+    return null;
+  return subscription.status === 'trialing' ? 'trial' : PLAN_OF_PRICE[subscription.price];
+}
+
+/** A subscription that was paid for and has not ended. */
+export function runningSubscription(state: BillingState): Subscription | undefined {
+  const subscription = currentSubscription(state);
+  return subscription?.status === 'incomplete' ? undefined : subscription;
+}
+
+export function shownSubscription(
+  state: BillingState,
+  priceIdOf: (price: PriceName) => string | null,
+): SubscriptionInfo | null {
+  const subscription = currentSubscription(state);
+  if (subscription !== undefined) {
+    const { price, status, currency, periodEnd, trialEnd, endsAt, scheduled } = subscription;
+    const shown = status === 'incomplete' ? 'pending' : status === 'paused' ? 'unpaid' : status;
+    const stripePriceId = priceIdOf(price);
+    return { status: shown, price, stripePriceId, currency, periodEnd, trialEnd, activeUntil: endsAt, scheduled };
+  }
+  const last = [...state.ended.values()].at(-1);
+  if (last === undefined) return null;
+  const status = last === 'never-paid' ? 'incomplete_expired' : state.endedInTrial ? 'trial_ended' : 'canceled';
+  const nothing = { price: null, stripePriceId: null, currency: null, periodEnd: null, trialEnd: null };
+  return { status, ...nothing, activeUntil: null, scheduled: null };
+}
+
+export function shownPayment(state: BillingState): PaymentInfo | null {
+  if (state.customerId === null) return null;
+  return { stripeCustomerCurrency: currentSubscription(state)?.currency ?? null, status: paymentStatus(state) };
+}
+
+function paymentStatus(state: BillingState): PaymentInfo['status'] {
+  const failures = [...state.failures.values()];
+  if (failures.some(({ needsAction }) => needsAction)) return 'requires_action';
+  if (failures.length > 0) return 'failed';
+  if (state.checkout !== null) return 'pending';
+  if (state.subscriptions.size === 0 && [...state.ended.values()].at(-1) === 'disputed') return 'disputed';
+  return state.paid.size > 0 ? 'paid' : null;
+}

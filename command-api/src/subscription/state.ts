@@ -1,0 +1,159 @@
+import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+
+type EventData<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
+
+export type Checkout = Omit<EventData<'CheckoutStarted'>, 'teamId'>;
+
+export interface Subscription {
+  readonly id: string;
+  readonly price: PriceName;
+  readonly currency: string;
+  readonly status: EventData<'SubscriptionStarted'>['status'];
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly trialEnd: string | null;
+  /** Cancelled: it runs until then. */
+  readonly endsAt: string | null;
+  readonly scheduled: { readonly price: PriceName; readonly at: string } | null;
+}
+
+/** An invoice that was paid, with what its payment granted. */
+export interface PaidInvoice {
+  readonly subscriptionId: string | null;
+  readonly credits: number;
+}
+
+/** A payment that the provider tried and did not get. */
+export interface Failure {
+  readonly subscriptionId: string | null;
+  readonly attempt: number;
+  readonly needsAction: boolean;
+}
+
+/** A team's side of its payments, as far as decisions need it. Each map is by an id of the provider's. */
+export interface BillingState {
+  readonly customerId: string | null;
+  readonly checkout: Checkout | null;
+  /** Those that have not ended; more than one only when one was made elsewhere. */
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly ended: ReadonlyMap<string, EventData<'SubscriptionEnded'>['reason']>;
+  readonly hadTrial: boolean;
+  /** The last subscription that ended was a trial that nothing else was paid for. */
+  readonly endedInTrial: boolean;
+  readonly paid: ReadonlyMap<string, PaidInvoice>;
+  readonly failures: ReadonlyMap<string, Failure>;
+  /** Credits that refunds and disputes have taken back of a payment. */
+  readonly takenBack: ReadonlyMap<string, number>;
+  readonly refunds: ReadonlyMap<string, 'done' | 'failed'>;
+  readonly disputes: ReadonlyMap<string, 'open' | 'won' | 'lost'>;
+}
+
+export const initialState: BillingState = {
+  customerId: null,
+  checkout: null,
+  subscriptions: new Map(),
+  ended: new Map(),
+  hadTrial: false,
+  endedInTrial: false,
+  paid: new Map(),
+  failures: new Map(),
+  takenBack: new Map(),
+  refunds: new Map(),
+  disputes: new Map(),
+};
+
+/** The subscription that the team has now: the one that was paid for before one that is still to be. */
+export function currentSubscription({ subscriptions }: BillingState): Subscription | undefined {
+  const live = [...subscriptions.values()];
+  return live.findLast(({ status }) => status !== 'incomplete') ?? live.at(-1);
+}
+
+export function evolve(state: BillingState, event: SubscriptionEvent): BillingState {
+  const changed = (subscriptionId: string, change: Partial<Subscription>): BillingState => {
+    const before = state.subscriptions.get(subscriptionId);
+    if (before === undefined) return state;
+    return { ...state, subscriptions: new Map(state.subscriptions).set(subscriptionId, { ...before, ...change }) };
+  };
+  switch (event.type) {
+    case 'CustomerLinked':
+      return { ...state, customerId: event.data.customerId };
+    case 'CheckoutStarted': {
+      const { teamId: _, ...checkout } = event.data;
+      return { ...state, checkout };
+    }
+    case 'CheckoutFinished':
+    case 'CheckoutAbandoned':
+      return { ...state, checkout: null };
+    case 'SubscriptionStarted': {
+      const { teamId: _, subscriptionId: id, ...started } = event.data;
+      const subscription = { id, ...started, endsAt: null, scheduled: null };
+      return { ...state, subscriptions: new Map(state.subscriptions).set(id, subscription) };
+    }
+    case 'SubscriptionStatusChanged':
+      return changed(event.data.subscriptionId, { status: event.data.to });
+    case 'SubscriptionPeriodChanged': {
+      const { subscriptionId, periodStart, periodEnd, trialEnd } = event.data;
+      return changed(subscriptionId, { periodStart, periodEnd, trialEnd });
+    }
+    case 'SubscriptionEnded':
+      return afterEnd(state, event.data);
+    case 'PlanChanged':
+      return changed(event.data.subscriptionId, { price: event.data.to });
+    case 'PlanChangeScheduled':
+      return changed(event.data.subscriptionId, { scheduled: { price: event.data.to, at: event.data.at } });
+    case 'PlanChangeUnscheduled':
+      return changed(event.data.subscriptionId, { scheduled: null });
+    case 'CancellationScheduled':
+      return changed(event.data.subscriptionId, { endsAt: event.data.at });
+    case 'CancellationRevoked':
+      return changed(event.data.subscriptionId, { endsAt: null });
+    case 'InvoicePaid': {
+      const { invoiceId, subscriptionId, credits, reason } = event.data;
+      const failures = new Map(state.failures);
+      failures.delete(invoiceId);
+      return {
+        ...state,
+        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits }),
+        failures,
+        hadTrial: state.hadTrial || reason === 'trial',
+      };
+    }
+    case 'InvoicePaymentFailed': {
+      const { invoiceId, subscriptionId, attempt, needsAction } = event.data;
+      return { ...state, failures: new Map(state.failures).set(invoiceId, { subscriptionId, attempt, needsAction }) };
+    }
+    case 'PaymentRefunded':
+      return { ...withTaken(state, event.data), refunds: new Map(state.refunds).set(event.data.refundId, 'done') };
+    case 'RefundFailed':
+      return { ...state, refunds: new Map(state.refunds).set(event.data.refundId, 'failed') };
+    case 'PaymentDisputed':
+      return { ...withTaken(state, event.data), disputes: new Map(state.disputes).set(event.data.disputeId, 'open') };
+    case 'DisputeClosed':
+      return { ...state, disputes: new Map(state.disputes).set(event.data.disputeId, event.data.outcome) };
+    case 'TaxInformationChanged':
+      return state;
+  }
+}
+
+function withTaken(
+  state: BillingState,
+  { invoiceId, credits }: { readonly invoiceId: string; readonly credits: number },
+): BillingState {
+  const taken = (state.takenBack.get(invoiceId) ?? 0) + credits;
+  return { ...state, takenBack: new Map(state.takenBack).set(invoiceId, taken) };
+}
+
+function afterEnd(state: BillingState, { subscriptionId, reason }: EventData<'SubscriptionEnded'>): BillingState {
+  const subscriptions = new Map(state.subscriptions);
+  subscriptions.delete(subscriptionId);
+  const failures = [...state.failures].filter(([, failure]) => failure.subscriptionId !== subscriptionId);
+  const payments = [...state.paid.values()].filter((invoice) => invoice.subscriptionId === subscriptionId);
+  return {
+    ...state,
+    subscriptions,
+    failures: new Map(failures),
+    ended: new Map(state.ended).set(subscriptionId, reason),
+    endedInTrial: payments.length === 1 && state.hadTrial,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Snapshot } from '@clearcut/platform/payments/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import { CHECKOUT_EXPIRES_MS, type PriceName } from '@clearcut/schemas/subscription/prices';
+import type { Decider } from '../kernel/decider.ts';
+import { observed } from './observe.ts';
+import { type BillingState, currentSubscription, evolve, initialState } from './state.ts';
+
+type EventData<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
+
+export type SubscriptionCommand =
+  | { readonly type: 'LinkCustomer'; readonly teamId: string; readonly customerId: string }
+  /** Takes the one place that a team has for something to be paid. */
+  | {
+      readonly type: 'StartCheckout';
+      readonly teamId: string;
+      readonly attemptId: string;
+      readonly purpose: 'subscribe' | 'addon';
+      readonly price: PriceName;
+      readonly currency: string;
+      /** By the provider's clock. */
+      readonly now: Date;
+    }
+  /** Gives the place back; what stood at the provider is gone. */
+  | { readonly type: 'AbandonCheckout'; readonly teamId: string; readonly attemptId: string }
+  | {
+      readonly type: 'ChangeTaxInformation';
+      readonly teamId: string;
+      readonly information: Omit<EventData<'TaxInformationChanged'>, 'teamId'>;
+    }
+  /** Takes down what is new in a snapshot, which was taken after this state was loaded. */
+  | { readonly type: 'ObserveBilling'; readonly teamId: string; readonly snapshot: Snapshot; readonly now: Date };
+
+type Start = Extract<SubscriptionCommand, { type: 'StartCheckout' }>;
+
+function decide(command: SubscriptionCommand, state: BillingState): readonly SubscriptionEvent[] {
+  const { teamId } = command;
+  switch (command.type) {
+    case 'LinkCustomer':
+      if (state.customerId === command.customerId) return [];
+      if (state.customerId !== null) throw new Error(`Team ${teamId} is customer ${state.customerId} already`);
+      return [{ type: 'CustomerLinked', data: { teamId, customerId: command.customerId } }];
+    case 'StartCheckout':
+      return startCheckout(command, state);
+    case 'AbandonCheckout': {
+      const { attemptId } = command;
+      if (state.checkout?.attemptId !== attemptId) return [];
+      return [{ type: 'CheckoutAbandoned', data: { teamId, attemptId, reason: 'superseded' } }];
+    }
+    case 'ChangeTaxInformation':
+      return [{ type: 'TaxInformationChanged', data: { teamId, ...command.information } }];
+    case 'ObserveBilling':
+      return observed(teamId, command.snapshot, state, command.now);
+  }
+}
+
+/** The same thing asked for again is the same attempt. */
+function startCheckout(command: Start, state: BillingState): readonly SubscriptionEvent[] {
+  const { teamId, attemptId, purpose, price, currency, now } = command;
+  const { checkout } = state;
+  const subscription = currentSubscription(state);
+  const isRunning = subscription !== undefined && subscription.status !== 'incomplete';
+  if (purpose === 'subscribe' && isRunning) throw new CatalogueError('subscription_exists');
+  if (isRunning && subscription.currency !== currency) throw new CatalogueError('currency_locked');
+  if (price === 'trial' && state.hadTrial) throw new CatalogueError('trial_used');
+  if (checkout !== null) {
+    if (checkout.price === price && checkout.currency === currency) return [];
+    throw new CatalogueError('subscription_pending');
+  }
+  const expiresAt = new Date(now.getTime() + CHECKOUT_EXPIRES_MS).toISOString();
+  return [{ type: 'CheckoutStarted', data: { teamId, attemptId, purpose, price, currency, expiresAt } }];
+}
+
+export const subscriptionDecider: Decider<BillingState, SubscriptionCommand, SubscriptionEvent> = {
+  initialState,
+  evolve,
+  decide,
+};

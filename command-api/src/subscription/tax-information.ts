@@ -1,0 +1,53 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { Tx } from '@clearcut/platform/database/database';
+import type { VatStatus } from '@clearcut/platform/payments/port';
+import type { TaxInformation } from '@clearcut/schemas/subscription/http';
+import type { Asked } from './checkout.ts';
+import { ensureCustomer } from './customers.ts';
+import type { ObserverParts } from './handler.ts';
+
+interface Kept {
+  readonly taxInformation: TaxInformation | null;
+  readonly vatStatus: VatStatus | null;
+}
+
+export async function readTaxInformation(database: Tx, teamId: string): Promise<Kept> {
+  const [row] = await database.query<{ details: Kept }>(
+    'SELECT details FROM billing.tax_information WHERE team_id = $1',
+    [teamId],
+  );
+  return row?.details ?? { taxInformation: null, vatStatus: null };
+}
+
+/** Keeps it here and with the provider, whose invoices show it; the log learns country, kind and whether the number is real. */
+export async function changeTaxInformation(
+  parts: ObserverParts,
+  teamId: string,
+  taxInformation: TaxInformation,
+  asked: Asked,
+): Promise<Kept> {
+  const { type, country, companyName, firstName, lastName, email, address, zipCode, city, vatNumber } = taxInformation;
+  const context = { ...asked, now: new Date() };
+  const customerId = await ensureCustomer(parts, teamId, context);
+  const vatStatus = await parts.provider.setTaxDetails(customerId, {
+    name: type === 'Company' ? companyName : `${firstName} ${lastName}`,
+    email,
+    country,
+    line1: address,
+    postalCode: zipCode,
+    city,
+    vatNumber: type === 'Company' ? vatNumber : undefined,
+  });
+  const kept = { taxInformation, vatStatus };
+  await parts.database.query(
+    `INSERT INTO billing.tax_information (team_id, details) VALUES ($1, $2)
+     ON CONFLICT (team_id) DO UPDATE SET details = excluded.details`,
+    [teamId, JSON.stringify(kept)],
+  );
+  await parts.subscriptions.handle(
+    teamId,
+    { type: 'ChangeTaxInformation', teamId, information: { country, type, vatStatus } },
+    { ...context, commandId: derivedId('tax-information', teamId, asked.correlationId) },
+  );
+  return kept;
+}

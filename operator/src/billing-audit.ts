@@ -1,0 +1,61 @@
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+
+/**
+ * Holds the ledger to what was paid, from their events alone: each paid invoice has one grant of its credits and each such grant its
+ * invoice, and no more is taken back of a payment than it granted.
+ */
+export class BillingAudit {
+  readonly #paid = new Map<string, { readonly teamId: string; readonly credits: number }>();
+  readonly #granted = new Map<string, { readonly teamId: string; readonly credits: number; times: number }>();
+  readonly #taken = new Map<string, number>();
+  readonly #asked = new Map<string, string>();
+  readonly #clawedBack = new Set<string>();
+  readonly #teams = new Set<string>();
+
+  get payments(): number {
+    return this.#paid.size;
+  }
+
+  get teams(): number {
+    return this.#teams.size;
+  }
+
+  add(event: SubscriptionEvent | CreditPoolEvent): void {
+    const { type, data } = event;
+    if (type === 'InvoicePaid') {
+      this.#teams.add(data.teamId);
+      this.#paid.set(data.invoiceId, data);
+    } else if (type === 'PaymentRefunded' && data.credits > 0) this.#asked.set(data.refundId, data.teamId);
+    else if (type === 'PaymentDisputed' && data.credits > 0) this.#asked.set(data.disputeId, data.teamId);
+    else if (type === 'CreditsGranted' && data.cause.kind === 'payment') {
+      const times = (this.#granted.get(data.cause.paymentId)?.times ?? 0) + 1;
+      this.#granted.set(data.cause.paymentId, { teamId: data.teamId, credits: data.credits, times });
+    } else if (type === 'CreditsClawedBack') {
+      this.#clawedBack.add(data.clawbackId);
+      this.#taken.set(data.paymentId, (this.#taken.get(data.paymentId) ?? 0) + data.credits);
+    }
+  }
+
+  /** What is wrong at the end of the log. */
+  end(): string[] {
+    const wrong: string[] = [];
+    for (const [id, { teamId, credits }] of this.#paid) {
+      const grant = this.#granted.get(id);
+      const given = grant === undefined ? 0 : grant.credits * grant.times;
+      if (given !== credits)
+        wrong.push(`team ${teamId}: invoice ${id} pays for ${credits} credits, and ${given} were granted`);
+    }
+    for (const [id, { teamId }] of this.#granted) {
+      if (!this.#paid.has(id)) wrong.push(`team ${teamId}: credits were granted for ${id}, which was not paid`);
+    }
+    for (const [id, taken] of this.#taken) {
+      const { credits = 0, teamId = '?' } = this.#paid.get(id) ?? {};
+      if (taken > credits) wrong.push(`team ${teamId}: ${taken} credits were taken back of ${credits} for ${id}`);
+    }
+    for (const [id, teamId] of this.#asked) {
+      if (!this.#clawedBack.has(id)) wrong.push(`team ${teamId}: nothing was taken back for ${id}`);
+    }
+    return wrong;
+  }
+}

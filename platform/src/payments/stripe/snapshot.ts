@@ -1,0 +1,184 @@
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import type { Stripe } from 'stripe';
+import type { InvoiceFacts, InvoiceLineFacts, Price, Snapshot, SubscriptionFacts } from '../port.ts';
+import { OUR_SOURCE } from './names.ts';
+
+/** More of one kind are not looked at: a customer pays an invoice or two a month. */
+const MOST = 1_000;
+
+type Prices = ReadonlyMap<string, Price>;
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+const dateOrNull = (seconds: number | null | undefined): Date | null =>
+  typeof seconds === 'number' ? dateOf(seconds) : null;
+const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+/** Everything about a customer, from lists by customer: Stripe's search lags behind. */
+export async function readSnapshot(stripe: Stripe, customerId: string, prices: Prices): Promise<Snapshot> {
+  const of = { customer: customerId, limit: 100 };
+  const all = { limit: MOST };
+  const [customer, subscriptions, invoices, charges] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] }).autoPagingToArray(all),
+    stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(all),
+    stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
+  ]);
+  const disputes = await Promise.all(
+    charges
+      .filter(({ disputed }) => disputed)
+      .map(async ({ id }) => ({ chargeId: id, disputes: (await stripe.disputes.list({ charge: id })).data })),
+  );
+  const facts = await Promise.all(
+    invoices.map(async (invoice) =>
+      invoiceFacts(invoice, prices, charges, disputes, await waitsForPerson(stripe, invoice)),
+    ),
+  );
+  return {
+    currency: customer.deleted === true ? null : (customer.currency ?? null),
+    subscriptions: subscriptions.map((one) => subscriptionFacts(one, prices)).sort(byAge),
+    invoices: facts.sort(byAge),
+  };
+}
+
+const byAge = (a: { createdAt: Date; id: string }, b: { createdAt: Date; id: string }): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+
+export function subscriptionFacts(subscription: Stripe.Subscription, prices: Prices): SubscriptionFacts {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new Error(`Subscription ${subscription.id} has no item`);
+  const periodEnd = dateOf(item.current_period_end);
+  const schedule = typeof subscription.schedule === 'object' ? subscription.schedule : null;
+  return {
+    id: subscription.id,
+    status: statusOf(subscription.status),
+    price: nameOf(item.price.id, prices),
+    priceId: item.price.id,
+    itemId: item.id,
+    currency: subscription.currency,
+    createdAt: dateOf(subscription.created),
+    periodStart: dateOf(item.current_period_start),
+    periodEnd,
+    trialEnd: dateOrNull(subscription.trial_end),
+    // The customer portal sets the date, the API and the Dashboard the flag.
+    endsAt: subscription.cancel_at_period_end ? periodEnd : dateOrNull(subscription.cancel_at),
+    endedAt: dateOrNull(subscription.ended_at),
+    attemptId: subscription.metadata['attemptId'] ?? null,
+    scheduled: scheduledOf(schedule, periodEnd, item.price.id, prices),
+    scheduleId: idOf(subscription.schedule),
+    // A process that died between the two calls that make a schedule leaves one without a change.
+    isOurSchedule: schedule?.metadata?.['source'] === OUR_SOURCE || schedule?.phases.length === 1,
+    hasPendingUpdate: subscription.pending_update !== null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+  };
+}
+
+const STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+
+function statusOf(status: string): SubscriptionFacts['status'] {
+  const known = STATUSES.find((one) => one === status);
+  if (known === undefined) throw new Error(`Stripe has a subscription of status ${status}, which we do not know`);
+  return known;
+}
+
+const nameOf = (priceId: string, prices: Prices): PriceName | null => prices.get(priceId)?.name ?? null;
+
+function scheduledOf(
+  schedule: Stripe.SubscriptionSchedule | null,
+  periodEnd: Date,
+  current: string,
+  prices: Prices,
+): SubscriptionFacts['scheduled'] {
+  if (schedule === null || (schedule.status !== 'active' && schedule.status !== 'not_started')) return null;
+  const next = schedule.phases.find(({ start_date: start }) => dateOf(start) >= periodEnd);
+  const priceId = idOf(next?.items[0]?.price);
+  if (next === undefined || priceId === null || priceId === current) return null;
+  const price = nameOf(priceId, prices);
+  return price === null ? null : { price, at: dateOf(next.start_date) };
+}
+
+interface ChargeDisputes {
+  readonly chargeId: string;
+  readonly disputes: readonly Stripe.Dispute[];
+}
+
+function invoiceFacts(
+  invoice: Stripe.Invoice,
+  prices: Prices,
+  charges: readonly Stripe.Charge[],
+  disputes: readonly ChargeDisputes[],
+  needsAction: boolean,
+): InvoiceFacts {
+  const intents = new Set(intentsOf(invoice));
+  const own = charges.filter(({ payment_intent: intent }) => intents.has(idOf(intent) ?? ''));
+  const isOpen = invoice.status === 'open';
+  return {
+    id: invoice.id,
+    status: invoiceStatus(invoice.status),
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    attemptId: invoice.metadata?.['attemptId'] ?? invoice.parent?.subscription_details?.metadata?.['attemptId'] ?? null,
+    currency: invoice.currency,
+    total: invoice.total,
+    createdAt: dateOf(invoice.created),
+    paidAt: dateOrNull(invoice.status_transitions.paid_at),
+    attempts: invoice.attempt_count,
+    hasFailed: isOpen && invoice.attempt_count > 0,
+    needsAction,
+    lines: invoice.lines.data.map((line) => lineFacts(line, prices)),
+    refunds: own.flatMap((charge) =>
+      (charge.refunds?.data ?? []).map(({ id, amount, status, created }) => {
+        const hasFailed = status === 'failed' || status === 'canceled';
+        return { id, amount, of: charge.amount, hasFailed, at: dateOf(created) };
+      }),
+    ),
+    disputes: own.flatMap((charge) =>
+      (disputes.find(({ chargeId }) => chargeId === charge.id)?.disputes ?? []).filter(isChargeback).map((dispute) => ({
+        id: dispute.id,
+        amount: dispute.amount,
+        of: charge.amount,
+        outcome: dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
+        at: dateOf(dispute.created),
+      })),
+    ),
+  };
+}
+
+/** An inquiry takes no money, and a dispute that was prevented never was one. */
+const isChargeback = ({ status }: Stripe.Dispute): boolean => !status.startsWith('warning_') && status !== 'prevented';
+
+const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+
+export function invoiceStatus(status: string | null): InvoiceFacts['status'] {
+  return INVOICE_STATUSES.find((one) => one === status) ?? 'draft';
+}
+
+function intentsOf({ payments }: Stripe.Invoice): string[] {
+  return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
+}
+
+/** Whether the person has to confirm the payment with their bank: without them no further try succeeds. */
+async function waitsForPerson(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
+  const intentId = intentsOf(invoice).at(-1);
+  if (invoice.status !== 'open' || invoice.attempt_count === 0 || intentId === undefined) return false;
+  const intent = await stripe.paymentIntents.retrieve(intentId);
+  return intent.status === 'requires_action' || intent.last_payment_error?.code === 'authentication_required';
+}
+
+function lineFacts({ amount, parent, period, pricing }: Stripe.InvoiceLineItem, prices: Prices): InvoiceLineFacts {
+  return {
+    price: nameOf(idOf(pricing?.price_details?.price) ?? '', prices),
+    amount,
+    isProration: parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false,
+    from: dateOf(period.start),
+    to: dateOf(period.end),
+  };
+}

@@ -1,0 +1,51 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Stripe } from 'stripe';
+import type { PaymentStep } from '../port.ts';
+import { cardErrorOf } from './errors.ts';
+
+export const SUCCEEDED: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
+
+/** The intent that a client secret belongs to. */
+const intentOf = (clientSecret: string): string => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+
+/**
+ * What the payment of an invoice waits for.
+ * @throws CatalogueError of a card when the last try was refused
+ */
+export async function stepOfInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentStep> {
+  const clientSecret = invoice.confirmation_secret?.client_secret;
+  if (invoice.status === 'paid' || clientSecret === undefined) return SUCCEEDED;
+  return stepOf(await stripe.paymentIntents.retrieve(intentOf(clientSecret)));
+}
+
+/** Pays an invoice while the person is there. @throws CatalogueError of a card */
+export async function confirm(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  paymentMethodId: string | undefined,
+  returnUrl: string,
+): Promise<PaymentStep> {
+  const clientSecret = invoice.confirmation_secret?.client_secret;
+  if (invoice.status === 'paid' || clientSecret === undefined) return SUCCEEDED;
+  if (paymentMethodId === undefined) return { status: 'requires_payment_method', clientSecret, redirectUrl: null };
+  // The invoice may be the saved answer to an earlier try of the same call, and its payment have gone on since.
+  const intent = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
+  if (intent.status === 'succeeded' || intent.status === 'processing') return stepOf(intent);
+  const confirmed = await stripe.paymentIntents.confirm(intent.id, {
+    payment_method: paymentMethodId,
+    return_url: returnUrl,
+  });
+  return stepOf(confirmed);
+}
+
+function stepOf(intent: Stripe.PaymentIntent): PaymentStep {
+  const { client_secret: clientSecret, status } = intent;
+  if (status === 'succeeded') return SUCCEEDED;
+  if (status === 'processing') return { status: 'processing', clientSecret, redirectUrl: null };
+  if (status === 'requires_action') {
+    return { status: 'requires_action', clientSecret, redirectUrl: intent.next_action?.redirect_to_url?.url ?? null };
+  }
+  const refusal = intent.last_payment_error;
+  if (refusal !== null) throw new CatalogueError(cardErrorOf(refusal.decline_code, refusal.code));
+  return { status: 'requires_payment_method', clientSecret, redirectUrl: null };
+}

@@ -1,0 +1,327 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { PRICE_NAMES } from '@clearcut/schemas/subscription/prices';
+import { Stripe } from 'stripe';
+import type { PaymentProvider, Price, SubscriptionFacts } from '../port.ts';
+import { translated } from './errors.ts';
+import { hintOf } from './hints.ts';
+import { HINT_TYPES, OUR_SOURCE } from './names.ts';
+import { attach, defaultOf, list } from './payment-methods.ts';
+import { setUp } from './set-up.ts';
+import { invoiceStatus, readSnapshot } from './snapshot.ts';
+import { confirm, stepOfInvoice, SUCCEEDED } from './steps.ts';
+import { setTaxDetails } from './tax.ts';
+
+export interface StripeOptions {
+  readonly mode: PaymentProvider['mode'];
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Undefined: no webhook is taken, since anybody could sign with an empty secret; what happens is found by polling alone. */
+  readonly webhookSecret: string | undefined;
+  readonly automaticTax: boolean;
+  /** Where the provider sends people back to. */
+  readonly returnUrl: () => string;
+  /** What speaks to Stripe. Undefined: the network. */
+  readonly fetch?: typeof fetch;
+  readonly now?: () => Promise<Date>;
+}
+
+const PRICES_KEPT_MS = 5 * 60 * 1000;
+const MOST_HINTS = 10_000;
+/** Card networks and PayPal; what else an account takes is not for sale here. */
+const METHODS: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodType[] = ['card', 'paypal'];
+const PAYABLE = ['latest_invoice.confirmation_secret'];
+
+const keyOf = (attemptId: string, step: string): { readonly idempotencyKey: string } => ({
+  idempotencyKey: `cc_${attemptId}_${step}`,
+});
+
+/** Stripe behind the port. Nothing else of the product imports its package. */
+export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const { mode, returnUrl } = options;
+  const stripe = new Stripe(options.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(options.fetch === undefined ? {} : { httpClient: Stripe.createFetchHttpClient(options.fetch) }),
+  });
+  const tax = { automatic_tax: { enabled: options.automaticTax } };
+  let known: { readonly until: number; readonly prices: readonly Price[] } | undefined;
+
+  async function prices(): Promise<readonly Price[]> {
+    if (known === undefined || known.until < Date.now()) {
+      const found = await stripe.prices
+        .list({ limit: 100, expand: ['data.currency_options'] })
+        .autoPagingToArray({ limit: 1_000 });
+      known = { until: Date.now() + PRICES_KEPT_MS, prices: found.flatMap(priceOf) };
+    }
+    return known.prices;
+  }
+
+  const pricesById = async (): Promise<ReadonlyMap<string, Price>> =>
+    new Map((await prices()).map((price) => [price.id, price]));
+
+  async function releaseOurs({ scheduleId, isOurSchedule }: SubscriptionFacts): Promise<void> {
+    if (scheduleId === null) return;
+    // One that the operator made by hand is theirs to undo.
+    if (!isOurSchedule) throw new CatalogueError('subscription_scheduled_elsewhere');
+    await stripe.subscriptionSchedules.release(scheduleId);
+  }
+
+  async function clearEnd({ id, endsAt }: SubscriptionFacts): Promise<void> {
+    if (endsAt === null) return;
+    const { cancel_at_period_end: isFlagged } = await stripe.subscriptions.retrieve(id);
+    await stripe.subscriptions.update(id, isFlagged ? { cancel_at_period_end: false } : { cancel_at: '' });
+  }
+
+  const provider: PaymentProvider = {
+    mode,
+    publishableKey: options.publishableKey,
+    now: options.now ?? (async () => new Date()),
+    prices,
+    async createCustomer(teamId) {
+      const created = await stripe.customers.create(
+        { metadata: { teamId, source: OUR_SOURCE } },
+        { idempotencyKey: `cc_customer_${teamId}` },
+      );
+      return created.id;
+    },
+    snapshot: async (customerId) => readSnapshot(stripe, customerId, await pricesById()),
+    async subscribe({ customerId, teamId, attemptId, currency, paymentMethodId, priceId, trial }) {
+      const subscription = await stripe.subscriptions.create(
+        {
+          customer: customerId,
+          currency,
+          items: [{ price: priceId }],
+          ...(trial === null
+            ? {}
+            : {
+                trial_period_days: trial.days,
+                add_invoice_items: [{ price: trial.priceId }],
+                trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+              }),
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: METHODS },
+          billing_mode: { type: 'flexible' },
+          metadata: { teamId, attemptId },
+          expand: PAYABLE,
+          ...tax,
+        },
+        keyOf(attemptId, 'subscribe'),
+      );
+      return confirm(stripe, invoiceOf(subscription), paymentMethodId, returnUrl());
+    },
+    async buy({ customerId, teamId, attemptId, currency, paymentMethodId, priceId }) {
+      const draft = await stripe.invoices.create(
+        {
+          customer: customerId,
+          currency,
+          pending_invoice_items_behavior: 'exclude',
+          auto_advance: false,
+          metadata: { teamId, attemptId },
+          ...tax,
+        },
+        keyOf(attemptId, 'invoice'),
+      );
+      if (draft.status === 'draft') {
+        await stripe.invoices.addLines(
+          draft.id,
+          { lines: [{ pricing: { price: priceId }, quantity: 1 }] },
+          keyOf(attemptId, 'lines'),
+        );
+      }
+      const invoice = await stripe.invoices.finalizeInvoice(
+        draft.id,
+        { expand: ['confirmation_secret'] },
+        keyOf(attemptId, 'finalize'),
+      );
+      return confirm(
+        stripe,
+        invoice,
+        paymentMethodId ?? (await defaultOf(stripe, customerId)) ?? undefined,
+        returnUrl(),
+      );
+    },
+    async previewSwitch({ id, itemId, status }, priceId) {
+      const prorationDate = new Date(Math.floor((await provider.now()).getTime() / 1000) * 1000);
+      const preview = await stripe.invoices.createPreview({
+        subscription: id,
+        subscription_details: {
+          items: [{ id: itemId, price: priceId }],
+          proration_behavior: 'always_invoice',
+          ...(status === 'trialing' ? { trial_end: 'now' } : { proration_date: prorationDate.getTime() / 1000 }),
+        },
+      });
+      return { amountDue: preview.amount_due, prorationDate };
+    },
+    async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
+      await releaseOurs(subscription);
+      await clearEnd(subscription);
+      const updated = await stripe.subscriptions.update(
+        subscription.id,
+        {
+          ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
+          ...(endTrial ? { trial_end: 'now' } : {}),
+          ...(prorationDate === null ? {} : { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'pending_if_incomplete',
+          expand: PAYABLE,
+        },
+        keyOf(attemptId, 'switch'),
+      );
+      return stepOfInvoice(stripe, invoiceOf(updated));
+    },
+    async scheduleSwitch(subscription, { attemptId, teamId, priceId }) {
+      await releaseOurs(subscription);
+      await clearEnd(subscription);
+      const schedule = await stripe.subscriptionSchedules.create(
+        { from_subscription: subscription.id },
+        keyOf(attemptId, 'schedule'),
+      );
+      const [current] = schedule.phases;
+      if (current === undefined) throw new Error(`Schedule ${schedule.id} came without the present phase`);
+      await stripe.subscriptionSchedules.update(
+        schedule.id,
+        {
+          end_behavior: 'release',
+          proration_behavior: 'none',
+          metadata: { teamId, attemptId, source: OUR_SOURCE },
+          phases: [
+            {
+              items: [{ price: subscription.priceId, quantity: 1 }],
+              start_date: current.start_date,
+              end_date: subscription.periodEnd.getTime() / 1000,
+            },
+            { items: [{ price: priceId, quantity: 1 }], duration: { interval: 'month', interval_count: 1 } },
+          ],
+        },
+        keyOf(attemptId, 'phases'),
+      );
+    },
+    unschedule: releaseOurs,
+    async cancelAtEnd(subscriptionId, { at, reason }) {
+      await stripe.subscriptions.update(subscriptionId, {
+        ...(at === null ? { cancel_at_period_end: true } : { cancel_at: Math.floor(at.getTime() / 1000) }),
+        ...(reason === null ? {} : { cancellation_details: { comment: reason } }),
+      });
+    },
+    resume: clearEnd,
+    async cancelNow(subscriptionId) {
+      await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
+    },
+    async withdraw({ invoiceId, subscriptionId }) {
+      // Stripe voids no invoice that was paid: whoever pays at this moment in another tab keeps what they paid for.
+      const { status } = await stripe.invoices.voidInvoice(invoiceId).catch(() => stripe.invoices.retrieve(invoiceId));
+      if (status !== 'void') return false;
+      if (subscriptionId !== null) await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
+      return true;
+    },
+    async pay(invoiceId, paymentMethodId) {
+      const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] });
+      if (invoice.status === 'paid') return SUCCEEDED;
+      const customer = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id;
+      const standard = customer === undefined ? null : await defaultOf(stripe, customer);
+      return confirm(stripe, invoice, paymentMethodId ?? standard ?? undefined, returnUrl());
+    },
+    async setupIntent(customer) {
+      const intent = await stripe.setupIntents.create({
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card', 'paypal'],
+      });
+      if (intent.client_secret === null) throw new Error(`${intent.id} came without its secret`);
+      return { clientSecret: intent.client_secret };
+    },
+    attach: (customerId, paymentMethodId) => attach(stripe, customerId, paymentMethodId),
+    paymentMethods: (customerId) => list(stripe, customerId),
+    async setDefaultPaymentMethod(customer, paymentMethodId, subscriptionId) {
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } });
+      // Renewals take the subscription's own method first.
+      if (subscriptionId === undefined) return;
+      await stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
+    },
+    async detach(paymentMethodId) {
+      await stripe.paymentMethods.detach(paymentMethodId);
+    },
+    async invoices(customer) {
+      const { data } = await stripe.invoices.list({ customer, limit: 100 });
+      return data
+        .filter(({ status }) => status !== 'draft')
+        .map((one) => ({
+          id: one.id,
+          number: one.number,
+          status: invoiceStatus(one.status),
+          total: one.total,
+          currency: one.currency,
+          date: new Date(one.created * 1000),
+          url: one.hosted_invoice_url ?? null,
+          pdf: one.invoice_pdf ?? null,
+        }));
+    },
+    setTaxDetails: (customerId, details) => setTaxDetails(stripe, customerId, details),
+    async portal(customer, backTo) {
+      const configurations = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+      const ours = configurations.data.find(({ metadata }) => metadata?.['source'] === OUR_SOURCE);
+      const session = await stripe.billingPortal.sessions.create({
+        customer,
+        return_url: backTo,
+        ...(ours === undefined ? {} : { configuration: ours.id }),
+      });
+      return session.url;
+    },
+    async readWebhook(body, signature) {
+      const { webhookSecret } = options;
+      if (webhookSecret === undefined) throw new CatalogueError('webhook_signature_invalid');
+      return hintOf(stripe, eventOf(stripe, body, signature, webhookSecret));
+    },
+    async hintsSince(since) {
+      const found = await stripe.events
+        .list({ created: { gte: Math.floor(since.getTime() / 1000) }, types: [...HINT_TYPES], limit: 100 })
+        .autoPagingToArray({ limit: MOST_HINTS });
+      const hints = await Promise.all(found.map((event) => hintOf(stripe, event)));
+      return hints.toReversed();
+    },
+    setUp: (catalogue, webhookUrl) => setUp(stripe, catalogue, webhookUrl),
+  };
+  return allTranslated(provider);
+}
+
+function eventOf(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    throw new CatalogueError('webhook_signature_invalid', { cause: error });
+  }
+}
+
+function priceOf(price: Stripe.Price): Price[] {
+  const name = PRICE_NAMES.find((one) => one === (price.metadata['name'] ?? price.lookup_key));
+  if (name === undefined) return [];
+  const options = Object.entries(price.currency_options ?? {}).map(([currency, { unit_amount: amount }]) => [
+    currency,
+    amount ?? 0,
+  ]);
+  return [
+    {
+      id: price.id,
+      name,
+      active: price.active && price.lookup_key === name,
+      interval: price.recurring === null ? null : 'month',
+      amounts: { ...Object.fromEntries(options), [price.currency]: price.unit_amount ?? 0 },
+    },
+  ];
+}
+
+function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
+  const invoice = subscription.latest_invoice;
+  if (typeof invoice !== 'object' || invoice === null) throw new Error(`${subscription.id} came without its invoice`);
+  return invoice;
+}
+
+/** Every call of the port throws the product's own errors. */
+function allTranslated(provider: PaymentProvider): PaymentProvider {
+  const entries = Object.entries(provider).map(([name, member]: [string, unknown]) => [
+    name,
+    typeof member === 'function' ? (...args: unknown[]) => translated(Promise.resolve(member(...args))) : member,
+  ]);
+  return Object.fromEntries(entries) as PaymentProvider;
+}

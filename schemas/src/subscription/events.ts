@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { PLANS } from '../constants.ts';
+import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+import { PRICE_NAMES } from './prices.ts';
+
+/** An id of the payment provider's. */
+const providerId = z.string().min(1).max(255);
+const team = { teamId: z.uuid() };
+const moment = z.iso.datetime();
+const subscription = { ...team, subscriptionId: providerId };
+const invoice = { ...team, invoiceId: providerId };
+/** ISO 4217, in lower case as the provider writes it. */
+const currency = z.string().regex(/^[a-z]{3}$/);
+/** In the currency's minor unit. */
+const amount = z.int();
+const credits = z.int().min(0);
+
+/** As the provider has them. The subscription that has ended is told by `SubscriptionEnded`. */
+export const SUBSCRIPTION_STATUSES = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
+export const CHECKOUT_PURPOSES = ['subscribe', 'addon'] as const;
+
+export const customerLinked = defineEvent('CustomerLinked', z.object({ ...team, customerId: providerId }));
+
+/**
+ * The team is about to pay for something. The log takes the place before the provider is called, and the provider's calls carry keys made
+ * of `attemptId`: so neither two tabs nor a process that dies make two subscriptions.
+ */
+export const checkoutStarted = defineEvent(
+  'CheckoutStarted',
+  z.object({
+    ...team,
+    attemptId: z.uuid(),
+    purpose: z.enum(CHECKOUT_PURPOSES),
+    price: z.enum(PRICE_NAMES),
+    currency,
+    expiresAt: moment,
+  }),
+);
+export const checkoutFinished = defineEvent(
+  'CheckoutFinished',
+  z.object({ ...team, attemptId: z.uuid(), invoiceId: providerId }),
+);
+export const checkoutAbandoned = defineEvent(
+  'CheckoutAbandoned',
+  z.object({ ...team, attemptId: z.uuid(), reason: z.enum(['expired', 'ended', 'superseded']) }),
+);
+
+export const subscriptionStarted = defineEvent(
+  'SubscriptionStarted',
+  z.object({
+    ...subscription,
+    price: z.enum(PRICE_NAMES),
+    currency,
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    periodStart: moment,
+    periodEnd: moment,
+    trialEnd: moment.nullable(),
+  }),
+);
+export const subscriptionStatusChanged = defineEvent(
+  'SubscriptionStatusChanged',
+  z.object({ ...subscription, from: z.enum(SUBSCRIPTION_STATUSES), to: z.enum(SUBSCRIPTION_STATUSES) }),
+);
+export const subscriptionPeriodChanged = defineEvent(
+  'SubscriptionPeriodChanged',
+  z.object({ ...subscription, periodStart: moment, periodEnd: moment, trialEnd: moment.nullable() }),
+);
+export const subscriptionEnded = defineEvent(
+  'SubscriptionEnded',
+  z.object({
+    ...subscription,
+    at: moment,
+    reason: z.enum(['cancelled', 'unpaid', 'disputed', 'never-paid']),
+  }),
+);
+
+export const planChanged = defineEvent(
+  'PlanChanged',
+  z.object({ ...subscription, from: z.enum(PRICE_NAMES), to: z.enum(PRICE_NAMES) }),
+);
+export const planChangeScheduled = defineEvent(
+  'PlanChangeScheduled',
+  z.object({ ...subscription, to: z.enum(PRICE_NAMES), at: moment }),
+);
+export const planChangeUnscheduled = defineEvent('PlanChangeUnscheduled', z.object(subscription));
+export const cancellationScheduled = defineEvent('CancellationScheduled', z.object({ ...subscription, at: moment }));
+export const cancellationRevoked = defineEvent('CancellationRevoked', z.object(subscription));
+
+export const INVOICE_REASONS = ['trial', 'start', 'renewal', 'upgrade', 'other'] as const;
+/** Credits are fixed at this moment: a later change of what a plan grants changes no past. */
+export const invoicePaid = defineEvent(
+  'InvoicePaid',
+  z.object({
+    ...invoice,
+    subscriptionId: providerId.nullable(),
+    reason: z.enum(INVOICE_REASONS),
+    plan: z.enum(PLANS).nullable(),
+    credits,
+    periodStart: moment,
+    periodEnd: moment,
+    currency,
+    total: amount,
+    paidAt: moment,
+  }),
+);
+export const invoicePaymentFailed = defineEvent(
+  'InvoicePaymentFailed',
+  z.object({
+    ...invoice,
+    subscriptionId: providerId.nullable(),
+    /** How often the provider has tried. */
+    attempt: z.int().min(0),
+    /** The person has to confirm the payment with their bank. */
+    needsAction: z.boolean(),
+  }),
+);
+
+const share = { amount, of: amount, credits };
+export const paymentRefunded = defineEvent('PaymentRefunded', z.object({ ...invoice, refundId: providerId, ...share }));
+export const refundFailed = defineEvent('RefundFailed', z.object({ ...invoice, refundId: providerId }));
+export const paymentDisputed = defineEvent(
+  'PaymentDisputed',
+  z.object({ ...invoice, subscriptionId: providerId.nullable(), disputeId: providerId, ...share }),
+);
+export const disputeClosed = defineEvent(
+  'DisputeClosed',
+  z.object({ ...invoice, disputeId: providerId, outcome: z.enum(['won', 'lost']) }),
+);
+
+/** Nothing personal: names, addresses and the number itself lie in a table that can be erased. */
+export const taxInformationChanged = defineEvent(
+  'TaxInformationChanged',
+  z.object({
+    ...team,
+    country: z.string().regex(/^[A-Z]{2}$/),
+    type: z.enum(['Company', 'Private']),
+    vatStatus: z.enum(['none', 'pending', 'verified', 'unverified', 'unavailable']),
+  }),
+);
+
+export const subscriptionEvents = [
+  customerLinked,
+  checkoutStarted,
+  checkoutFinished,
+  checkoutAbandoned,
+  subscriptionStarted,
+  subscriptionStatusChanged,
+  subscriptionPeriodChanged,
+  subscriptionEnded,
+  planChanged,
+  planChangeScheduled,
+  planChangeUnscheduled,
+  cancellationScheduled,
+  cancellationRevoked,
+  invoicePaid,
+  invoicePaymentFailed,
+  paymentRefunded,
+  refundFailed,
+  paymentDisputed,
+  disputeClosed,
+  taxInformationChanged,
+] as const;
+
+export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>;
+export const isSubscriptionEvent = eventGuard(subscriptionEvents);

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { PLANS } from '../constants.ts';
+import { PRICE_NAMES } from './prices.ts';
+
+const providerId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is no id');
+const currency = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{3}$/, 'A currency has three letters');
+const moment = z.iso.datetime().nullable();
+
+export const priceSchema = z.object({
+  id: z.string(),
+  name: z.enum(PRICE_NAMES),
+  plan: z.enum(PLANS).nullable(),
+  /** Each month for a plan, once for the trial; 0 for what is no plan. */
+  credits: z.int(),
+  /** In the currency's minor unit. */
+  unitAmount: z.int(),
+  currency: z.string(),
+  interval: z.literal('month').nullable(),
+  active: z.boolean(),
+});
+export type PriceAnswer = z.infer<typeof priceSchema>;
+
+export const pricesQuerySchema = z.object({
+  /** ISO 3166, two letters. */
+  country: z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .catch(undefined),
+  currency: currency.optional().catch(undefined),
+});
+export const currenciesSchema = z.object({ currencies: z.array(z.string()), default: z.string() });
+export const paymentConfigSchema = z.object({ mode: z.enum(['live', 'test', 'sandbox']), publishableKey: z.string() });
+
+export const orderSchema = z.object({ priceId: providerId, currency });
+export const subscribeSchema = orderSchema.extend({
+  paymentMethodId: providerId,
+  deviceFingerprint: z.string().max(255).optional(),
+});
+export const priceIdSchema = z.object({ priceId: providerId });
+export const switchSchema = priceIdSchema.extend({
+  /** As the preview told it, so that what was shown is what is charged. */
+  prorationDate: z.iso.datetime().optional(),
+});
+/** `value`: why, in the person's words. */
+export const cancelSchema = z.object({ value: z.string().trim().max(500).optional() });
+export const paymentMethodIdSchema = z.object({ payment_method_id: providerId });
+export const retrySchema = z.object({ payment_method_id: providerId.optional() });
+
+export const paymentStepSchema = z.object({
+  status: z.enum(['succeeded', 'processing', 'requires_action', 'requires_payment_method']),
+  /** With it the browser confirms the payment. */
+  clientSecret: z.string().nullable(),
+  /** Where the person confirms it with their bank or with PayPal. */
+  redirectUrl: z.string().nullable(),
+});
+export const intentSchema = z.object({
+  clientSecret: z.string(),
+  intent: z.enum(['payment', 'setup']),
+  priceName: z.enum(PRICE_NAMES),
+});
+export const setupIntentSchema = z.object({ clientSecret: z.string() });
+
+/** What choosing a price would do now. */
+export const nextActionSchema = z.object({
+  action: z.enum(['subscribe', 'confirm', 'retry', 'finalize-trial', 'upgrade', 'downgrade', 'resume', 'none']),
+  /** Of an upgrade: to be paid at once, in minor units. */
+  amountDue: z.int().optional(),
+  currency: z.string().optional(),
+  creditsNow: z.int().optional(),
+  prorationDate: z.iso.datetime().optional(),
+  /** Of a downgrade: when it takes effect. */
+  at: z.iso.datetime().optional(),
+});
+export type NextAction = z.infer<typeof nextActionSchema>;
+
+export const paymentMethodSchema = z.object({
+  id: z.string(),
+  type: z.enum(['card', 'paypal']),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expMonth: z.int().nullable(),
+  expYear: z.int().nullable(),
+  isDefault: z.boolean(),
+});
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
+  total: z.int(),
+  currency: z.string(),
+  date: z.iso.datetime(),
+  url: z.string().nullable(),
+  pdf: z.string().nullable(),
+});
+
+/** As docs/product.md names them: Stripe's words, and ours for what Stripe has no word for. */
+export const SHOWN_STATUSES = [
+  'pending',
+  'incomplete_expired',
+  'trialing',
+  'trial_ended',
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+] as const;
+
+export const subscriptionInfoSchema = z.object({
+  status: z.enum(SHOWN_STATUSES),
+  price: z.enum(PRICE_NAMES).nullable(),
+  stripePriceId: z.string().nullable(),
+  currency: z.string().nullable(),
+  periodEnd: moment,
+  trialEnd: moment,
+  /** Cancelled: it runs until then, and can be resumed before. */
+  activeUntil: moment,
+  scheduled: z.object({ price: z.enum(PRICE_NAMES), at: z.iso.datetime() }).nullable(),
+});
+export type SubscriptionInfo = z.infer<typeof subscriptionInfoSchema>;
+
+export const paymentInfoSchema = z.object({
+  stripeCustomerCurrency: z.string().nullable(),
+  /** `failed` and `requires_action` can be retried; after `disputed` a new plan is needed. */
+  status: z.enum(['paid', 'pending', 'failed', 'requires_action', 'disputed']).nullable(),
+});
+export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
+
+const text = (max: number) =>
+  z
+    .string({ error: 'This field is required' })
+    .trim()
+    .min(1, 'This field is required')
+    .max(max, `Cannot exceed ${max} characters`);
+
+const taxCommon = {
+  country: text(2)
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'This field is required'),
+  firstName: text(50),
+  lastName: text(50),
+  address: text(200),
+  zipCode: text(10),
+  city: text(100),
+  email: z.email('Please enter a valid email address').max(254, 'Cannot exceed 254 characters'),
+};
+const vatNumber = (max: number) => text(max).transform((value) => value.toUpperCase().replaceAll(/[\s.-]/g, ''));
+
+export const taxInformationSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Company'), ...taxCommon, companyName: text(100), vatNumber: vatNumber(20) }),
+  z.object({
+    type: z.literal('Private'),
+    ...taxCommon,
+    companyName: z.string().trim().max(100, 'Cannot exceed 100 characters').default(''),
+    vatNumber: z.string().trim().max(100, 'Cannot exceed 100 characters').default(''),
+  }),
+]);
+export type TaxInformation = z.infer<typeof taxInformationSchema>;
+
+/** `taxInformation` is null before any was given. */
+export const taxAnswerSchema = z.object({
+  taxInformation: z.unknown(),
+  vatStatus: z.enum(['none', 'pending', 'verified', 'unverified', 'unavailable']).nullable(),
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { Database } from '@clearcut/platform/database/database';
+import { readCatalogue } from '@clearcut/platform/payments/catalogue';
+import type { PaymentProvider, Price, SubscriptionFacts } from '@clearcut/platform/payments/port';
+import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+
+export const DAY = 24 * 60 * 60;
+
+export interface Till {
+  readonly provider: PaymentProvider;
+  readonly standIn: StripeStandIn;
+  readonly priceOf: (name: PriceName) => Promise<Price>;
+}
+
+/** The adapter for Stripe in front of the stand-in, with the catalogue set up. */
+export async function openTill(database: Database): Promise<Till> {
+  const standIn = await createStandIn(database);
+  const provider = createStripePayments({
+    ...SANDBOX_KEYS,
+    mode: 'sandbox',
+    automaticTax: false,
+    returnUrl: () => 'http://localhost/app/billing',
+    fetch: standIn.fetch,
+    now: standIn.now,
+  });
+  await provider.setUp(await readCatalogue(`${projectRoot}/billing/catalogue.json`), undefined);
+  return {
+    provider,
+    standIn,
+    async priceOf(name) {
+      const found = (await provider.prices()).find((price) => price.name === name && price.active);
+      if (found === undefined) throw new Error(`There is no price ${name}`);
+      return found;
+    },
+  };
+}
+
+/** A customer with a subscription that this payment method was to pay. */
+export async function subscribed(
+  { provider, priceOf }: Till,
+  {
+    price = 'starter',
+    pm = 'pm_card_visa',
+    trial = false,
+  }: { price?: PriceName; pm?: string | undefined; trial?: boolean } = {},
+) {
+  const teamId = randomUUID();
+  const attemptId = randomUUID();
+  const customerId = await provider.createCustomer(teamId);
+  const order = {
+    customerId,
+    teamId,
+    attemptId,
+    currency: 'usd',
+    paymentMethodId: (await provider.attach(customerId, pm)).id,
+    priceId: (await priceOf(price)).id,
+    trial: trial ? { priceId: (await priceOf('trial')).id, days: 7 } : null,
+  };
+  const step = await provider.subscribe(order);
+  const subscription = async (): Promise<SubscriptionFacts> => {
+    const [found] = (await provider.snapshot(customerId)).subscriptions;
+    if (found === undefined) throw new Error('There is no subscription');
+    return found;
+  };
+  return { customerId, teamId, order, step, subscription, snapshot: () => provider.snapshot(customerId) };
+}
