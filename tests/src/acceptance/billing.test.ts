@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
+import { joinTeam } from '../support/team.ts';
 
 const DAY = 24 * 60 * 60;
 /** For what comes by webhook, inbox and log. */
@@ -354,4 +355,19 @@ test('a webhook without the right signature changes nothing', async () => {
     body: '{}',
   });
   expect(await told(answer)).toMatchObject([400, { errorCode: 'webhook_signature_invalid' }]);
+});
+
+test('members without the billing section are told plan and credits, and nothing of payments', async () => {
+  const admin = await newcomer();
+  await subscribe(admin, 'starter');
+  await credits(admin).toBe(200);
+  const member = await joinTeam(product.url, admin, { role: 2, permissions: ['editor'] });
+  expect(await billing(member)).toMatchObject({
+    planName: 'starter',
+    credits: 200,
+    paymentInfo: null,
+    subscriptionInfo: null,
+  });
+  expect((await billing(admin)).subscriptionInfo).toMatchObject({ status: 'active' });
+  expect((await member.get('/api/stripe/payment-methods/')).status).toBe(403);
 });

@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
 import { createAccount, findAccount, type NewAccount } from '@clearcut/command-api/identity/account/accounts';
 import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
 import { checkPassword } from '@clearcut/command-api/identity/password/check-password';
 import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/password/passwords';
 import { createRateLimits } from '@clearcut/command-api/identity/rate-limit';
 import { loadSecret, type Secret } from '@clearcut/command-api/kernel/secret';
-import { createTeamFounder } from '@clearcut/command-api/team/found-team';
-import { createTeamHandler } from '@clearcut/command-api/team/handler';
-import { addMember } from '@clearcut/command-api/team/members';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
-import {
-  createPostgresEventStore,
-  migrateEventStore,
-} from '@clearcut/platform/event-store/postgres/postgres-event-store';
-import { eventCodec } from '@clearcut/schemas/events/catalogue';
-import { createUserBodySchema } from '@clearcut/schemas/team/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../support/person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -29,7 +19,6 @@ let ann: NewAccount;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { name: 'test' });
-  await migrateEventStore(database);
   await migrateIdentity(database);
   secret = await loadSecret(database);
   ann = {
@@ -74,44 +63,4 @@ test('a password that was not tried, because too many waited, does not count as 
     }
   });
   expect(await checkPassword(rateLimits, account, given)).toMatchObject({ id: ann.id });
-});
-
-test('a member whose address is taken costs no hash', async () => {
-  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-  const teams = createTeamHandler(eventStore);
-  const parts = {
-    database,
-    secret,
-    accounts: createAccountHandler(eventStore),
-    teams,
-    foundTeam: createTeamFounder({ database, teams }),
-  };
-  const admin = {
-    kind: 'user',
-    userId: ann.id,
-    teamId: ann.teamId,
-    role: 'admin',
-    permissions: [],
-    mayDeleteOwnAccount: true,
-    isStaff: false,
-    sessionId: randomUUID(),
-    anonymousSessionId: null,
-  } as const;
-  await parts.teams.handle(
-    ann.teamId,
-    { type: 'CreateTeam', teamId: ann.teamId, userId: ann.id },
-    {
-      commandId: randomUUID(),
-      correlationId: randomUUID(),
-      causationId: 'test',
-      actor: { kind: 'user', id: ann.id },
-      now: new Date(),
-    },
-  );
-  const body = createUserBodySchema.parse({ email: 'ANN@example.com', password: PASSWORD, role: 3 });
-  await whileCrowded(async () => {
-    const adding = addMember(parts, body, { admin, requestId: randomUUID(), idempotencyKey: undefined });
-    await expect(adding).rejects.toMatchObject({ code: 'email_exists' });
-  });
-  await eventStore.close();
 });
