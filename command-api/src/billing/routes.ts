@@ -5,7 +5,7 @@ import { maySee } from '@clearcut/schemas/team/permissions';
 import type { CreditPool } from '../credits/handler.ts';
 import { route, type Route } from '../http/contract.ts';
 import type { SubscriptionHandler } from '../subscription/handler.ts';
-import { activePrices } from '../subscription/offers.ts';
+import { activePrices } from '../subscription/checkout/offers.ts';
 import { planOf, shownPayment, shownSubscription } from '../subscription/shown.ts';
 import { billingContracts as contracts } from './contracts.ts';
 import { mayUploadInBulk } from './plan.ts';

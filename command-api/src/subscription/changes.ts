@@ -10,10 +10,10 @@ import {
   type PriceName,
   TRIAL_CANCEL_BEFORE_MS,
 } from '@clearcut/schemas/subscription/prices';
-import { type Asked, observing } from './checkout.ts';
+import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './credit-rules.ts';
 import { observe, type ObserverParts } from './handler.ts';
-import { findPrice } from './offers.ts';
+import { findPrice } from './checkout/offers.ts';
 import { runningSubscription } from './shown.ts';
 import type { BillingState } from './state.ts';
 

@@ -2,7 +2,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { VatStatus } from '@clearcut/platform/payments/port';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
-import type { Asked } from './checkout.ts';
+import type { Asked } from './checkout/checkout.ts';
 import { ensureCustomer } from './customers.ts';
 import type { ObserverParts } from './handler.ts';
 

@@ -4,7 +4,7 @@ import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credi
 import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
 import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
 import { nextAction, resume, retry, switchPlan } from '@clearcut/command-api/subscription/changes';
-import { type Asked, type CheckoutParts, subscribe } from '@clearcut/command-api/subscription/checkout';
+import { type Asked, type CheckoutParts, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { createSubscriptionHandler, observe } from '@clearcut/command-api/subscription/handler';
 import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
 import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';

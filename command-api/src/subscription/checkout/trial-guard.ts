@@ -1,6 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Secret } from '../kernel/secret.ts';
+import type { Secret } from '../../kernel/secret.ts';
 
 /**
  * Claims a card or a device for a team's trial: each has one. Only a keyed digest is kept.

@@ -3,12 +3,12 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { PaymentMethod, PaymentStep, Price } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
-import type { Secret } from '../kernel/secret.ts';
-import type { CommandContext } from '../kernel/command-context.ts';
-import { ensureCustomer } from './customers.ts';
-import { observe, type ObserverParts } from './handler.ts';
+import type { Secret } from '../../kernel/secret.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
+import { ensureCustomer } from '../customers.ts';
+import { observe, type ObserverParts } from '../handler.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
-import { currentSubscription } from './state.ts';
+import { currentSubscription } from '../state.ts';
 import { claimTrial } from './trial-guard.ts';
 
 export interface CheckoutParts extends ObserverParts {

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { attachAccepted } from './checkout.ts';
-import type { ObserverParts } from './handler.ts';
-import { runningSubscription } from './shown.ts';
+import type { ObserverParts } from '../handler.ts';
+import { runningSubscription } from '../shown.ts';
 
 export async function listMethods(
   { subscriptions, provider }: ObserverParts,
