@@ -104,7 +104,7 @@ export const profileSchema = z.object({
   is_staff: z.boolean(),
   /** Accounts made by third-party login have none until their owner sets one. */
   has_password: z.boolean(),
-  /** False until the owner has proved the address: until then the account invites nobody and gets no starter credits. */
+  /** False until the owner has proved the address: until then the account can invite no users. */
   email_verified: z.boolean(),
   created_at: z.iso.datetime(),
   /** The anonymous session that this sign-in came from, whose pictures can be linked; null when there was none. */
