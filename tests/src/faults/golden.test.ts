@@ -29,7 +29,7 @@ const STREAMS = {
   },
   account: { folder: 'identity', subject: 'userId', tables: { 'read_team.account': 'id' } },
   creditPool: {
-    folder: 'credit-pool',
+    folder: 'credits',
     subject: 'teamId',
     tables: { 'read_credit_ledger.pool': 'id', 'read_credit_ledger.entry': 'team_id' },
   },
