@@ -138,7 +138,8 @@ test.for<Step>([
   }
   expect(await person.me()).toMatchObject({ pk: id, team_id: teamId, role: 'collaborator' });
   expect(await eventsOf(`team-${teamId}`, id)).toEqual(['MemberInvited', 'InvitationAccepted']);
-  expect((await listed(email))?.status).toBe('Active');
+  // The list follows the log.
+  await eventually(async () => ((await listed(email))?.status === 'Active' ? true : undefined));
 });
 
 test.for<Step>([
