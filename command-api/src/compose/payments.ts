@@ -12,7 +12,7 @@ export interface Payments {
 
 export const webhookPath = '/api/stripe/webhook/';
 
-/** Who takes the payments: Stripe with a key, in the sandbox a stand-in, else nobody. */
+/** What takes the payments: Stripe where its key is set, a stand-in in the sandbox, else no provider. */
 export async function openPayments({
   config,
   database,

@@ -34,7 +34,7 @@ const isOver = ({ status }: SubscriptionFacts): boolean => status === 'canceled'
 function startsOf(teamId: string, { subscriptions }: Snapshot, state: BillingState): SubscriptionEvent[] {
   return subscriptions.flatMap((facts): SubscriptionEvent[] => {
     const { id: subscriptionId, price, currency } = facts;
-    // Without one of our prices it is somebody else's subscription, which grants nothing here.
+    // A subscription without one of our prices belongs to another product and grants nothing here.
     if (price === null || state.subscriptions.has(subscriptionId) || state.ended.has(subscriptionId)) return [];
     const status = liveStatus(facts) ?? 'incomplete';
     return [

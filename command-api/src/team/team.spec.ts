@@ -77,7 +77,7 @@ test('an invited person is not invited with other rights, and a repeat is known 
   }
 });
 
-test('an admin invites, and a repeat invites nobody twice', () => {
+test('an admin invites, and a repeat invites no person twice', () => {
   expect(when(invite(bob, collaborator), created)).toEqual([invited(bob, collaborator)]);
   expect(when(invite(bob, collaborator), created, invited(bob, collaborator), accepted(bob))).toEqual([]);
 });

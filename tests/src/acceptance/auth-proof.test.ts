@@ -1,4 +1,4 @@
-/** An address belongs to the person who reads its mail, whoever typed it first. */
+/** An address belongs to the person who reads its mail, not to the person who typed it first. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -25,7 +25,7 @@ async function magicToken(email: string): Promise<string> {
   return tokenIn(await mailTo(product.url, email, /link to log in/));
 }
 
-test('regression: the owner who enters by magic link shares the account with nobody who signed up in their name', async () => {
+test('regression: the owner who enters by magic link shares the account with no stranger who signed up in their name', async () => {
   const { email, attacker, pk } = await squat();
   const owner = person();
   const answer = await owner.send('POST', '/api/auth/magic-link/login', { token: await magicToken(email) });
@@ -110,7 +110,7 @@ test('looking at a magic link uses nothing up', async () => {
   expect(await errorOf(await look())).toBe('400 link_expired');
 });
 
-test('regression: 60 changes of the password mail nobody at an unproved address, and few at a proved one', async () => {
+test('regression: 60 changes of the password send no mail to an unproved address, and few at a proved one', async () => {
   const passwords = Array.from({ length: 12 }, (_, index) => `another-horse-${index}`);
   for (const proved of [false, true]) {
     const email = newAddress();

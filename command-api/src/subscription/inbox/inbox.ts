@@ -40,7 +40,7 @@ export async function hintsDone(database: Tx, ids: readonly string[]): Promise<v
   await database.query('UPDATE billing.inbox SET done_at = now() WHERE id = ANY($1)', [ids]);
 }
 
-/** Tries again later and ever more slowly; one that is nobody's in the end is given up. */
+/** Tries again later and ever more slowly. A hint that fits no customer of ours is given up in the end. */
 export async function postponeHints(database: Tx, ids: readonly string[], isUnknown: boolean): Promise<void> {
   await database.query(
     `UPDATE billing.inbox SET due_at = now() + make_interval(secs => least(600, 2 ^ attempts)),

@@ -209,7 +209,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
     },
     async withdraw({ invoiceId, subscriptionId }) {
-      // Stripe voids no invoice that was paid: whoever pays at this moment in another tab keeps what they paid for.
+      // Stripe voids no invoice that was paid: a person who pays at this moment in another tab keeps what they paid for.
       const { status } = await stripe.invoices.voidInvoice(invoiceId).catch(() => stripe.invoices.retrieve(invoiceId));
       if (status !== 'void') return false;
       if (subscriptionId !== null) await stripe.subscriptions.cancel(subscriptionId, { prorate: false });

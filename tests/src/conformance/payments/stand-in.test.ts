@@ -95,7 +95,7 @@ test('a payment that the bank asks about waits for the person, who may refuse', 
   expect(await subscription()).toMatchObject({ status: 'active' });
 });
 
-test('a start that nobody pays ends after 23 hours', async () => {
+test('a start that is not paid ends after 23 hours', async () => {
   const { subscription } = await subscribed(till, { pm: 'pm_card_authenticationRequired' });
   await till.standIn.advance(DAY);
   expect(await subscription()).toMatchObject({ status: 'incomplete_expired' });

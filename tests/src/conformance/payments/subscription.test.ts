@@ -1,4 +1,4 @@
-/** The subscription context on the real log, the adapter for Stripe and the stand-in: what is told of payments, whoever looks and when. */
+/** The subscription context on the real log, the adapter for Stripe and the stand-in: what is told of payments, by any observer at any time. */
 import { randomUUID } from 'node:crypto';
 import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits/credit-pool';
 import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
