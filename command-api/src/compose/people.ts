@@ -11,8 +11,8 @@ import { teamRoutes } from '../team/routes.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { authRoutes } from '../people/auth-routes.ts';
 import { startClosingPolicy } from '../people/closing-policy.ts';
-import type { ClosingParts } from '../identity/account/close-account.ts';
-import type { EntryParts } from '../people/log-in.ts';
+import type { ClosingDeps } from '../identity/account/close-account.ts';
+import type { LogInDeps } from '../people/log-in.ts';
 import { invitationRoutes } from '../people/invitation-routes.ts';
 import { addresseeOf } from '../identity/mail-addressee.ts';
 import { startMailSender } from '../mails/sender.ts';
@@ -24,7 +24,7 @@ import { createThirdParty, type ThirdParty } from '../identity/third-party/third
 import { startIdentityUpkeep } from '../people/upkeep.ts';
 import { userRoutes } from '../people/user-routes.ts';
 
-interface AccountsOptions extends EntryParts, ClosingParts {
+interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly context: ServiceContext;
   readonly teams: TeamHandler;
   readonly transactions: TransactionHandler;
@@ -45,16 +45,16 @@ export interface AccountsEdge {
 
 /** All that accounts need of the world outside, chosen by the settings, and the routes on top of it. */
 export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
-  const { context, transactions, origin, standIn, ...parts } = options;
+  const { context, transactions, origin, standIn, ...deps } = options;
   const { config, database, eventStore, log } = context;
   const { mail: transport, mailbox, humanCheck } = await openIntegrations(config, database);
   const sandboxLogin =
-    config.sandbox && config.oidc === undefined ? await openSandboxLogin(parts.secret, origin) : undefined;
+    config.sandbox && config.oidc === undefined ? await openSandboxLogin(deps.secret, origin) : undefined;
   const thirdParty = sandboxLogin?.thirdParty ?? realThirdParty(config, origin);
-  const identityParts = {
-    ...parts,
+  const identityDeps = {
+    ...deps,
     origin,
-    rateLimits: createRateLimits(database, parts.secret),
+    rateLimits: createRateLimits(database, deps.secret),
     humanCheck,
     thirdParty,
     sandbox: mailbox !== undefined,
@@ -63,14 +63,14 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   const running: { stop(): Promise<void> }[] = [];
   return {
     routes: [userRoutes, authRoutes, invitationRoutes, sessionRoutes, thirdPartyRoutes, teamRoutes].flatMap(
-      (routesOf) => routesOf(identityParts),
+      (routesOf) => routesOf(identityDeps),
     ),
     pages: config.sandbox
       ? sandboxPages({ origin, mailbox, issuer: sandboxLogin?.issuer, stripe: standIn && { standIn, database } })
       : undefined,
     async start() {
-      running.push(startIdentityUpkeep({ ...parts, log }));
-      running.push(startClosingPolicy({ ...parts, eventStore, transactions, log }));
+      running.push(startIdentityUpkeep({ ...deps, log }));
+      running.push(startClosingPolicy({ ...deps, eventStore, transactions, log }));
       if (transport !== undefined)
         running.push(
           await startMailSender({

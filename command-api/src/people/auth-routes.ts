@@ -9,9 +9,9 @@ import { proveAddress } from '../identity/account/prove-address.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
 import { ensureRegistered } from '../identity/account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
-import { enter } from './log-in.ts';
+import { logIn } from './log-in.ts';
 import { queueMail } from '../mails/queue.ts';
-import { checkHuman, type IdentityParts } from './dependencies.ts';
+import { checkHuman, type IdentityDeps } from './dependencies.ts';
 import { changePassword } from '../identity/password/change-password.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { hashPassword } from '../identity/password/passwords.ts';
@@ -19,8 +19,8 @@ import { endSession } from '../identity/session/sessions.ts';
 import { consumeToken, readToken } from '../identity/tokens.ts';
 import type { LinkPurpose } from '../mails/links.ts';
 
-export function authRoutes(parts: IdentityParts): Route[] {
-  const { database, browserSession, rateLimits, humanCheck, thirdParty, sandbox } = parts;
+export function authRoutes(deps: IdentityDeps): Route[] {
+  const { database, browserSession, rateLimits, humanCheck, thirdParty, sandbox } = deps;
 
   /** The account that a link was mailed to. @throws CatalogueError link_expired */
   async function ownerOf(token: string, purpose: LinkPurpose): Promise<Account> {
@@ -37,8 +37,8 @@ export function authRoutes(parts: IdentityParts): Route[] {
     request: HttpRequest,
   ): Promise<void> {
     const circumstances = circumstancesOf(account, request);
-    await ensureRegistered(parts, account, circumstances);
-    await proveAddress(parts, account, `${purpose}-link`, circumstances, (tx) => consumeToken(tx, token, purpose));
+    await ensureRegistered(deps, account, circumstances);
+    await proveAddress(deps, account, `${purpose}-link`, circumstances, (tx) => consumeToken(tx, token, purpose));
   }
 
   return [
@@ -49,14 +49,14 @@ export function authRoutes(parts: IdentityParts): Route[] {
     })),
     route(contracts.login, async ({ body, request, reply, requester }) => {
       const { email, password } = body;
-      await checkHuman(parts, body.human_check_token, request.ip);
+      await checkHuman(deps, body.human_check_token, request.ip);
       const account = await checkPassword(rateLimits, await findAccountByEmail(database, email), {
         email,
         password,
         address: request.ip,
         wrong: 'credentials_incorrect',
       });
-      return enter(parts, account.id, { request, reply, requester });
+      return logIn(deps, account.id, { request, reply, requester });
     }),
     route(contracts.logout, async ({ request, reply, requester }) => {
       if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
@@ -64,10 +64,10 @@ export function authRoutes(parts: IdentityParts): Route[] {
       browserSession.clear(request, reply);
     }),
     route(contracts.sendToken, async ({ body, request }) => {
-      await sendLink(parts, 'reset', body, request);
+      await sendLink(deps, 'reset', body, request);
     }),
     route(contracts.sendMagicLink, async ({ body, request }) => {
-      await sendLink(parts, 'magic', body, request);
+      await sendLink(deps, 'magic', body, request);
     }),
     route(contracts.magicLink, async ({ query, reply }) => {
       const { email } = await ownerOf(query.token, 'magic');
@@ -77,14 +77,14 @@ export function authRoutes(parts: IdentityParts): Route[] {
     route(contracts.magicLogin, async ({ body, request, reply, requester }) => {
       const account = await ownerOf(body.token, 'magic');
       await proveByLink(account, 'magic', body.token, request);
-      return enter(parts, account.id, { request, reply, requester });
+      return logIn(deps, account.id, { request, reply, requester });
     }),
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');
       // Hashing takes a while: the link is used up as late as can be, so that a process that dies before does not cost it.
       const passwordHash = await hashPassword(body.password);
       await proveByLink(account, 'reset', body.token, request);
-      await changePassword(parts, account, { passwordHash, by: 'reset-link' }, request);
+      await changePassword(deps, account, { passwordHash, by: 'reset-link' }, request);
     }),
     route(contracts.proveAddress, async ({ body, request, requester }) => {
       const account = await ownerOf(body.token, 'proof');
@@ -94,7 +94,7 @@ export function authRoutes(parts: IdentityParts): Route[] {
       await proveByLink(account, 'proof', body.token, request);
     }),
     route(contracts.sendProof, async ({ request, requester }) => {
-      if (!parts.canMail) throw new CatalogueError('mail_unavailable');
+      if (!deps.canMail) throw new CatalogueError('mail_unavailable');
       const account = await findAccount(database, requester.subject.userId);
       if (account !== undefined && account.emailVerifiedAt === null) {
         const { email: recipient, language, id: userId } = account;
@@ -110,13 +110,13 @@ export function authRoutes(parts: IdentityParts): Route[] {
  * @throws CatalogueError too_many_attempts, human_check_failed, mail_unavailable
  */
 async function sendLink(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   kind: 'reset' | 'magic',
   { email, language, human_check_token }: z.infer<typeof sendLinkBodySchema>,
   request: HttpRequest,
 ): Promise<void> {
-  if (!parts.canMail) throw new CatalogueError('mail_unavailable');
-  await checkHuman(parts, human_check_token, request.ip);
-  await parts.rateLimits.linkAsked(kind, email, request.ip);
-  await parts.database.transaction((tx) => queueMail(tx, { kind, recipient: email, language: language ?? 'en' }));
+  if (!deps.canMail) throw new CatalogueError('mail_unavailable');
+  await checkHuman(deps, human_check_token, request.ip);
+  await deps.rateLimits.linkAsked(kind, email, request.ip);
+  await deps.database.transaction((tx) => queueMail(tx, { kind, recipient: email, language: language ?? 'en' }));
 }

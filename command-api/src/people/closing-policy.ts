@@ -8,10 +8,10 @@ import { findIdsOfUser, transactionChanged } from '@clearcut/projections/transac
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { UserOwner } from '@clearcut/schemas/transaction/events';
 import type { TransactionHandler } from '../transaction/handler.ts';
-import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
+import { closeAccount, type ClosingDeps } from '../identity/account/close-account.ts';
 import type { Member } from '../kernel/requester.ts';
 
-interface PolicyParts extends ClosingParts {
+interface PolicyDeps extends ClosingDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly transactions: TransactionHandler;
@@ -30,8 +30,8 @@ const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
  * member did most of it at once; this finishes what a crash kept them from. A picture that was on its way when its owner left is erased
  * as soon as the log tells of it: whose it will be is settled before its bytes are read, and it could neither be opened nor deleted for a day.
  */
-export function startClosingPolicy(parts: PolicyParts): Subscriber {
-  const { eventStore, database, log } = parts;
+export function startClosingPolicy(deps: PolicyDeps): Subscriber {
+  const { eventStore, database, log } = deps;
   return startSubscriber({
     name: 'closing-policy',
     eventStore,
@@ -46,12 +46,12 @@ export function startClosingPolicy(parts: PolicyParts): Subscriber {
         if (event.type === 'MemberRemoved') {
           const { userId, teamId, reason } = event.data;
           const by = reason === 'removed-by-admin' ? 'admin' : 'owner';
-          await closeAccount(parts, { userId, by }, circumstances);
-          await deletePictures(parts, { userId, teamId }, circumstances);
+          await closeAccount(deps, { userId, by }, circumstances);
+          await deletePictures(deps, { userId, teamId }, circumstances);
         } else if (picture !== undefined) {
           // Closed in the branch above, where the log tells first that the member left.
-          const { state } = await parts.accounts.load(picture.owner.userId);
-          if (state.status === 'closed') await deletePicture(parts, picture, circumstances);
+          const { state } = await deps.accounts.load(picture.owner.userId);
+          if (state.status === 'closed') await deletePicture(deps, picture, circumstances);
         }
       }
     },
@@ -71,7 +71,7 @@ function pictureOfUser(event: ClearcutEvent): PictureOfUser | undefined {
 
 /** In the name of the owner, who has left: without rights beyond that. */
 async function deletePicture(
-  { transactions }: PolicyParts,
+  { transactions }: PolicyDeps,
   { transactionId, owner: { userId, teamId } }: PictureOfUser,
   circumstances: ReturnType<typeof circumstancesOf>,
 ): Promise<void> {
@@ -92,12 +92,12 @@ async function deletePicture(
 }
 
 async function deletePictures(
-  parts: PolicyParts,
+  deps: PolicyDeps,
   owner: PictureOfUser['owner'],
   circumstances: ReturnType<typeof circumstancesOf>,
 ): Promise<void> {
-  const { database, eventStore } = parts;
-  const remove = (transactionId: string) => deletePicture(parts, { transactionId, owner }, circumstances);
+  const { database, eventStore } = deps;
+  const remove = (transactionId: string) => deletePicture(deps, { transactionId, owner }, circumstances);
   // Before its rows are read: those that come between the two are met twice, which is harmless, and not passed over.
   const shownUpTo = await readCheckpoint(database, { schema: transactionChanged, name: 'transaction' });
   for (const id of await findIdsOfUser(database, owner.userId)) await remove(id);

@@ -1,13 +1,13 @@
 import type { HumanCheck } from '@clearcut/platform/human-check/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { ClosingParts } from '../identity/account/close-account.ts';
-import type { EntryParts } from './log-in.ts';
+import type { ClosingDeps } from '../identity/account/close-account.ts';
+import type { LogInDeps } from './log-in.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '../identity/third-party/third-party.ts';
 
 /** What the routes of accounts are made of. */
-export interface IdentityParts extends EntryParts, ClosingParts {
+export interface IdentityDeps extends LogInDeps, ClosingDeps {
   readonly teams: TeamHandler;
   readonly rateLimits: RateLimits;
   /** Undefined: no check is asked for. */
@@ -23,7 +23,7 @@ export interface IdentityParts extends EntryParts, ClosingParts {
 
 /** @throws CatalogueError human_check_failed */
 export async function checkHuman(
-  { humanCheck }: Pick<IdentityParts, 'humanCheck'>,
+  { humanCheck }: Pick<IdentityDeps, 'humanCheck'>,
   token: string | undefined,
   address: string,
 ): Promise<void> {

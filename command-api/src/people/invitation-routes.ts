@@ -6,14 +6,14 @@ import { closeAccount } from '../identity/account/close-account.ts';
 import { proveAddress } from '../identity/account/prove-address.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
-import { enter } from './log-in.ts';
+import { logIn } from './log-in.ts';
 import { inviterOf } from '../identity/mail-addressee.ts';
-import type { IdentityParts } from './dependencies.ts';
+import type { IdentityDeps } from './dependencies.ts';
 import { hashPassword } from '../identity/password/passwords.ts';
 import { consumeToken, readToken } from '../identity/tokens.ts';
 
-export function invitationRoutes(parts: IdentityParts): Route[] {
-  const { database, accounts, teams } = parts;
+export function invitationRoutes(deps: IdentityDeps): Route[] {
+  const { database, accounts, teams } = deps;
 
   async function invited(token: string): Promise<Account> {
     const account = await findAccount(database, await readToken(database, token, 'invitation'));
@@ -46,7 +46,7 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
         { type: 'AcceptInvitation', teamId, userId },
         { ...circumstances, commandId: derivedId('accept-invitation', userId) },
       );
-      await proveAddress(parts, account, 'invitation', circumstances, async (tx) => {
+      await proveAddress(deps, account, 'invitation', circumstances, async (tx) => {
         await consumeToken(tx, body.token, 'invitation');
         await updateAccount(tx, userId, {
           passwordHash,
@@ -55,7 +55,7 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
           ...(body.language === undefined ? {} : { language: body.language }),
         });
       });
-      const profile = await enter(parts, userId, { request, reply, requester });
+      const profile = await logIn(deps, userId, { request, reply, requester });
       await accounts.handle(
         userId,
         { type: 'ChangePassword', userId, by: 'invitation' },
@@ -73,7 +73,7 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
         { ...circumstances, commandId: derivedId('decline-invitation', userId) },
       );
       // Erases the row, and the link with it.
-      await closeAccount(parts, { userId, by: 'owner' }, circumstances);
+      await closeAccount(deps, { userId, by: 'owner' }, circumstances);
     }),
   ];
 }

@@ -11,7 +11,7 @@ import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';
 
-export interface EntryParts extends RegistrationDeps {
+export interface LogInDeps extends RegistrationDeps {
   readonly database: Database;
   readonly browserSession: BrowserSession;
   readonly membership: Membership;
@@ -29,13 +29,13 @@ export interface Visit {
  * that was planted, or is known to another person, opens nothing. A login that this browser had ends.
  * @throws CatalogueError user_disabled for a member whom the team has removed, or does not know yet
  */
-export async function enter(parts: EntryParts, userId: string, visit: Visit): Promise<Profile> {
-  const { database, browserSession, membership } = parts;
+export async function logIn(deps: LogInDeps, userId: string, visit: Visit): Promise<Profile> {
+  const { database, browserSession, membership } = deps;
   const { request, reply, requester } = visit;
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_disabled');
   const findMember = () => membership.find({ userId, teamId: account.teamId });
-  await ensureRegistered(parts, account, circumstancesOf(account, request));
+  await ensureRegistered(deps, account, circumstancesOf(account, request));
   const member = await findMember();
   if (member === undefined) throw new CatalogueError('user_disabled');
 

@@ -3,8 +3,8 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
-import { enter } from './log-in.ts';
-import type { IdentityParts } from './dependencies.ts';
+import { logIn } from './log-in.ts';
+import type { IdentityDeps } from './dependencies.ts';
 import { accountFor } from '../identity/third-party/account.ts';
 import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
 import { ThirdPartyError } from '../identity/third-party/third-party.ts';
@@ -13,8 +13,8 @@ import { ThirdPartyError } from '../identity/third-party/third-party.ts';
 const STATE_COOKIE = 'clearcut_oidc';
 const COOKIE_PATH = '/api/auth/oidc';
 
-export function thirdPartyRoutes(parts: IdentityParts): Route[] {
-  const { database, thirdParty, origin } = parts;
+export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
+  const { database, thirdParty, origin } = deps;
 
   return [
     route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
@@ -39,8 +39,8 @@ export function thirdPartyRoutes(parts: IdentityParts): Route[] {
         if (attempt === undefined) throw new ThirdPartyError('invalid_token');
         const query = new URL(request.url, origin()).search;
         const claims = await thirdParty.finish(query, state, attempt);
-        const userId = await accountFor(parts, claims, attempt.type, request);
-        await enter(parts, userId, { request, reply, requester });
+        const userId = await accountFor(deps, claims, attempt.type, request);
+        await logIn(deps, userId, { request, reply, requester });
         return reply.redirect(attempt.returnTo);
       } catch (error) {
         return reply.redirect(failure(request, error, attempt?.type ?? 'login'));

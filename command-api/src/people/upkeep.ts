@@ -15,42 +15,42 @@ const LEFT_BEHIND_AFTER_MS = 10_000;
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
 
-interface UpkeepParts extends RegistrationDeps {
+interface UpkeepDeps extends RegistrationDeps {
   readonly teams: TeamHandler;
   readonly log: Logger;
 }
 
 /** Finishes what crashes have left half done, and deletes what has run out. Any number of processes may do it at once. */
-export function startIdentityUpkeep(parts: UpkeepParts): Repeated {
+export function startIdentityUpkeep(deps: UpkeepDeps): Repeated {
   return repeat({
     everyMs: EACH_MS,
     onError: (error) =>
-      parts.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'upkeep of accounts failed'),
+      deps.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'upkeep of accounts failed'),
     async round() {
-      await repairRegistrations(parts);
-      await forgetExpired(parts);
+      await repairRegistrations(deps);
+      await forgetExpired(deps);
     },
   });
 }
 
 /** Accounts that have a row but are not, or not all, in the log: the process died in between. */
-async function repairRegistrations(parts: UpkeepParts): Promise<void> {
+async function repairRegistrations(deps: UpkeepDeps): Promise<void> {
   const before = new Date(Date.now() - LEFT_BEHIND_AFTER_MS);
-  for (const account of await findUnregistered(parts.database, before, BATCH)) {
-    const outcome = await repair(parts, account);
-    if (outcome !== 'waiting') parts.log.warn({ userId: account.id, outcome }, 'an account was left half registered');
+  for (const account of await findUnregistered(deps.database, before, BATCH)) {
+    const outcome = await repair(deps, account);
+    if (outcome !== 'waiting') deps.log.warn({ userId: account.id, outcome }, 'an account was left half registered');
   }
 }
 
-async function repair(parts: UpkeepParts, account: Account): Promise<'registered' | 'given up' | 'waiting'> {
-  const { database, teams } = parts;
+async function repair(deps: UpkeepDeps, account: Account): Promise<'registered' | 'given up' | 'waiting'> {
+  const { database, teams } = deps;
   const isMember = async (): Promise<boolean> => {
     const { state } = await teams.load(account.teamId);
     return state.members.has(account.id);
   };
   if (foundsTeam(account) || (await isMember())) {
     const actor = { kind: 'system', id: 'identity-upkeep' } as const;
-    await registerAccount(parts, account, {
+    await registerAccount(deps, account, {
       correlationId: account.id,
       causationId: account.id,
       actor,
@@ -64,7 +64,7 @@ async function repair(parts: UpkeepParts, account: Account): Promise<'registered
   return 'given up';
 }
 
-async function forgetExpired({ database }: UpkeepParts): Promise<void> {
+async function forgetExpired({ database }: UpkeepDeps): Promise<void> {
   await database.query('DELETE FROM identity.tokens WHERE expires_at < now()');
   await database.query('DELETE FROM identity.third_party_attempts WHERE expires_at < now()');
   await database.query('DELETE FROM identity.sessions WHERE last_seen_at < now() - $1::interval', [

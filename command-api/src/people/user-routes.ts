@@ -15,8 +15,8 @@ import {
 import { closeAccount } from '../identity/account/close-account.ts';
 import { userContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
-import { enter } from './log-in.ts';
-import { checkHuman, type IdentityParts } from './dependencies.ts';
+import { logIn } from './log-in.ts';
+import { checkHuman, type IdentityDeps } from './dependencies.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { changePassword } from '../identity/password/change-password.ts';
 import { queueMail } from '../mails/queue.ts';
@@ -25,30 +25,30 @@ import { profileOf } from '../identity/account/profile.ts';
 import { registerAccount } from '../identity/account/register-account.ts';
 import { isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
 
-export function userRoutes(parts: IdentityParts): Route[] {
-  const { browserSession } = parts;
+export function userRoutes(deps: IdentityDeps): Route[] {
+  const { browserSession } = deps;
   return [
     route(contracts.signUp, async ({ body, request, reply, requester }) => {
-      await checkHuman(parts, body.human_check_token, request.ip);
-      await parts.rateLimits.signUp(request.ip);
-      const userId = await signUp(parts, body, request, requester);
-      return enter(parts, userId, { request, reply, requester });
+      await checkHuman(deps, body.human_check_token, request.ip);
+      await deps.rateLimits.signUp(request.ip);
+      const userId = await signUp(deps, body, request, requester);
+      return logIn(deps, userId, { request, reply, requester });
     }),
     route(contracts.me, async ({ request, reply, requester }) => {
       reply.header('cache-control', 'no-store');
-      const account = await accountOf(parts, requester);
+      const account = await accountOf(deps, requester);
       // Here alone: the answer to an upload, coming late, would overwrite the cookie of a login that was made meanwhile.
       browserSession.renew(request, reply);
       return profileOf(account, requester.subject, requester.via);
     }),
     route(contracts.update, async ({ body, request, requester }) => {
-      await updateProfile(parts, body, request, requester);
-      return profileOf(await accountOf(parts, requester), requester.subject, requester.via);
+      await updateProfile(deps, body, request, requester);
+      return profileOf(await accountOf(deps, requester), requester.subject, requester.via);
     }),
     route(contracts.close, async ({ body, request, reply, requester }) => {
-      const account = await accountOf(parts, requester);
+      const account = await accountOf(deps, requester);
       if (account.passwordHash !== null) {
-        await checkPassword(parts.rateLimits, account, {
+        await checkPassword(deps.rateLimits, account, {
           email: account.email,
           password: body.password ?? '',
           address: request.ip,
@@ -57,12 +57,12 @@ export function userRoutes(parts: IdentityParts): Route[] {
       }
       const { userId, teamId } = requester.subject;
       const circumstances = circumstancesOf(account, request);
-      await parts.teams.handle(
+      await deps.teams.handle(
         teamId,
         { type: 'LeaveTeam', teamId, userId },
         { ...circumstances, commandId: derivedId('leave-team', userId) },
       );
-      await closeAccount(parts, { userId, by: 'owner' }, circumstances);
+      await closeAccount(deps, { userId, by: 'owner' }, circumstances);
       browserSession.clear(request, reply);
     }),
   ];
@@ -70,7 +70,7 @@ export function userRoutes(parts: IdentityParts): Route[] {
 
 /** Makes account and team, or finds those that an earlier try under this Idempotency-Key made. @throws CatalogueError email_exists */
 async function signUp(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   body: SignUpBody,
   request: HttpRequest,
   requester: Requester,
@@ -78,7 +78,7 @@ async function signUp(
   const key = idempotencyKeyOf(request);
   const who = isMember(requester) ? requester.subject.userId : (requester.subject.clientKey ?? '');
   const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, body.email);
-  if (await isRepeated(parts, id, body)) return id;
+  if (await isRepeated(deps, id, body)) return id;
   const account = {
     id,
     teamId: key === undefined ? randomUUID() : derivedId('team-of', id),
@@ -90,22 +90,22 @@ async function signUp(
     registeredBy: 'password',
   } as const;
   try {
-    await parts.database.transaction(async (tx) => {
+    await deps.database.transaction(async (tx) => {
       await createAccount(tx, account);
       const { email: recipient, language } = account;
-      if (parts.canMail) await queueMail(tx, { kind: 'proof', recipient, language, userId: id });
+      if (deps.canMail) await queueMail(tx, { kind: 'proof', recipient, language, userId: id });
     });
   } catch (error) {
     // Perhaps by the same sign-up, sent twice at once.
-    if (await isRepeated(parts, id, body)) return id;
+    if (await isRepeated(deps, id, body)) return id;
     throw error;
   }
-  await registerAccount(parts, { ...account, emailVerifiedAt: null }, circumstancesOf(account, request));
+  await registerAccount(deps, { ...account, emailVerifiedAt: null }, circumstancesOf(account, request));
   return id;
 }
 
 /** Whether an earlier try made this account, with this password. @throws CatalogueError email_exists when it is another */
-async function isRepeated({ database }: IdentityParts, id: string, { email, password }: SignUpBody): Promise<boolean> {
+async function isRepeated({ database }: IdentityDeps, id: string, { email, password }: SignUpBody): Promise<boolean> {
   const existing = await findAccountByEmail(database, email);
   if (existing === undefined) return false;
   if (existing.id === id && (await verifyPassword(password, existing.passwordHash))) return true;
@@ -113,16 +113,16 @@ async function isRepeated({ database }: IdentityParts, id: string, { email, pass
 }
 
 async function updateProfile(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   body: UpdateProfileBody,
   request: HttpRequest,
   requester: MemberRequester,
 ): Promise<void> {
   const { password, current_password, first_name, last_name, language } = body;
-  const account = await accountOf(parts, requester);
+  const account = await accountOf(deps, requester);
   if (password !== undefined) {
     if (account.passwordHash !== null) {
-      await checkPassword(parts.rateLimits, account, {
+      await checkPassword(deps.rateLimits, account, {
         email: account.email,
         password: current_password ?? '',
         address: request.ip,
@@ -130,9 +130,9 @@ async function updateProfile(
       });
     }
     const passwordHash = await hashPassword(password);
-    await changePassword(parts, account, { passwordHash, by: 'owner', keep: requester.via.loginId }, request);
+    await changePassword(deps, account, { passwordHash, by: 'owner', keep: requester.via.loginId }, request);
   }
-  await updateAccount(parts.database, account.id, {
+  await updateAccount(deps.database, account.id, {
     ...(first_name === undefined ? {} : { firstName: first_name }),
     ...(last_name === undefined ? {} : { lastName: last_name }),
     ...(language === undefined ? {} : { language }),
@@ -140,7 +140,7 @@ async function updateProfile(
 }
 
 /** The account of a logged-in member. @throws CatalogueError not_logged_in when it was closed a moment ago */
-async function accountOf({ database }: IdentityParts, { subject }: MemberRequester): Promise<Account> {
+async function accountOf({ database }: IdentityDeps, { subject }: MemberRequester): Promise<Account> {
   const account = await findAccount(database, subject.userId);
   if (account === undefined) throw new CatalogueError('not_logged_in');
   return account;

@@ -6,20 +6,20 @@ import { isForwarded, isLoopback } from '../http/networks.ts';
 import { mailboxPages } from './mailbox.ts';
 import type { Issuer } from './oidc/issuer.ts';
 import { oidcPages } from './oidc/pages.ts';
-import { stripePages, type StripePagesParts } from './stripe/pages.ts';
+import { stripePages, type StripePagesDeps } from './stripe/pages.ts';
 
-export interface SandboxParts {
+export interface SandboxDeps {
   readonly origin: () => string;
   /** Undefined where mails are sent for real. */
   readonly mailbox: Mailbox | undefined;
   /** Undefined where another issuer is set. */
   readonly issuer: Issuer | undefined;
   /** Undefined where Stripe takes the payments. */
-  readonly stripe: StripePagesParts | undefined;
+  readonly stripe: StripePagesDeps | undefined;
 }
 
 /** Pages that stand in for the world outside. They let anyone in as any person, so they exist for this machine alone. */
-export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxParts): Router {
+export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxDeps): Router {
   const pages = Router({ caseSensitive: true });
   pages.use(
     (request, response, next) => {

@@ -12,7 +12,7 @@ import {
 } from '@clearcut/schemas/subscription/prices';
 import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './credit-rules.ts';
-import { observe, type ObserverParts } from './handler.ts';
+import { observe, type ObserverDeps } from './handler.ts';
 import { findPrice } from './checkout/offers.ts';
 import { runningSubscription } from './shown.ts';
 import type { BillingState } from './state.ts';
@@ -26,15 +26,15 @@ interface Running {
 }
 
 /** @throws CatalogueError no_subscription */
-async function running(parts: ObserverParts, teamId: string, asked: Asked): Promise<Running> {
-  const { state, snapshot } = await observe(parts, teamId, asked);
+async function running(deps: ObserverDeps, teamId: string, asked: Asked): Promise<Running> {
+  const { state, snapshot } = await observe(deps, teamId, asked);
   const current = runningSubscription(state);
   const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
   if (facts === undefined) throw new CatalogueError('no_subscription');
   return { facts, state };
 }
 
-async function planPrice({ provider }: ObserverParts, id: string): Promise<Price> {
+async function planPrice({ provider }: ObserverDeps, id: string): Promise<Price> {
   const price = await findPrice(provider, { id });
   if (!isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
   return price;
@@ -42,13 +42,13 @@ async function planPrice({ provider }: ObserverParts, id: string): Promise<Price
 
 /** What choosing a price would do now, and what it would cost. */
 export async function nextAction(
-  parts: ObserverParts,
+  deps: ObserverDeps,
   teamId: string,
   priceId: string,
   asked: Asked,
 ): Promise<NextAction> {
-  const price = await findPrice(parts.provider, { id: priceId });
-  const { state, snapshot } = await observe(parts, teamId, asked);
+  const price = await findPrice(deps.provider, { id: priceId });
+  const { state, snapshot } = await observe(deps, teamId, asked);
   const current = runningSubscription(state);
   const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
   if (facts === undefined) return { action: state.checkout?.price === price.name ? 'confirm' : 'subscribe' };
@@ -57,7 +57,7 @@ export async function nextAction(
   if (failure !== undefined) return { action: failure.needsAction ? 'confirm' : 'retry' };
   const { currency } = facts;
   if (facts.status === 'trialing') {
-    const { amountDue } = await parts.provider.previewSwitch(facts, price.id);
+    const { amountDue } = await deps.provider.previewSwitch(facts, price.id);
     const action = price.name === facts.price ? 'finalize-trial' : 'upgrade';
     return { action, amountDue, currency, creditsNow: creditsOf(price.name) };
   }
@@ -65,7 +65,7 @@ export async function nextAction(
     return { action: facts.endsAt !== null || facts.scheduled !== null ? 'resume' : 'none' };
   }
   if (creditsOf(price.name) < creditsOf(facts.price)) return { action: 'downgrade', at: facts.periodEnd.toISOString() };
-  const { amountDue, prorationDate } = await parts.provider.previewSwitch(facts, price.id);
+  const { amountDue, prorationDate } = await deps.provider.previewSwitch(facts, price.id);
   const creditsNow = upgradeCredits(
     { from: creditsOf(facts.price), to: creditsOf(price.name) },
     { start: facts.periodStart, change: prorationDate, end: facts.periodEnd },
@@ -75,15 +75,15 @@ export async function nextAction(
 
 /** An upgrade takes effect when it is paid, a downgrade at the end of the period. */
 export async function switchPlan(
-  parts: ObserverParts,
+  deps: ObserverDeps,
   teamId: string,
   wanted: { readonly priceId: string; readonly prorationDate?: string | undefined },
   asked: Asked,
 ): Promise<PaymentStep> {
-  const price = await planPrice(parts, wanted.priceId);
-  const { facts, state } = await running(parts, teamId, asked);
+  const price = await planPrice(deps, wanted.priceId);
+  const { facts, state } = await running(deps, teamId, asked);
   if (state.failures.size > 0) throw new CatalogueError('subscription_pending');
-  const { provider } = parts;
+  const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
   // The same change asked for twice is one; after a refusal the latest invoice is another, and so is the attempt.
   const attemptId = derivedId('switch', facts.id, price.id, wanted.prorationDate ?? '', facts.latestInvoiceId ?? '');
@@ -92,7 +92,7 @@ export async function switchPlan(
     const prorationDate = isTrial || wanted.prorationDate === undefined ? null : new Date(wanted.prorationDate);
     const priceId = price.name === facts.price ? null : price.id;
     return observing(
-      parts,
+      deps,
       teamId,
       asked,
       provider.switchNow(facts, { attemptId, priceId, prorationDate, endTrial: isTrial }),
@@ -102,37 +102,37 @@ export async function switchPlan(
     price.name === facts.price
       ? provider.unschedule(facts)
       : provider.scheduleSwitch(facts, { attemptId: randomUUID(), teamId, priceId: price.id });
-  await observing(parts, teamId, asked, change);
+  await observing(deps, teamId, asked, change);
   return DONE;
 }
 
 const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
 
 /** @throws CatalogueError not_on_trial */
-export async function finalizeTrial(parts: ObserverParts, teamId: string, asked: Asked): Promise<PaymentStep> {
-  const { facts } = await running(parts, teamId, asked);
+export async function finalizeTrial(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
+  const { facts } = await running(deps, teamId, asked);
   if (facts.status !== 'trialing') throw new CatalogueError('not_on_trial');
   const attemptId = derivedId('finalize-trial', facts.id, facts.latestInvoiceId ?? '');
   const change = { attemptId, priceId: null, prorationDate: null, endTrial: true };
-  return observing(parts, teamId, asked, parts.provider.switchNow(facts, change));
+  return observing(deps, teamId, asked, deps.provider.switchNow(facts, change));
 }
 
 /** The plan runs to the end of what is paid. A trial in its last hour has become the plan, which then ends after its first month. */
 export async function cancel(
-  parts: ObserverParts,
+  deps: ObserverDeps,
   teamId: string,
   reason: string | null,
   asked: Asked,
 ): Promise<{ readonly activeUntil: string }> {
-  const { provider } = parts;
-  const { facts } = await running(parts, teamId, asked);
+  const { provider } = deps;
+  const { facts } = await running(deps, teamId, asked);
   if (facts.scheduled !== null) await provider.unschedule(facts);
   const now = await provider.now();
   const { trialEnd } = facts;
   const isTooLate =
     trialEnd !== null && facts.status === 'trialing' && trialEnd.getTime() - now.getTime() < TRIAL_CANCEL_BEFORE_MS;
   const at = isTooLate ? monthAfter(trialEnd) : null;
-  await observing(parts, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
+  await observing(deps, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
   return { activeUntil: (at ?? facts.periodEnd).toISOString() };
 }
 
@@ -145,22 +145,22 @@ function monthAfter(date: Date): Date {
 }
 
 /** Takes back that the plan was to end, or to change. @throws CatalogueError nothing_to_resume */
-export async function resume(parts: ObserverParts, teamId: string, asked: Asked): Promise<void> {
-  const { facts } = await running(parts, teamId, asked);
+export async function resume(deps: ObserverDeps, teamId: string, asked: Asked): Promise<void> {
+  const { facts } = await running(deps, teamId, asked);
   if (facts.endsAt === null && facts.scheduled === null) throw new CatalogueError('nothing_to_resume');
-  const change = facts.endsAt === null ? parts.provider.unschedule(facts) : parts.provider.resume(facts);
-  await observing(parts, teamId, asked, change);
+  const change = facts.endsAt === null ? deps.provider.unschedule(facts) : deps.provider.resume(facts);
+  await observing(deps, teamId, asked, change);
 }
 
 /** Tries the open payment of the plan again. @throws CatalogueError no_subscription, a card's */
 export async function retry(
-  parts: ObserverParts,
+  deps: ObserverDeps,
   teamId: string,
   paymentMethodId: string | undefined,
   asked: Asked,
 ): Promise<PaymentStep> {
-  const { state } = await observe(parts, teamId, asked);
+  const { state } = await observe(deps, teamId, asked);
   const [invoiceId] = [...state.failures.keys()].toReversed();
   if (invoiceId === undefined) throw new CatalogueError('no_subscription');
-  return observing(parts, teamId, asked, parts.provider.pay(invoiceId, paymentMethodId));
+  return observing(deps, teamId, asked, deps.provider.pay(invoiceId, paymentMethodId));
 }

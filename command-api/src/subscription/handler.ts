@@ -30,7 +30,7 @@ export interface Observation {
   readonly events: readonly SubscriptionEvent[];
 }
 
-export interface ObserverParts {
+export interface ObserverDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
   readonly subscriptions: SubscriptionHandler;
@@ -49,11 +49,11 @@ const MAX_TRIES = 12;
  * written after a newer one.
  */
 export async function observe(
-  parts: ObserverParts,
+  deps: ObserverDeps,
   teamId: string,
   context: { readonly correlationId: string; readonly causationId: string },
 ): Promise<Observation> {
-  const { subscriptions, provider, eventStore } = parts;
+  const { subscriptions, provider, eventStore } = deps;
   for (let tries = 1; ; tries += 1) {
     const { state, version } = await subscriptions.load(teamId);
     if (state.customerId === null) return { state, snapshot: NOTHING, events: [] };
@@ -74,11 +74,11 @@ export async function observe(
         await eventStore.append(`subscription-${teamId}`, version, appended);
       }
       const after = events.reduce(subscriptionDecider.evolve, state);
-      await sweepLater(parts.database, state.customerId, teamId, after);
+      await sweepLater(deps.database, state.customerId, teamId, after);
       return { state: after, snapshot, events };
     } catch (error) {
       if (!(error instanceof VersionConflictError) || tries === MAX_TRIES) throw error;
-      parts.onConflict?.();
+      deps.onConflict?.();
     }
   }
 }

@@ -4,7 +4,7 @@ import { route, type Route } from '../http/contract.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { actorOf, type MemberRequester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
-import { type Asked, buyAddon, type CheckoutParts, subscribe } from './checkout/checkout.ts';
+import { type Asked, buyAddon, type CheckoutDeps, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from './contracts.ts';
 import { ensureCustomer } from './customers.ts';
 import { observe, type SubscriptionHandler } from './handler.ts';
@@ -15,10 +15,10 @@ import { shownSubscription } from './shown.ts';
 import type { BillingState } from './state.ts';
 import { changeTaxInformation, readTaxInformation } from './tax-information.ts';
 
-export interface SubscriptionParts extends Omit<CheckoutParts, 'provider'> {
+export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider'> {
   readonly subscriptions: SubscriptionHandler;
   /** Undefined: nothing is sold. */
-  readonly provider: CheckoutParts['provider'] | undefined;
+  readonly provider: CheckoutDeps['provider'] | undefined;
   readonly origin: () => string;
 }
 
@@ -36,21 +36,21 @@ const askedBy = ({ requester, request }: From): Asked => ({
 });
 
 /** @throws CatalogueError billing_unavailable from every route where nothing is sold */
-export function subscriptionRoutes(all: SubscriptionParts): Route[] {
+export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   const { database, origin } = all;
   /** @throws CatalogueError billing_unavailable */
-  function parts(): CheckoutParts {
+  function deps(): CheckoutDeps {
     const { provider, ...rest } = all;
     if (provider === undefined) throw new CatalogueError('billing_unavailable');
     return { ...rest, provider };
   }
 
   const customerOf = (from: From): Promise<string> =>
-    ensureCustomer(parts(), teamOf(from), { ...askedBy(from), now: new Date() });
-  const methodsOf = async (from: From) => (await listMethods(parts(), teamOf(from))).map(withoutFingerprint);
+    ensureCustomer(deps(), teamOf(from), { ...askedBy(from), now: new Date() });
+  const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
 
   async function infoOf(state: BillingState) {
-    const prices = await activePrices(parts().provider);
+    const prices = await activePrices(deps().provider);
     const subscriptionInfo = shownSubscription(
       state,
       (name) => prices.find((price) => price.name === name)?.id ?? null,
@@ -60,77 +60,71 @@ export function subscriptionRoutes(all: SubscriptionParts): Route[] {
 
   return [
     route(contracts.config, async () => {
-      const { mode, publishableKey } = parts().provider;
+      const { mode, publishableKey } = deps().provider;
       return { mode, publishableKey };
     }),
     route(contracts.prices, async ({ query, request }) => {
-      const { provider } = parts();
+      const { provider } = deps();
       const country = query.country ?? headerOf(request, 'x-user-country');
       const currency = await chosenCurrency(provider, { ...query, country });
       return (await activePrices(provider)).map((price) => priceAnswer(price, currency));
     }),
     route(contracts.currencies, async () => {
-      const currencies = await offeredCurrencies(parts().provider);
+      const currencies = await offeredCurrencies(deps().provider);
       return {
         currencies,
         default: currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : (currencies[0] ?? DEFAULT_CURRENCY),
       };
     }),
-    route(contracts.setupIntent, async (input) => parts().provider.setupIntent(await customerOf(input))),
+    route(contracts.setupIntent, async (input) => deps().provider.setupIntent(await customerOf(input))),
     route(contracts.createIntent, async (input) => {
-      const { clientSecret, price } = await subscribe(
-        parts(),
-        { ...input.body, teamId: teamOf(input) },
-        askedBy(input),
-      );
+      const { clientSecret, price } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
       // A repeat of what has been paid meanwhile.
       if (clientSecret === null) throw new CatalogueError('subscription_exists');
       return { clientSecret, intent: 'payment', priceName: price.name };
     }),
     route(contracts.subscribe, async (input) => {
-      const { price: _, ...step } = await subscribe(parts(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
+      const { price: _, ...step } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
       return step;
     }),
     route(contracts.nextAction, async (input) =>
-      nextAction(parts(), teamOf(input), input.query.priceId, askedBy(input)),
+      nextAction(deps(), teamOf(input), input.query.priceId, askedBy(input)),
     ),
-    route(contracts.switchPlan, async (input) => switchPlan(parts(), teamOf(input), input.body, askedBy(input))),
-    route(contracts.cancel, async (input) => cancel(parts(), teamOf(input), input.body.value || null, askedBy(input))),
+    route(contracts.switchPlan, async (input) => switchPlan(deps(), teamOf(input), input.body, askedBy(input))),
+    route(contracts.cancel, async (input) => cancel(deps(), teamOf(input), input.body.value || null, askedBy(input))),
     route(contracts.resume, async (input) => {
-      await resume(parts(), teamOf(input), askedBy(input));
+      await resume(deps(), teamOf(input), askedBy(input));
       return infoOf((await all.subscriptions.load(teamOf(input))).state);
     }),
-    route(contracts.retry, async (input) =>
-      retry(parts(), teamOf(input), input.body.payment_method_id, askedBy(input)),
-    ),
-    route(contracts.finalizeTrial, async (input) => finalizeTrial(parts(), teamOf(input), askedBy(input))),
-    route(contracts.chargeSupportAddon, async (input) => buyAddon(parts(), teamOf(input), askedBy(input))),
+    route(contracts.retry, async (input) => retry(deps(), teamOf(input), input.body.payment_method_id, askedBy(input))),
+    route(contracts.finalizeTrial, async (input) => finalizeTrial(deps(), teamOf(input), askedBy(input))),
+    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), askedBy(input))),
     route(contracts.paymentMethods, async (input) => methodsOf(input)),
     route(contracts.removePaymentMethod, async (input) => {
-      await removeMethod(parts(), teamOf(input), input.body.payment_method_id);
+      await removeMethod(deps(), teamOf(input), input.body.payment_method_id);
       return methodsOf(input);
     }),
     route(contracts.setDefaultPaymentMethod, async (input) => {
-      await setDefault(parts(), teamOf(input), await customerOf(input), input.body.payment_method_id);
+      await setDefault(deps(), teamOf(input), await customerOf(input), input.body.payment_method_id);
       return methodsOf(input);
     }),
     route(contracts.taxInformation, async ({ requester }) => readTaxInformation(database, requester.subject.teamId)),
     route(contracts.changeTaxInformation, async (input) =>
-      changeTaxInformation(parts(), teamOf(input), input.body, askedBy(input)),
+      changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input)),
     ),
     route(contracts.invoices, async (input) => {
       const { state } = await all.subscriptions.load(teamOf(input));
       if (state.customerId === null) return [];
-      const invoices = await parts().provider.invoices(state.customerId);
+      const invoices = await deps().provider.invoices(state.customerId);
       return invoices.map(({ date, ...invoice }) => ({ ...invoice, date: date.toISOString() }));
     }),
     route(contracts.portal, async (input) => ({
-      url: await parts().provider.portal(await customerOf(input), `${origin()}/app/billing`),
+      url: await deps().provider.portal(await customerOf(input), `${origin()}/app/billing`),
     })),
-    route(contracts.sync, async (input) => infoOf((await observe(parts(), teamOf(input), askedBy(input))).state)),
+    route(contracts.sync, async (input) => infoOf((await observe(deps(), teamOf(input), askedBy(input))).state)),
     route(contracts.webhook, async ({ bytes, request }) => {
       const signature = headerOf(request, 'stripe-signature') ?? '';
-      await keepHint(database, await parts().provider.readWebhook(await bodyOf(bytes), signature), 'webhook');
+      await keepHint(database, await deps().provider.readWebhook(await bodyOf(bytes), signature), 'webhook');
       return { received: true };
     }),
   ];

@@ -4,7 +4,7 @@ import type { VatStatus } from '@clearcut/platform/payments/port';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
 import type { Asked } from './checkout/checkout.ts';
 import { ensureCustomer } from './customers.ts';
-import type { ObserverParts } from './handler.ts';
+import type { ObserverDeps } from './handler.ts';
 
 interface Kept {
   readonly taxInformation: TaxInformation | null;
@@ -21,15 +21,15 @@ export async function readTaxInformation(database: Tx, teamId: string): Promise<
 
 /** Keeps it here and with the provider, whose invoices show it; the log learns country, kind and whether the number is real. */
 export async function changeTaxInformation(
-  parts: ObserverParts,
+  deps: ObserverDeps,
   teamId: string,
   taxInformation: TaxInformation,
   asked: Asked,
 ): Promise<Kept> {
   const { type, country, companyName, firstName, lastName, email, address, zipCode, city, vatNumber } = taxInformation;
   const context = { ...asked, now: new Date() };
-  const customerId = await ensureCustomer(parts, teamId, context);
-  const vatStatus = await parts.provider.setTaxDetails(customerId, {
+  const customerId = await ensureCustomer(deps, teamId, context);
+  const vatStatus = await deps.provider.setTaxDetails(customerId, {
     name: type === 'Company' ? companyName : `${firstName} ${lastName}`,
     email,
     country,
@@ -39,12 +39,12 @@ export async function changeTaxInformation(
     vatNumber: type === 'Company' ? vatNumber : undefined,
   });
   const kept = { taxInformation, vatStatus };
-  await parts.database.query(
+  await deps.database.query(
     `INSERT INTO billing.tax_information (team_id, details) VALUES ($1, $2)
      ON CONFLICT (team_id) DO UPDATE SET details = excluded.details`,
     [teamId, JSON.stringify(kept)],
   );
-  await parts.subscriptions.handle(
+  await deps.subscriptions.handle(
     teamId,
     { type: 'ChangeTaxInformation', teamId, information: { country, type, vatStatus } },
     { ...context, commandId: derivedId('tax-information', teamId, asked.correlationId) },

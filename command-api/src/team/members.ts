@@ -12,7 +12,7 @@ import {
   findAccountByEmail,
   updateAccount,
 } from '../identity/account/accounts.ts';
-import { closeAccount, type ClosingParts } from '../identity/account/close-account.ts';
+import { closeAccount, type ClosingDeps } from '../identity/account/close-account.ts';
 import { queueMail } from '../mails/queue.ts';
 import { registerAccount, type RegistrationDeps } from '../identity/account/register-account.ts';
 import type { Circumstances } from '../kernel/command-context.ts';
@@ -21,7 +21,7 @@ import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
 import { type Rights, type TeamCommand, teamDecider } from './team.ts';
 
-export interface MemberParts extends RegistrationDeps, ClosingParts {
+export interface MemberDeps extends RegistrationDeps, ClosingDeps {
   readonly teams: TeamHandler;
 }
 
@@ -38,11 +38,11 @@ export interface AdminRequest {
  * @throws CatalogueError email_exists, idempotency_key_reused, forbidden
  */
 export async function addMember(
-  parts: MemberParts,
+  deps: MemberDeps,
   body: CreateUserBody,
   request: AdminRequest & { readonly idempotencyKey: string | undefined },
 ): Promise<ListedMember> {
-  const { database, teams } = parts;
+  const { database, teams } = deps;
   const { admin, idempotencyKey } = request;
   const { teamId } = admin;
   const userId = idempotencyKey === undefined ? randomUUID() : derivedId('add-member', teamId, idempotencyKey);
@@ -53,26 +53,26 @@ export async function addMember(
   };
   // A demoted admin cannot reserve an e-mail address: the log knows of the demotion before the read model does.
   teamDecider.decide(command, (await teams.load(teamId)).state);
-  const account = await begin(parts, userId, body, admin);
+  const account = await begin(deps, userId, body, admin);
   const { version } = await teams.handle(teamId, command, contextOf('add-member', userId, request));
-  await registerAccount(parts, account, circumstancesOf(request));
+  await registerAccount(deps, account, circumstancesOf(request));
   return settled(database, { teamId, userId, version });
 }
 
 /** Takes the address, or finds that this very call has done so before. @throws CatalogueError email_exists, idempotency_key_reused */
 async function begin(
-  parts: MemberParts,
+  deps: MemberDeps,
   userId: string,
   body: CreateUserBody,
   admin: Member,
 ): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy' | 'emailVerifiedAt'>> {
-  const before = await findRepeated(parts, userId, body, admin);
+  const before = await findRepeated(deps, userId, body, admin);
   if (before !== undefined) return before;
   try {
-    return await takeAddress(parts.database, userId, body, admin);
+    return await takeAddress(deps.database, userId, body, admin);
   } catch (error) {
     // Perhaps to the same call, sent twice at once.
-    const meanwhile = await findRepeated(parts, userId, body, admin);
+    const meanwhile = await findRepeated(deps, userId, body, admin);
     if (meanwhile === undefined) throw error;
     return meanwhile;
   }
@@ -80,7 +80,7 @@ async function begin(
 
 /** What an earlier call with this Idempotency-Key began. @throws CatalogueError idempotency_key_reused */
 async function findRepeated(
-  { database, teams }: MemberParts,
+  { database, teams }: MemberDeps,
   userId: string,
   { email }: CreateUserBody,
   { teamId }: Member,
@@ -117,7 +117,7 @@ async function takeAddress(
  * @throws CatalogueError user_not_found, service_unavailable when the read model lags too much
  */
 export async function openMember(
-  { database, teams }: MemberParts,
+  { database, teams }: MemberDeps,
   teamId: string,
   userId: string,
 ): Promise<ListedMember> {
@@ -131,7 +131,7 @@ export async function openMember(
 
 /** Changes rights and names of a member. @throws CatalogueError user_not_found, last_admin, forbidden */
 export async function updateMember(
-  { database, teams }: MemberParts,
+  { database, teams }: MemberDeps,
   userId: string,
   body: UpdateUserBody,
   request: AdminRequest,
@@ -154,20 +154,20 @@ export async function updateMember(
  * Removes a member, whose account ends with the membership: sessions, address and all that is personal. Returns them as they were.
  * @throws CatalogueError user_not_found, own_account_removal, forbidden
  */
-export async function removeMember(parts: MemberParts, userId: string, request: AdminRequest): Promise<ListedMember> {
-  const { database, teams } = parts;
+export async function removeMember(deps: MemberDeps, userId: string, request: AdminRequest): Promise<ListedMember> {
+  const { database, teams } = deps;
   const { teamId } = request.admin;
-  const member = await openMember(parts, teamId, userId);
+  const member = await openMember(deps, teamId, userId);
   const context = contextOf('remove-member', userId, request);
   const { version } = await teams.handle(teamId, { type: 'RemoveMember', ...commandOf(userId, request) }, context);
-  await closeAccount(parts, { userId, by: 'admin' }, circumstancesOf(request));
+  await closeAccount(deps, { userId, by: 'admin' }, circumstancesOf(request));
   await settleTeam(database, teamId, version);
   return member;
 }
 
 /** Sends an invitation again. @throws CatalogueError user_not_found, invitation_not_pending, forbidden */
 export async function inviteAgain(
-  { database, teams }: MemberParts,
+  { database, teams }: MemberDeps,
   userId: string,
   request: AdminRequest,
 ): Promise<ListedMember> {

@@ -9,26 +9,26 @@ import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { Member } from '../kernel/requester.ts';
 import { teamContracts as contracts } from './contracts.ts';
-import { addMember, inviteAgain, type MemberParts, openMember, removeMember, updateMember } from './members.ts';
+import { addMember, inviteAgain, type MemberDeps, openMember, removeMember, updateMember } from './members.ts';
 
-export type TeamParts = MemberParts & {
+export type TeamDeps = MemberDeps & {
   readonly rateLimits: RateLimits;
   /** Whether mails go anywhere. */
   readonly canMail: boolean;
 };
 
-export function teamRoutes(parts: TeamParts): Route[] {
-  const { database } = parts;
+export function teamRoutes(deps: TeamDeps): Route[] {
+  const { database } = deps;
 
   /**
    * A stranger's mailbox is written to only on behalf of an admin whose own address is proved.
    * @throws CatalogueError mail_unavailable, address_unproved, too_many_attempts
    */
   async function checkMail(email: string, admin: Member, address: string): Promise<void> {
-    if (!parts.canMail) throw new CatalogueError('mail_unavailable');
+    if (!deps.canMail) throw new CatalogueError('mail_unavailable');
     const account = await findAccount(database, admin.userId);
     if (account === undefined || account.emailVerifiedAt === null) throw new CatalogueError('address_unproved');
-    await parts.rateLimits.linkAsked('invitation', email, address);
+    await deps.rateLimits.linkAsked('invitation', email, address);
   }
 
   return [
@@ -37,28 +37,28 @@ export function teamRoutes(parts: TeamParts): Route[] {
       return pageOf(reply, 'users', { rows: rows.map(viewOf), total, offset: query.offset });
     }),
     route(contracts.getUser, async ({ params, requester, reply }) => {
-      const member = await openMember(parts, requester.subject.teamId, params.id);
+      const member = await openMember(deps, requester.subject.teamId, params.id);
       reply.header('cache-control', 'no-store');
       return viewOf(member);
     }),
     route(contracts.createUser, async ({ body, requester, request }) => {
       const idempotencyKey = idempotencyKeyOf(request);
       await checkMail(body.email, requester.subject, request.ip);
-      const member = await addMember(parts, body, { admin: requester.subject, requestId: request.id, idempotencyKey });
+      const member = await addMember(deps, body, { admin: requester.subject, requestId: request.id, idempotencyKey });
       return viewOf(member);
     }),
     route(contracts.updateUser, async ({ params, body, requester, request }) =>
-      viewOf(await updateMember(parts, params.id, body, { admin: requester.subject, requestId: request.id })),
+      viewOf(await updateMember(deps, params.id, body, { admin: requester.subject, requestId: request.id })),
     ),
     route(contracts.removeUser, async ({ params, requester, request }) =>
-      viewOf(await removeMember(parts, params.id, { admin: requester.subject, requestId: request.id })),
+      viewOf(await removeMember(deps, params.id, { admin: requester.subject, requestId: request.id })),
     ),
     route(contracts.inviteUser, async ({ params, requester, request }) => {
       const account = await findAccount(database, params.id);
       if (account?.teamId === requester.subject.teamId) {
         await checkMail(account.email, requester.subject, request.ip);
       }
-      return viewOf(await inviteAgain(parts, params.id, { admin: requester.subject, requestId: request.id }));
+      return viewOf(await inviteAgain(deps, params.id, { admin: requester.subject, requestId: request.id }));
     }),
   ];
 }

@@ -13,17 +13,17 @@ const PING_MS = 15_000;
  * reads are merged. Ends when the picture cannot be opened any more, when `signal` is aborted, or with the database:
  * the browser connects again by itself and is told what has become of it.
  */
-export function eventStream(parts: StreamParts, id: string, signal: AbortSignal): Readable {
-  return Readable.from(messages(parts, id, signal), { objectMode: false });
+export function eventStream(deps: StreamDeps, id: string, signal: AbortSignal): Readable {
+  return Readable.from(messages(deps, id, signal), { objectMode: false });
 }
 
-interface StreamParts {
+interface StreamDeps {
   readonly changes: TransactionChanges;
   /** For the requester as they are now: a session may end, and a member be removed or lose the right to it, while the stream is open. */
   readonly open: () => Promise<TransactionRow>;
 }
 
-async function* messages({ changes, open }: StreamParts, id: string, signal: AbortSignal): AsyncGenerator<string> {
+async function* messages({ changes, open }: StreamDeps, id: string, signal: AbortSignal): AsyncGenerator<string> {
   const watch = changes.watch(id);
   let sent = '';
   try {

@@ -20,12 +20,12 @@ import { eventStream } from './event-stream.ts';
 import type { TransactionHandler } from './handler.ts';
 import { linkImages } from './upload/link-images.ts';
 import { downloadName, sendPicture, stepOf } from './pictures.ts';
-import { queuePlaceOf, type QueueParts } from './upload/queue-place.ts';
+import { queuePlaceOf, type QueueDeps } from './upload/queue-place.ts';
 import type { TransactionReader } from './reader.ts';
 import type { Uploader } from './upload/upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
 
-export interface TransactionParts extends QueueParts {
+export interface TransactionDeps extends QueueDeps {
   readonly config: Pick<Config, 'bulkUploadPlans'>;
   /** The plan that a team has the use of. */
   readonly planOf: (teamId: string) => Promise<Plan | null>;
@@ -41,20 +41,20 @@ export interface TransactionParts extends QueueParts {
   readonly signal: AbortSignal;
 }
 
-export function transactionRoutes(parts: TransactionParts): Route[] {
+export function transactionRoutes(deps: TransactionDeps): Route[] {
   return [
-    ...uploadRoutes(parts),
-    ...readRoutes(parts),
-    ...pictureRoutes(parts),
-    ...downloadRoutes(parts),
-    ...editRoutes(parts),
-    subjectRoute(parts),
-    removeRoute(parts),
-    linkRoute(parts),
+    ...uploadRoutes(deps),
+    ...readRoutes(deps),
+    ...pictureRoutes(deps),
+    ...downloadRoutes(deps),
+    ...editRoutes(deps),
+    subjectRoute(deps),
+    removeRoute(deps),
+    linkRoute(deps),
   ];
 }
 
-function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionParts): Route[] {
+function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDeps): Route[] {
   return [
     route(contracts.uploadFile, async ({ query, bytes, requester, request, reply }) => {
       if (query.batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });
@@ -88,14 +88,14 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionPa
 /** @throws CatalogueError not_logged_in, bulk_not_in_plan */
 async function refuseBulk(
   person: Person,
-  { config, planOf }: Pick<TransactionParts, 'config' | 'planOf'>,
+  { config, planOf }: Pick<TransactionDeps, 'config' | 'planOf'>,
 ): Promise<void> {
   if (person.kind === 'anonymous') throw new CatalogueError('not_logged_in');
   if (!mayUploadInBulk(await planOf(person.teamId), config)) throw new CatalogueError('bulk_not_in_plan');
 }
 
-function readRoutes(parts: TransactionParts): Route[] {
-  const { database, eventStore, messageBus, authenticator, reader, changes, signal } = parts;
+function readRoutes(deps: TransactionDeps): Route[] {
+  const { database, eventStore, messageBus, authenticator, reader, changes, signal } = deps;
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listTransactions(database, requester.subject, {
@@ -128,7 +128,7 @@ function readRoutes(parts: TransactionParts): Route[] {
   ];
 }
 
-function pictureRoutes({ reader, blobStore }: TransactionParts): Route[] {
+function pictureRoutes({ reader, blobStore }: TransactionDeps): Route[] {
   return [
     route(contracts.original, async ({ params, query, requester, request, reply }) => {
       const row = await reader.open(params.id, requester.subject);
@@ -140,7 +140,7 @@ function pictureRoutes({ reader, blobStore }: TransactionParts): Route[] {
   ];
 }
 
-function subjectRoute({ handler, reader }: TransactionParts): Route {
+function subjectRoute({ handler, reader }: TransactionDeps): Route {
   return route(contracts.chooseSubject, async ({ params, body, requester, request, reply }) => {
     const transactionId = params.id;
     // By the clock too, which no command looks at.
@@ -164,7 +164,7 @@ function subjectRoute({ handler, reader }: TransactionParts): Route {
   });
 }
 
-function removeRoute({ handler, reader }: TransactionParts): Route {
+function removeRoute({ handler, reader }: TransactionDeps): Route {
   return route(contracts.remove, async ({ params, requester, request }) => {
     const transactionId = params.id;
     const commandId = derivedId('delete', transactionId);
@@ -183,7 +183,7 @@ function removeRoute({ handler, reader }: TransactionParts): Route {
   });
 }
 
-function linkRoute({ database, handler, reader }: TransactionParts): Route {
+function linkRoute({ database, handler, reader }: TransactionDeps): Route {
   return route(contracts.link, async ({ body, requester, request }) => {
     const transferred = await linkImages({ database, handler, reader }, body.session_id, requester, request.id);
     return { transferred };

@@ -5,7 +5,7 @@ import { JOB_PRIORITY, type ImageJob, type Scene } from '@clearcut/schemas/trans
 import type { EventStore, RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { eventsOf } from '../read-model.ts';
-import { evolve, type TransactionState } from '../transaction/row.ts';
+import { evolve, type PictureRow } from '../transaction/rows.ts';
 
 type Recorded = RecordedEvent<TransactionEvent>;
 type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kind }>, keyof CommonToJobs>;
@@ -14,20 +14,20 @@ type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
 
 /** A picture as it was when an event happened, as it is now, and what has happened in between. */
 interface Moment {
-  readonly atEvent: TransactionState;
-  readonly now: TransactionState;
+  readonly atEvent: PictureRow;
+  readonly now: PictureRow;
   readonly since: readonly Recorded[];
 }
 
 /** A stream that was read once for a batch. */
 interface Picture {
   readonly history: readonly Recorded[];
-  readonly now: TransactionState | undefined;
+  readonly now: PictureRow | undefined;
   /**
    * Folded on from one event of the batch to the next. Folded anew for each, a batch of a stream that was edited for long would not be done
    * in its time, and tried again for ever.
    */
-  atEvent: TransactionState | undefined;
+  atEvent: PictureRow | undefined;
 }
 
 /**
@@ -140,7 +140,7 @@ function makeExport(
   return isMade ? undefined : { kind: 'make-export', exportId, source, options };
 }
 
-function sceneOf({ edits, backgrounds }: TransactionState, opId: string): Scene {
+function sceneOf({ edits, backgrounds }: PictureRow, opId: string): Scene {
   const { masks, settings } = sceneAt(edits, opId);
   const { id } = settings.background;
   return {
@@ -151,7 +151,7 @@ function sceneOf({ edits, backgrounds }: TransactionState, opId: string): Scene 
 }
 
 /** For a save it counts how it was asked for, and not with how many others its picture came. */
-const isOneOfMany = (event: TransactionEvent, { batchId }: TransactionState): boolean =>
+const isOneOfMany = (event: TransactionEvent, { batchId }: PictureRow): boolean =>
   event.type === 'HdSaveStarted' ? event.data.isBulk : batchId !== null;
 
 /** Lower is served first. */

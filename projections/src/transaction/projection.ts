@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { RowBatch } from '../row-batch.ts';
 import { transactionChanged } from './queries.ts';
-import { evolve, type TransactionState } from './row.ts';
+import { evolve, type PictureRow } from './rows.ts';
 
 /** Statuses, pipelines and owners of all pictures. */
 export const transactionReadModel: ReadModel = {
@@ -22,21 +22,21 @@ export const transactionReadModel: ReadModel = {
 interface StoredRow {
   readonly id: string;
   readonly version: number;
-  readonly status: TransactionState['status'];
+  readonly status: PictureRow['status'];
   readonly client_key: string | null;
   readonly user_id: string | null;
   readonly team_id: string | null;
   readonly session_id: string;
   readonly subject: SubjectChoice;
   readonly batch_id: string | null;
-  readonly pipeline: TransactionState['pipeline'];
-  readonly matte: TransactionState['matte'];
-  readonly refinement: TransactionState['refinement'];
-  readonly regions: TransactionState['regions'];
-  readonly edits: TransactionState['edits'];
-  readonly rendered: TransactionState['rendered'];
-  readonly backgrounds: TransactionState['backgrounds'];
-  readonly saves: TransactionState['saves'];
+  readonly pipeline: PictureRow['pipeline'];
+  readonly matte: PictureRow['matte'];
+  readonly refinement: PictureRow['refinement'];
+  readonly regions: PictureRow['regions'];
+  readonly edits: PictureRow['edits'];
+  readonly rendered: PictureRow['rendered'];
+  readonly backgrounds: PictureRow['backgrounds'];
+  readonly saves: PictureRow['saves'];
   readonly error_code: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -58,7 +58,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
   return rows.write();
 }
 
-function toRow({ owner, ...state }: TransactionState): StoredRow {
+function toRow({ owner, ...state }: PictureRow): StoredRow {
   return {
     id: state.id,
     version: state.version,
@@ -85,7 +85,7 @@ function toRow({ owner, ...state }: TransactionState): StoredRow {
   };
 }
 
-function fromRow(row: StoredRow): TransactionState {
+function fromRow(row: StoredRow): PictureRow {
   return {
     id: row.id,
     version: row.version,

@@ -1,5 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
-import type { TransactionState } from './row.ts';
+import type { PictureRow } from './rows.ts';
 
 /**
  * NOTIFY channel: the payload is the id of a picture whose row changed, or empty after a rebuild, when any may have. Also the
@@ -8,7 +8,7 @@ import type { TransactionState } from './row.ts';
 export const transactionChanged = 'read_transaction';
 
 /** What the log tells of a picture, and the name that it does not tell. */
-export interface TransactionRow extends TransactionState {
+export interface TransactionRow extends PictureRow {
   /** Personal, so it is not in the events; null once it was erased. */
   readonly originalFileName: string | null;
 }

@@ -6,7 +6,7 @@ import { eraseAccount } from './erasure.ts';
 import { queueMail } from '../../mails/queue.ts';
 import type { Secret } from '../../kernel/secret.ts';
 
-export interface ClosingParts {
+export interface ClosingDeps {
   readonly database: Database;
   readonly accounts: AccountHandler;
   readonly secret: Secret;
@@ -17,7 +17,7 @@ export interface ClosingParts {
  * crash left half done.
  */
 export async function closeAccount(
-  { database, accounts, secret }: ClosingParts,
+  { database, accounts, secret }: ClosingDeps,
   { userId, by }: { readonly userId: string; readonly by: 'owner' | 'admin' },
   circumstances: Circumstances,
 ): Promise<void> {

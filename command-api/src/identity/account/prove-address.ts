@@ -10,7 +10,7 @@ import type { AccountHandler } from './handler.ts';
 
 type ProvedBy = Extract<AccountEvent, { type: 'AddressProved' }>['data']['by'];
 
-interface ProvingParts {
+interface ProvingDeps {
   readonly database: Database;
   readonly accounts: AccountHandler;
 }
@@ -24,7 +24,7 @@ interface ProvingParts {
  * The fact comes first: after a crash the link, not yet used up, leads here again.
  */
 export async function proveAddress(
-  { database, accounts }: ProvingParts,
+  { database, accounts }: ProvingDeps,
   account: Account,
   by: ProvedBy,
   circumstances: Circumstances,

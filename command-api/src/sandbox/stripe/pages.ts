@@ -9,7 +9,7 @@ import { answerBank, closeDispute, dispute, failRefund, refund, testOf } from '.
 import type { StripeStandIn } from './stand-in.ts';
 import { listAccounts, readWebhooks, setWebhooks, withAccount } from './store.ts';
 
-export interface StripePagesParts {
+export interface StripePagesDeps {
   readonly standIn: StripeStandIn;
   readonly database: Database;
 }
@@ -25,7 +25,7 @@ const actSchema = z.object({
 });
 
 /** The stand-in's API for the browser, what a bank shows, and the pages on which time is moved and things go wrong. */
-export function stripePages({ standIn, database }: StripePagesParts): Router {
+export function stripePages({ standIn, database }: StripePagesDeps): Router {
   const pages = Router();
   pages.use('/v1', express.text({ type: () => true, limit: '100kb' }), (request, response) =>
     forward(standIn, request, response),

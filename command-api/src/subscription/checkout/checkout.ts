@@ -6,12 +6,12 @@ import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from 
 import type { Secret } from '../../kernel/secret.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer } from '../customers.ts';
-import { observe, type ObserverParts } from '../handler.ts';
+import { observe, type ObserverDeps } from '../handler.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
 import { currentSubscription } from '../state.ts';
 import { claimTrial } from './trial-guard.ts';
 
-export interface CheckoutParts extends ObserverParts {
+export interface CheckoutDeps extends ObserverDeps {
   readonly secret: Secret;
 }
 
@@ -34,29 +34,29 @@ interface Order {
  * @throws CatalogueError price_not_found, currency_not_offered, subscription_exists, subscription_pending, trial_used, a card's
  */
 export async function subscribe(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   order: Order,
   asked: Asked,
 ): Promise<PaymentStep & { readonly price: Price }> {
-  const { provider } = parts;
+  const { provider } = deps;
   const { teamId, currency, deviceFingerprint } = order;
   const price = await findPrice(provider, { id: order.priceId });
   if (price.name !== 'trial' && !isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
-  const customerId = await ensureCustomer(parts, teamId, { ...asked, now: new Date() });
-  const method = await attachAccepted(parts, customerId, order.paymentMethodId);
+  const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
+  const method = await attachAccepted(deps, customerId, order.paymentMethodId);
   const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;
   // Before a device or a card is claimed: a team that may have no trial keeps neither from another.
-  const attemptId = await startCheckout(parts, { teamId, purpose: 'subscribe', price, currency }, asked);
+  const attemptId = await startCheckout(deps, { teamId, purpose: 'subscribe', price, currency }, asked);
   if (price.name === 'trial') {
     const claims = [
       { kind: 'device' as const, fingerprint: deviceFingerprint },
       { kind: 'card' as const, fingerprint: method?.fingerprint },
     ];
     try {
-      for (const claim of claims) await claimTrial(parts.database, parts.secret, teamId, claim);
+      for (const claim of claims) await claimTrial(deps.database, deps.secret, teamId, claim);
     } catch (error) {
-      await abandon(parts, teamId, attemptId, asked);
+      await abandon(deps, teamId, attemptId, asked);
       throw error;
     }
   }
@@ -70,38 +70,38 @@ export async function subscribe(
     priceId: plan.id,
     trial,
   });
-  return { ...(await observing(parts, teamId, asked, paid)), price };
+  return { ...(await observing(deps, teamId, asked, paid)), price };
 }
 
 /** Buys something once. @throws CatalogueError as `subscribe`, payment_method_required */
-export async function buyAddon(parts: CheckoutParts, teamId: string, asked: Asked): Promise<PaymentStep> {
-  const { provider, subscriptions } = parts;
+export async function buyAddon(deps: CheckoutDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
+  const { provider, subscriptions } = deps;
   const price = await findPrice(provider, { name: 'support_addon' });
-  const customerId = await ensureCustomer(parts, teamId, { ...asked, now: new Date() });
+  const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
   const [method] = (await provider.paymentMethods(customerId)).toSorted(
     (a, b) => Number(b.isDefault) - Number(a.isDefault),
   );
   if (method === undefined) throw new CatalogueError('payment_method_required');
   const { state } = await subscriptions.load(teamId);
   const currency = await chosenCurrency(provider, { currency: currentSubscription(state)?.currency });
-  const attemptId = await startCheckout(parts, { teamId, purpose: 'addon', price, currency }, asked);
+  const attemptId = await startCheckout(deps, { teamId, purpose: 'addon', price, currency }, asked);
   const order = { customerId, teamId, attemptId, currency, paymentMethodId: method.id, priceId: price.id };
-  return observing(parts, teamId, asked, provider.buy(order));
+  return observing(deps, teamId, asked, provider.buy(order));
 }
 
 /** Whatever came of a call, the log has it before the caller is answered. */
-export async function observing<T>(parts: ObserverParts, teamId: string, asked: Asked, call: Promise<T>): Promise<T> {
+export async function observing<T>(deps: ObserverDeps, teamId: string, asked: Asked, call: Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([call]);
-  await observe(parts, teamId, asked);
+  await observe(deps, teamId, asked);
   if (outcome.status === 'fulfilled') return outcome.value;
   const { reason } = outcome;
-  if (reason instanceof CatalogueError && reason.status === 402) parts.onDeclined?.(reason.code);
+  if (reason instanceof CatalogueError && reason.status === 402) deps.onDeclined?.(reason.code);
   throw reason;
 }
 
 /** @throws CatalogueError amex_not_accepted, payment_method_not_found */
 export async function attachAccepted(
-  { provider }: ObserverParts,
+  { provider }: ObserverDeps,
   customerId: string,
   paymentMethodId: string | undefined,
 ): Promise<PaymentMethod | undefined> {
@@ -120,11 +120,11 @@ interface Start {
 }
 
 /** Takes the team's place for a payment; an attempt at something else that was not paid is taken back for it. */
-async function startCheckout(parts: ObserverParts, start: Start, asked: Asked): Promise<string> {
+async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Promise<string> {
   const { teamId, purpose, price, currency } = start;
-  await withdrawOther(parts, start, asked);
-  const now = await parts.provider.now();
-  const { state } = await parts.subscriptions.handle(
+  await withdrawOther(deps, start, asked);
+  const now = await deps.provider.now();
+  const { state } = await deps.subscriptions.handle(
     teamId,
     { type: 'StartCheckout', teamId, attemptId: randomUUID(), purpose, price: price.name, currency, now },
     { ...asked, now: new Date(), commandId: randomUUID() },
@@ -133,8 +133,8 @@ async function startCheckout(parts: ObserverParts, start: Start, asked: Asked): 
   return state.checkout.attemptId;
 }
 
-async function withdrawOther(parts: ObserverParts, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
-  const { state, snapshot } = await observe(parts, teamId, asked);
+async function withdrawOther(deps: ObserverDeps, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
+  const { state, snapshot } = await observe(deps, teamId, asked);
   const { checkout } = state;
   if (checkout === null || (checkout.price === price.name && checkout.currency === currency)) return;
   const { attemptId, expiresAt } = checkout;
@@ -142,14 +142,14 @@ async function withdrawOther(parts: ObserverParts, { teamId, price, currency }: 
   const unpaid = invoice && { invoiceId: invoice.id, subscriptionId: invoice.subscriptionId };
   const startedAt = new Date(expiresAt).getTime() - CHECKOUT_EXPIRES_MS;
   // Another tab may be asking the provider at this moment.
-  const mayBeUnderWay = (await parts.provider.now()).getTime() - startedAt < UNDER_WAY_MS;
-  const isGone = unpaid === undefined ? !mayBeUnderWay : await parts.provider.withdraw(unpaid);
-  if (isGone) await abandon(parts, teamId, attemptId, asked);
-  await observe(parts, teamId, asked);
+  const mayBeUnderWay = (await deps.provider.now()).getTime() - startedAt < UNDER_WAY_MS;
+  const isGone = unpaid === undefined ? !mayBeUnderWay : await deps.provider.withdraw(unpaid);
+  if (isGone) await abandon(deps, teamId, attemptId, asked);
+  await observe(deps, teamId, asked);
 }
 
 async function abandon(
-  { subscriptions }: ObserverParts,
+  { subscriptions }: ObserverDeps,
   teamId: string,
   attemptId: string,
   asked: Asked,

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { attachAccepted } from './checkout.ts';
-import type { ObserverParts } from '../handler.ts';
+import type { ObserverDeps } from '../handler.ts';
 import { runningSubscription } from '../shown.ts';
 
 export async function listMethods(
-  { subscriptions, provider }: ObserverParts,
+  { subscriptions, provider }: ObserverDeps,
   teamId: string,
 ): Promise<readonly PaymentMethod[]> {
   const { state } = await subscriptions.load(teamId);
@@ -13,20 +13,20 @@ export async function listMethods(
 }
 
 /** From now on it pays, also for a plan that runs already. */
-export async function setDefault(parts: ObserverParts, teamId: string, customerId: string, id: string): Promise<void> {
-  const { state } = await parts.subscriptions.load(teamId);
-  const method = await attachAccepted(parts, customerId, id);
+export async function setDefault(deps: ObserverDeps, teamId: string, customerId: string, id: string): Promise<void> {
+  const { state } = await deps.subscriptions.load(teamId);
+  const method = await attachAccepted(deps, customerId, id);
   if (method === undefined) throw new CatalogueError('payment_method_not_found');
-  await parts.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
+  await deps.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
 }
 
 /** @throws CatalogueError payment_method_not_found, payment_method_in_use */
-export async function removeMethod(parts: ObserverParts, teamId: string, id: string): Promise<void> {
-  const methods = await listMethods(parts, teamId);
+export async function removeMethod(deps: ObserverDeps, teamId: string, id: string): Promise<void> {
+  const methods = await listMethods(deps, teamId);
   const method = methods.find((one) => one.id === id);
   if (method === undefined) throw new CatalogueError('payment_method_not_found');
-  const { state } = await parts.subscriptions.load(teamId);
+  const { state } = await deps.subscriptions.load(teamId);
   const pays = method.isDefault || methods.length === 1;
   if (pays && runningSubscription(state) !== undefined) throw new CatalogueError('payment_method_in_use');
-  await parts.provider.detach(id);
+  await deps.provider.detach(id);
 }

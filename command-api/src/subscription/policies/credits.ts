@@ -11,7 +11,7 @@ import type { CreditPool } from '../../credits/handler.ts';
 /** Lets credits follow what was paid, once each: the ids of the pool's events derive from invoice, refund, dispute or subscription. */
 export function startCreditsPolicy({
   creditPool,
-  ...parts
+  ...deps
 }: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
@@ -19,7 +19,7 @@ export function startCreditsPolicy({
   readonly log: Logger;
 }): Subscriber {
   return startSubscriber({
-    ...parts,
+    ...deps,
     name: 'billing-credits-policy',
     schema: 'subscriptions',
     filter: { categories: ['subscription'] },

@@ -10,7 +10,7 @@ import type { SubscriptionHandler } from '../handler.ts';
 export function startDisputesPolicy({
   provider,
   subscriptions,
-  ...parts
+  ...deps
 }: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
@@ -19,7 +19,7 @@ export function startDisputesPolicy({
   readonly log: Logger;
 }): Subscriber {
   return startSubscriber({
-    ...parts,
+    ...deps,
     name: 'billing-disputes-policy',
     schema: 'subscriptions',
     filter: { categories: ['subscription'] },

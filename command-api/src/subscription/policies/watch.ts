@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { takeDue, teamOfCustomer } from '../customers.ts';
-import { observe, type ObserverParts } from '../handler.ts';
+import { observe, type ObserverDeps } from '../handler.ts';
 import { forgetHints, hintsDone, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
 import { startPeriodic } from './periodic.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 20;
 /** Events of the provider may be listed a little late. */
 const OVERLAP_MS = 10 * 60 * 1000;
 
-export interface WatchParts extends ObserverParts {
+export interface WatchDeps extends ObserverDeps {
   readonly log: Logger;
   /** Told of each hint that came by asking and not by webhook. */
   readonly onFound?: (count: number) => void;
@@ -22,12 +22,12 @@ export interface WatchParts extends ObserverParts {
  * Follows the provider: by what it sends, by asking what happened, since a webhook may be lost or have no way here, and by looking now and
  * then at teams of whom nothing was heard. Any number of processes may do it.
  */
-export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
-  const { log } = parts;
+export function startWatch(deps: WatchDeps): { stop(): Promise<void> } {
+  const { log } = deps;
   const running = [
-    startPeriodic('the inbox of billing', INBOX_EVERY_MS, () => readInbox(parts), log),
-    startPeriodic('asking for payments', POLL_EVERY_MS, () => poll(parts), log),
-    startPeriodic('looking after payments', SWEEP_EVERY_MS, () => sweep(parts), log),
+    startPeriodic('the inbox of billing', INBOX_EVERY_MS, () => readInbox(deps), log),
+    startPeriodic('asking for payments', POLL_EVERY_MS, () => poll(deps), log),
+    startPeriodic('looking after payments', SWEEP_EVERY_MS, () => sweep(deps), log),
   ];
   return {
     async stop() {
@@ -36,8 +36,8 @@ export function startWatch(parts: WatchParts): { stop(): Promise<void> } {
   };
 }
 
-export async function readInbox(parts: WatchParts): Promise<void> {
-  const { database, log } = parts;
+export async function readInbox(deps: WatchDeps): Promise<void> {
+  const { database, log } = deps;
   for (const { customerId, ids } of await takeHints(database, AT_ONCE)) {
     const teamId = await teamOfCustomer(database, customerId);
     if (teamId === undefined) {
@@ -45,7 +45,7 @@ export async function readInbox(parts: WatchParts): Promise<void> {
       continue;
     }
     try {
-      await observe(parts, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
+      await observe(deps, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
       await hintsDone(database, ids);
     } catch (error) {
       // One customer that cannot be read keeps no other waiting.
@@ -56,7 +56,7 @@ export async function readInbox(parts: WatchParts): Promise<void> {
 }
 
 /** Puts what happened since the last time into the inbox. */
-export async function poll({ database, provider, onFound }: WatchParts): Promise<void> {
+export async function poll({ database, provider, onFound }: WatchDeps): Promise<void> {
   const now = await provider.now();
   const [row] = await database.query<{ since: Date }>('SELECT asked_until AS since FROM billing.poll');
   const since = row?.since ?? now;
@@ -73,10 +73,10 @@ export async function poll({ database, provider, onFound }: WatchParts): Promise
   if (found > 0) onFound?.(found);
 }
 
-export async function sweep(parts: WatchParts): Promise<void> {
-  for (const teamId of await takeDue(parts.database, AT_ONCE)) {
-    await observe(parts, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
-      parts.log.error({ err: error, teamId }, 'the payments of a team could not be looked at'),
+export async function sweep(deps: WatchDeps): Promise<void> {
+  for (const teamId of await takeDue(deps.database, AT_ONCE)) {
+    await observe(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
+      deps.log.error({ err: error, teamId }, 'the payments of a team could not be looked at'),
     );
   }
 }

@@ -20,7 +20,7 @@ import { downloadContracts as contracts } from './contracts.ts';
 import { exportOf } from './exporter.ts';
 import { type Source, sourceOf } from './sources.ts';
 
-export interface DownloadParts {
+export interface DownloadDeps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly handler: TransactionHandler;
@@ -34,14 +34,14 @@ const SUFFIX: Record<Quality, string> = { low: '-clearcut', high: '-clearcut-hd'
 type DownloadQuery = z.infer<typeof downloadQuerySchema>;
 type DownloadInput = Input<{ id: string }, DownloadQuery, unknown, (typeof contracts)['low']['access']>;
 
-export function downloadRoutes(parts: DownloadParts): Route[] {
+export function downloadRoutes(deps: DownloadDeps): Route[] {
   return [
-    route(contracts.low, (input) => download(parts, 'low', input)),
-    route(contracts.high, (input) => download(parts, 'high', input, input.query.save)),
+    route(contracts.low, (input) => download(deps, 'low', input)),
+    route(contracts.high, (input) => download(deps, 'high', input, input.query.save)),
     route(contracts.bulk, async ({ params, body, requester, request, reply }) => {
       const ids = new Set(body);
       const { quality } = params;
-      const archive = streamArchive(quality, filesOf(parts, requester.subject, quality, ids), (error) =>
+      const archive = streamArchive(quality, filesOf(deps, requester.subject, quality, ids), (error) =>
         request.log.error({ err: error }, 'an archive could not be finished'),
       );
       const fileName = `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`;
@@ -55,17 +55,12 @@ export function downloadRoutes(parts: DownloadParts): Route[] {
   ];
 }
 
-async function download(
-  parts: DownloadParts,
-  quality: Quality,
-  input: DownloadInput,
-  saveId?: string,
-): Promise<unknown> {
-  const { blobStore, reader } = parts;
+async function download(deps: DownloadDeps, quality: Quality, input: DownloadInput, saveId?: string): Promise<unknown> {
+  const { blobStore, reader } = deps;
   const { params, requester, request, reply } = input;
   const row = await reader.open(params.id, requester.subject);
-  const source = await sourceOf(parts, row, quality, saveId);
-  const file = await inForm(parts, row, source, input);
+  const source = await sourceOf(deps, row, quality, saveId);
+  const file = await inForm(deps, row, source, input);
   const fileName = downloadName(row, file, SUFFIX[quality]);
   if (blobStore.presign !== undefined && canBeRedirected(request)) {
     const address = await blobStore.presign(file.blob, {
@@ -88,7 +83,7 @@ function canBeRedirected({ method, headers }: HttpRequest): boolean {
 
 /** @throws CatalogueError background_required, and what `exportOf` throws */
 async function inForm(
-  parts: DownloadParts,
+  deps: DownloadDeps,
   { id: transactionId }: TransactionRow,
   { file, isTransparent }: Source,
   { query, requester, request }: DownloadInput,
@@ -96,7 +91,7 @@ async function inForm(
   const options = optionsOf(query, isTransparent);
   if (options === 'as-it-is') return file;
   const actor = actorOf(ownerOf(requester));
-  return exportOf(parts, { transactionId, source: file, options, requestId: request.id, actor });
+  return exportOf(deps, { transactionId, source: file, options, requestId: request.id, actor });
 }
 
 /** Requests that come to the same are made to be the same, so that it is made once. @throws CatalogueError background_required */
@@ -117,20 +112,20 @@ function optionsOf(
 }
 
 async function* filesOf(
-  parts: DownloadParts,
+  deps: DownloadDeps,
   requester: Person,
   quality: Quality,
   ids: ReadonlySet<string>,
 ): AsyncGenerator<ArchivedFile> {
-  for (const id of ids) yield await fileOf(parts, requester, quality, id);
+  for (const id of ids) yield await fileOf(deps, requester, quality, id);
 }
 
 /** What cannot be had is named in the archive; anything else that goes wrong breaks it. */
-async function fileOf(parts: DownloadParts, requester: Person, quality: Quality, id: string): Promise<ArchivedFile> {
+async function fileOf(deps: DownloadDeps, requester: Person, quality: Quality, id: string): Promise<ArchivedFile> {
   try {
-    const row = await parts.reader.open(id, requester);
-    const { file } = await sourceOf(parts, row, quality);
-    const { content } = await openBlob(parts.blobStore, file.blob);
+    const row = await deps.reader.open(id, requester);
+    const { file } = await sourceOf(deps, row, quality);
+    const { content } = await openBlob(deps.blobStore, file.blob);
     const { sha256, bytes } = file;
     const isCurrent = quality === 'low' || shownSaveOf(row)?.isCurrent === true;
     return { id, name: downloadName(row, file, SUFFIX[quality]), sha256, bytes, isCurrent, content };

@@ -25,14 +25,14 @@ export interface Source {
  * @throws CatalogueError nothing_saved, save_not_found, image_not_ready, image_failed, transaction_not_found
  */
 export async function sourceOf(
-  parts: { readonly database: Database; readonly changes: TransactionChanges },
+  deps: { readonly database: Database; readonly changes: TransactionChanges },
   row: TransactionRow,
   quality: Quality,
   saveId?: string,
 ): Promise<Source> {
   if (quality === 'high') return highOf(row, saveId);
   const low = lowOf(row);
-  return low ?? waitForLow(parts, row.id);
+  return low ?? waitForLow(deps, row.id);
 }
 
 function highOf(row: TransactionRow, saveId: string | undefined): Source {

@@ -15,7 +15,7 @@ import { downloadName, regionsOf, sendPicture } from '../pictures.ts';
 import type { TransactionReader } from '../reader.ts';
 import { viewOf } from '../view.ts';
 
-export interface EditParts {
+export interface EditDeps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly reader: TransactionReader;
@@ -29,31 +29,31 @@ interface Input {
   readonly reply: HttpReply;
 }
 
-export function editRoutes(parts: EditParts): Route[] {
-  const { editor } = parts;
+export function editRoutes(deps: EditDeps): Route[] {
+  const { editor } = deps;
   return [
-    route(contracts.erase, (input) => editMask(parts, 'erase', input)),
-    route(contracts.restore, (input) => editMask(parts, 'restore', input)),
-    route(contracts.blur, (input) => edit(parts, input, (request) => editor.blur(request, input.query.value))),
-    route(contracts.edit, (input) => edit(parts, input, (request) => editor.settings(request, input.body))),
-    route(contracts.reset, (input) => edit(parts, input, (request) => editor.reset(request))),
+    route(contracts.erase, (input) => editMask(deps, 'erase', input)),
+    route(contracts.restore, (input) => editMask(deps, 'restore', input)),
+    route(contracts.blur, (input) => edit(deps, input, (request) => editor.blur(request, input.query.value))),
+    route(contracts.edit, (input) => edit(deps, input, (request) => editor.settings(request, input.body))),
+    route(contracts.reset, (input) => edit(deps, input, (request) => editor.reset(request))),
     route(contracts.restoreOperation, (input) =>
-      edit(parts, input, (request) => editor.restore(request, input.params.opId)),
+      edit(deps, input, (request) => editor.restore(request, input.params.opId)),
     ),
-    addBackgroundRoute(parts),
-    ...pictureRoutes(parts),
+    addBackgroundRoute(deps),
+    ...pictureRoutes(deps),
   ];
 }
 
 /** Answers with the picture as the log has it with this edit, never as it was before. */
 async function edit(
-  parts: EditParts,
+  deps: EditDeps,
   input: Input,
   work: (request: EditRequest) => Promise<Edited>,
 ): Promise<ReturnType<typeof viewOf>> {
-  const { reader } = parts;
+  const { reader } = deps;
   const { requester, reply } = input;
-  const request = await requestOf(parts, input);
+  const request = await requestOf(deps, input);
   const { version, opId } = await work(request);
   const row = await reader.open(request.transactionId, requester.subject, version);
   const operation = hasOperation(row.edits, opId) ? opId : row.edits.headId;
@@ -62,7 +62,7 @@ async function edit(
 }
 
 /** @throws CatalogueError transaction_not_found, image_expired (by the clock too, which no command looks at) */
-async function requestOf({ reader }: EditParts, { params, requester, request }: Input): Promise<EditRequest> {
+async function requestOf({ reader }: EditDeps, { params, requester, request }: Input): Promise<EditRequest> {
   const transactionId = params.id;
   const idempotencyKey = idempotencyKeyOf(request);
   await reader.open(transactionId, requester.subject);
@@ -71,24 +71,24 @@ async function requestOf({ reader }: EditParts, { params, requester, request }: 
 }
 
 function editMask(
-  parts: EditParts,
+  deps: EditDeps,
   mode: MaskMode,
   input: Input & { readonly query: { readonly boundingBox: Box }; readonly bytes: AsyncIterable<Uint8Array> },
 ): Promise<ReturnType<typeof viewOf>> {
   const { query, bytes } = input;
-  return edit(parts, input, (request) => parts.editor.mask(request, { mode, box: query.boundingBox, body: bytes }));
+  return edit(deps, input, (request) => deps.editor.mask(request, { mode, box: query.boundingBox, body: bytes }));
 }
 
-function addBackgroundRoute(parts: EditParts): Route {
+function addBackgroundRoute(deps: EditDeps): Route {
   return route(contracts.addBackground, async (input) => {
-    const request = await requestOf(parts, input);
-    const { version, ...background } = await parts.editor.addBackground(request, input.bytes);
-    await parts.reader.settle(request.transactionId, version);
+    const request = await requestOf(deps, input);
+    const { version, ...background } = await deps.editor.addBackground(request, input.bytes);
+    await deps.reader.settle(request.transactionId, version);
     return background;
   });
 }
 
-function pictureRoutes({ database, reader, blobStore }: EditParts): Route[] {
+function pictureRoutes({ database, reader, blobStore }: EditDeps): Route[] {
   return [
     route(contracts.background, async ({ params, requester, request, reply }) => {
       const { id } = params;

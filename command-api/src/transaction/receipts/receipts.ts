@@ -10,11 +10,11 @@ type Recorded<Type extends TransactionEvent['type']> = RecordedEvent<Extract<Tra
 
 /** All that explains a saved file, from the log alone, so also when the picture is gone; undefined when there is no such save. */
 export async function readReceipt(
-  parts: { readonly eventStore: EventStore<ClearcutEvent>; readonly database: Tx },
+  deps: { readonly eventStore: EventStore<ClearcutEvent>; readonly database: Tx },
   transactionId: string,
   saveId: string,
 ): Promise<Receipt | undefined> {
-  const history = await parts.eventStore.readStream(`transaction-${transactionId}`);
+  const history = await deps.eventStore.readStream(`transaction-${transactionId}`);
   const started = history.find(
     (recorded): recorded is Recorded<'HdSaveStarted'> =>
       recorded.event.type === 'HdSaveStarted' && recorded.event.data.saveId === saveId,
@@ -24,7 +24,7 @@ export async function readReceipt(
       recorded.event.type === 'HdSaveCompleted' && recorded.event.data.saveId === saveId,
   );
   if (started === undefined || completed === undefined) return undefined;
-  const spend = await findSpend(parts, started.event.data.teamId, saveId);
+  const spend = await findSpend(deps, started.event.data.teamId, saveId);
   if (spend === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} was not charged`);
   const before = history.filter(({ version }) => version < started.version).map(({ event }) => event);
   return receiptOf(pictureAt(before, started.event.data.opId), { started, completed, spend });

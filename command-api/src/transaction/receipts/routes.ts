@@ -14,7 +14,7 @@ import { receiptContracts as contracts } from './contracts.ts';
 const mayAudit = (requester: Member, teamId: string): boolean =>
   requester.teamId === teamId && maySee(requester, 'transactionHistory');
 
-export function receiptRoutes(parts: {
+export function receiptRoutes(deps: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Tx;
   readonly handler: TransactionHandler;
@@ -22,9 +22,9 @@ export function receiptRoutes(parts: {
   return [
     route(contracts.receipt, async ({ params, requester, reply }) => {
       const { id, saveId } = params;
-      const { state } = await parts.handler.load(id);
+      const { state } = await deps.handler.load(id);
       if (state === null) throw new CatalogueError('save_not_found');
-      const receipt = await readReceipt(parts, id, saveId);
+      const receipt = await readReceipt(deps, id, saveId);
       // Not by the reader, to whom a picture that is gone is not there.
       const mayRead =
         receipt !== undefined &&

@@ -14,7 +14,7 @@ const BATCH = 100;
 /** By then the removal policy has long been at work; what still has a name was never recorded, or was missed. */
 const LEFT_OVER_AFTER_MS = IMAGE_RETENTION_MS + 60 * 60 * 1000;
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly handler: TransactionHandler;
@@ -22,16 +22,16 @@ interface Parts {
 }
 
 /** Ends pictures whose 24 hours are over: at start and each minute. Any number of processes may do it at once. */
-export function startRetentionPolicy(parts: Parts): Repeated {
+export function startRetentionPolicy(deps: Deps): Repeated {
   // The next minute tries again. A database that is away, or was just made, is no news.
   const onError = (error: unknown): void =>
-    parts.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
+    deps.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
   return repeat({
     everyMs: EACH_MS,
     onError,
     async round(signal) {
-      await expireDue(parts, signal).catch(onError);
-      await removeLeftOvers(parts, signal);
+      await expireDue(deps, signal).catch(onError);
+      await removeLeftOvers(deps, signal);
     },
   });
 }
@@ -53,7 +53,7 @@ async function wasDone(work: Promise<unknown>, id: string, log: Logger): Promise
   }
 }
 
-async function expireDue({ database, handler, log }: Parts, signal: AbortSignal): Promise<void> {
+async function expireDue({ database, handler, log }: Deps, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - IMAGE_RETENTION_MS);
   const seen = new Set<string>();
   let expired = 0;
@@ -86,7 +86,7 @@ async function expireDue({ database, handler, log }: Parts, signal: AbortSignal)
  * An upload saves name and picture before its event. When the process dies in between, nothing in the log tells of them, so
  * they are found by the age of the name.
  */
-async function removeLeftOvers({ database, blobStore, log }: Parts, signal: AbortSignal): Promise<void> {
+async function removeLeftOvers({ database, blobStore, log }: Deps, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
   const kept = new Set<string>();
   let removed = 0;

@@ -5,7 +5,7 @@ import { purge } from './remove.ts';
 const ids = Array.from({ length: 40 }, (_, n) => `picture-${n}`);
 
 /** A store in which each removal takes a while, and a database that notes what it is told. */
-function parts(deletePrefix: (prefix: string) => void = () => undefined) {
+function deps(deletePrefix: (prefix: string) => void = () => undefined) {
   const seen = { removed: [] as string[], statements: 0, most: 0 };
   let atOnce = 0;
   const blobStore = {
@@ -22,14 +22,14 @@ function parts(deletePrefix: (prefix: string) => void = () => undefined) {
 }
 
 test('many pictures are removed side by side, but not all at once, and their names by one statement', async () => {
-  const { seen, ...stores } = parts();
+  const { seen, ...stores } = deps();
   await purge(stores, ...ids);
   expect(seen.removed.toSorted()).toEqual(ids.map((id) => `transaction/${id}/`).toSorted());
   expect(seen).toMatchObject({ most: 16, statements: 1 });
 });
 
 test('a picture that cannot be removed keeps the names, so that it is found again', async () => {
-  const { seen, ...stores } = parts((prefix) => {
+  const { seen, ...stores } = deps((prefix) => {
     if (prefix === 'transaction/picture-20/') throw new Error('out of reach');
   });
   await expect(purge(stores, ...ids)).rejects.toThrow('out of reach');

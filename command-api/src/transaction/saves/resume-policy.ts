@@ -8,7 +8,7 @@ import type { CreditPool } from '../../credits/handler.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { refundSave, startSave } from './start-and-refund.ts';
 
-interface Parts {
+interface Deps {
   readonly handler: TransactionHandler;
   readonly creditPool: CreditPool;
 }
@@ -21,8 +21,8 @@ export function startSavesPolicy({
   eventStore,
   database,
   log,
-  ...parts
-}: Parts & {
+  ...deps
+}: Deps & {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
   readonly log: Logger;
@@ -35,12 +35,12 @@ export function startSavesPolicy({
     filter: { categories: ['creditPool', 'transaction'] },
     log,
     handle: async (_tx, events) => {
-      for (const recorded of events) await react(parts, recorded);
+      for (const recorded of events) await react(deps, recorded);
     },
   });
 }
 
-async function react({ handler, creditPool }: Parts, { id, event, metadata }: RecordedEvent<ClearcutEvent>) {
+async function react({ handler, creditPool }: Deps, { id, event, metadata }: RecordedEvent<ClearcutEvent>) {
   const { correlationId, actor } = metadata;
   const circumstances = { correlationId, causationId: id, actor, now: new Date() };
   if (event.type === 'CreditsSpent') {

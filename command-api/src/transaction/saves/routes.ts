@@ -10,12 +10,10 @@ import type { Editor } from '../edits/editor.ts';
 import type { TransactionReader } from '../reader.ts';
 import { requestBefore, type SaveIntent } from './requests.ts';
 import { saveContracts } from './contracts.ts';
-import { type SavesParts, saveInHd } from './save-in-hd.ts';
+import { type SavesDeps, saveInHd } from './save-in-hd.ts';
 
-export function saveRoutes(
-  parts: SavesParts & { readonly reader: TransactionReader; readonly editor: Editor },
-): Route[] {
-  const { reader, editor } = parts;
+export function saveRoutes(deps: SavesDeps & { readonly reader: TransactionReader; readonly editor: Editor }): Route[] {
+  const { reader, editor } = deps;
   return [
     route(saveContracts.save, async ({ params, query, body, requester: sender, request, reply }) => {
       if (!isMember(sender)) throw new CatalogueError('login_to_save');
@@ -31,15 +29,15 @@ export function saveRoutes(
           ? undefined
           : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk: query.bulk });
       const isRepeat =
-        intent !== undefined && requestBefore(intent, (await parts.handler.load(transactionId)).state) !== undefined;
+        intent !== undefined && requestBefore(intent, (await deps.handler.load(transactionId)).state) !== undefined;
       // The settings of a repeat were set when it came first, and may have been changed since.
       const editRequest = { transactionId, requester, owner, idempotencyKey, requestId: request.id };
       const opId = isRepeat ? undefined : await editor.settingsOfSave(editRequest, settings);
       const hasKey = idempotencyKey !== undefined;
       const order = { transactionId, requester, requestId: request.id, opId, intent, hasKey };
-      const { answer, charged } = await saveInHd(parts, order);
+      const { answer, charged } = await saveInHd(deps, order);
       // Who is told of a save may download it.
-      await reader.settle(transactionId, (await parts.handler.load(transactionId)).version);
+      await reader.settle(transactionId, (await deps.handler.load(transactionId)).version);
       reply.headers({
         'cache-control': 'no-store',
         [CREDITS_CHARGED_HEADER]: charged,

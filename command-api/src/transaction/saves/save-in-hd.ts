@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
 /** In case no notification tells of a change. */
 const RECHECK_MS = 1_000;
 
-export interface SavesParts {
+export interface SavesDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly handler: TransactionHandler;
@@ -64,26 +64,26 @@ export interface Saved {
  * @throws CatalogueError no_credits, save_failed, render_failed, edit_unreadable (nothing was charged, or it came back), image_not_ready, image_failed,
  * transaction_not_found, image_expired, idempotency_key_reused, service_unavailable when it takes too long
  */
-export async function saveInHd(parts: SavesParts, order: SaveOrder): Promise<Saved> {
+export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved> {
   const deadline = Date.now() + PATIENCE_MS;
   const { transactionId, requester, requestId } = order;
   const by: By = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
   const { teamId } = requester;
-  const { isBegun, saveId, pictureState } = await attemptFor(parts, order, deadline, by);
-  const charged = isBegun ? 0 : await spend(parts, { transactionId, saveId, pictureState, teamId }, by);
+  const { isBegun, saveId, pictureState } = await attemptFor(deps, order, deadline, by);
+  const charged = isBegun ? 0 : await spend(deps, { transactionId, saveId, pictureState, teamId }, by);
 
-  const save = await waitFor(parts, transactionId, deadline, (state) => endOf(state, saveId));
+  const save = await waitFor(deps, transactionId, deadline, (state) => endOf(state, saveId));
   if (save === undefined) throw new CatalogueError('service_unavailable');
   if (save.status === 'failed') {
     // Before the answer, which says so.
-    await refundSave(parts.creditPool, save, { ...by, now: new Date() });
+    await refundSave(deps.creditPool, save, { ...by, now: new Date() });
     // Deleted meanwhile: answer as a later request would; a retry cannot succeed.
-    if (save.reason === 'picture_removed') editable((await parts.handler.load(transactionId)).state, requester);
+    if (save.reason === 'picture_removed') editable((await deps.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
   }
   const [receipt, creditsLeft] = await Promise.all([
-    readReceipt(parts, transactionId, saveId),
-    parts.creditPool.balance(teamId),
+    readReceipt(deps, transactionId, saveId),
+    deps.creditPool.balance(teamId),
   ]);
   if (receipt === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} has no receipt`);
   return { answer: { id: transactionId, opId: receipt.opId, creditsLeft, receipt }, charged };
@@ -97,16 +97,16 @@ interface Attempt {
 }
 
 /** Which attempt to save which state is meant. What a key stands for is in the log before it can cost anything. */
-async function attemptFor(parts: SavesParts, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
+async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
   const { transactionId, requester, intent, hasKey } = order;
-  const { state } = await parts.handler.load(transactionId);
+  const { state } = await deps.handler.load(transactionId);
   const asked = intent && requestBefore(intent, state);
   if (asked !== undefined) return { ...asked, isBegun: hasBegun(state, asked.saveId) };
 
-  const attempt = await attemptAnew(parts, order, deadline);
+  const attempt = await attemptAnew(deps, order, deadline);
   if (intent === undefined) return attempt;
   const { saveId, pictureState } = attempt;
-  const requested = await parts.handler.handle(
+  const requested = await deps.handler.handle(
     transactionId,
     { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
     { ...by, commandId: intent.requestId, now: new Date() },
@@ -118,11 +118,11 @@ async function attemptFor(parts: SavesParts, order: SaveOrder, deadline: number,
 
 /** The attempt to save the picture as the request found it. */
 async function attemptAnew(
-  parts: SavesParts,
+  deps: SavesDeps,
   { transactionId, requester, opId }: SaveOrder,
   deadline: number,
 ): Promise<Attempt> {
-  const picture = await waitFor(parts, transactionId, deadline, (state) => {
+  const picture = await waitFor(deps, transactionId, deadline, (state) => {
     const found = editable(state, requester);
     return found.phase.refinement === 'open' ? undefined : { ...found.picture, matte: found.phase.matte };
   });
@@ -141,19 +141,19 @@ const hasBegun = (state: TransactionState, saveId: string): boolean =>
 
 /** Returns how many credits it cost: 0 when another request spent them for the same attempt at this moment. */
 async function spend(
-  parts: SavesParts,
+  deps: SavesDeps,
   save: { transactionId: string; saveId: string; pictureState: string; teamId: string },
   by: By,
 ): Promise<number> {
   const credits = HD_SAVE_CREDITS;
-  const { events } = await parts.creditPool.handle(
+  const { events } = await deps.creditPool.handle(
     { type: 'SpendCredits', ...save, credits },
     { ...by, now: new Date() },
   );
-  const spent = events.length > 0 ? undefined : await findSpend(parts, save.teamId, save.saveId);
+  const spent = events.length > 0 ? undefined : await findSpend(deps, save.teamId, save.saveId);
   // Its receipt and its refund name who paid, which may be a team-mate.
   const actor = spent?.metadata.actor ?? by.actor;
-  await startSave(parts.handler, { ...save, credits }, { ...by, actor, now: new Date() });
+  await startSave(deps.handler, { ...save, credits }, { ...by, actor, now: new Date() });
   return events.length > 0 ? credits : 0;
 }
 
@@ -168,7 +168,7 @@ function endOf(state: TransactionState, saveId: string): Save | undefined {
 
 /** What `read` finds in the log, looking again at each change; undefined when the time is over or the process stops. */
 async function waitFor<T>(
-  { handler, changes, signal }: SavesParts,
+  { handler, changes, signal }: SavesDeps,
   transactionId: string,
   deadline: number,
   read: (state: TransactionState) => T | undefined,

@@ -13,12 +13,12 @@ import type { TransactionReader } from '../reader.ts';
  * @throws CatalogueError link_images_failed for any other session
  */
 export async function linkImages(
-  parts: { readonly database: Database; readonly handler: TransactionHandler; readonly reader: TransactionReader },
+  deps: { readonly database: Database; readonly handler: TransactionHandler; readonly reader: TransactionReader },
   anonymousSessionId: string,
   { subject: user, via }: MemberRequester,
   correlationId: string,
 ): Promise<number> {
-  const { database, handler, reader } = parts;
+  const { database, handler, reader } = deps;
   if (via.anonymousSessionId !== anonymousSessionId) throw new CatalogueError('link_images_failed');
   const { userId, teamId } = user;
   const owner: UserOwner = { kind: 'user', userId, teamId, sessionId: anonymousSessionId };

@@ -6,7 +6,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { QueuePlace } from '@clearcut/schemas/transaction/http';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 
-export interface QueueParts {
+export interface QueueDeps {
   readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
   readonly messageBus: Pick<MessageBus, 'ahead'>;
 }
@@ -16,7 +16,7 @@ export interface QueueParts {
  * is asked for; those that wait cost two short reads, of their own events and along the index by which jobs are served.
  */
 export async function queuePlaceOf(
-  { eventStore, messageBus }: QueueParts,
+  { eventStore, messageBus }: QueueDeps,
   { id, status, updatedAt }: TransactionRow,
 ): Promise<QueuePlace | undefined> {
   if (status !== 'PENDING' || Date.now() - updatedAt.getTime() < QUEUE.toldAfterMs) return undefined;

@@ -35,7 +35,7 @@ export interface Uploader {
   uploadByUrl(request: UploadRequest & { url: string }): Promise<UploadAnswer>;
 }
 
-export interface UploadParts {
+export interface UploadDeps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly handler: TransactionHandler;
@@ -56,8 +56,8 @@ interface Intent extends UploadRequest {
   readonly opId: string;
 }
 
-export function createUploader(parts: UploadParts): Uploader {
-  const { database, blobStore, handler, reader, spool, secret, fetchOptions = {} } = parts;
+export function createUploader(deps: UploadDeps): Uploader {
+  const { database, blobStore, handler, reader, spool, secret, fetchOptions = {} } = deps;
 
   /** The answer of the first time, when there was one under this key. @throws CatalogueError idempotency_key_reused */
   async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {

@@ -13,7 +13,7 @@ export interface FollowOptions {
   readonly take: (topic: string, records: readonly KafkaRecord[]) => Promise<'taken' | 'later'>;
 }
 
-interface FollowParts {
+interface FollowDeps {
   readonly kafka: Kafka;
   /** As of `KafkaOptions`. */
   readonly prefix: string;
@@ -32,11 +32,11 @@ const PARTITIONS_AT_ONCE = 3;
 
 /** Goes on after whatever ends a try: the client itself does not after an error that it takes for final. */
 export async function followUntilStopped(
-  parts: FollowParts,
+  deps: FollowDeps,
   options: FollowOptions,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { log } = parts;
+  const { log } = deps;
   const { group } = options;
   let isWarned = false;
   const onJoined = (): void => {
@@ -45,7 +45,7 @@ export async function followUntilStopped(
   };
   while (!stopping.aborted) {
     try {
-      await followOnce(parts, options, stopping, onJoined);
+      await followOnce(deps, options, stopping, onJoined);
     } catch (error) {
       if (!isWarned) log.warn({ err: error, group }, 'Cannot follow Kafka; trying again until it works');
       isWarned = true;
@@ -56,7 +56,7 @@ export async function followUntilStopped(
 
 /** Resolves when it is stopped. @throws whatever ended it before */
 async function followOnce(
-  { kafka, prefix, ensureTopics }: FollowParts,
+  { kafka, prefix, ensureTopics }: FollowDeps,
   { group, topics, take }: FollowOptions,
   stopping: AbortSignal,
   onJoined: () => void,

@@ -4,11 +4,11 @@ import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credi
 import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
 import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
 import { nextAction, resume, retry, switchPlan } from '@clearcut/command-api/subscription/changes';
-import { type Asked, type CheckoutParts, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
+import { type Asked, type CheckoutDeps, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { createSubscriptionHandler, observe } from '@clearcut/command-api/subscription/handler';
 import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
 import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';
-import { poll, readInbox, type WatchParts } from '@clearcut/command-api/subscription/policies/watch';
+import { poll, readInbox, type WatchDeps } from '@clearcut/command-api/subscription/policies/watch';
 import { planOf } from '@clearcut/command-api/subscription/shown';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
@@ -28,7 +28,7 @@ import { DAY, openTill, type Till } from './harness.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let till: Till;
-let parts: CheckoutParts & WatchParts;
+let deps: CheckoutDeps & WatchDeps;
 const userId = uuidOf('user');
 const asked = (): Asked => ({ correlationId: randomUUID(), causationId: 'test', actor: { kind: 'user', id: userId } });
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await migrateBilling(database);
   till = await openTill(database);
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
-  parts = {
+  deps = {
     database,
     eventStore,
     provider: till.provider,
@@ -63,23 +63,23 @@ class Team {
       currency: 'usd',
       paymentMethodId: 'pm_card_visa',
     };
-    expect(await subscribe(parts, order, asked())).toMatchObject({ status: 'succeeded' });
+    expect(await subscribe(deps, order, asked())).toMatchObject({ status: 'succeeded' });
   }
 
   async change(name: PriceName) {
-    return switchPlan(parts, this.id, { priceId: (await till.priceOf(name)).id }, asked());
+    return switchPlan(deps, this.id, { priceId: (await till.priceOf(name)).id }, asked());
   }
 
   async next(name: PriceName) {
-    return nextAction(parts, this.id, (await till.priceOf(name)).id, asked());
+    return nextAction(deps, this.id, (await till.priceOf(name)).id, asked());
   }
 
   look() {
-    return observe(parts, this.id, asked());
+    return observe(deps, this.id, asked());
   }
 
   async act(work: (world: World, paymentId: string) => void): Promise<void> {
-    const { state } = await parts.subscriptions.load(this.id);
+    const { state } = await deps.subscriptions.load(this.id);
     const run = (world: World): void => work(world, world.account.invoices.at(-1)?.payment?.id ?? '');
     await till.standIn.act(state.customerId ?? '', run);
   }
@@ -87,7 +87,7 @@ class Team {
   /** As the ledger would have it, from the log. */
   async credits(): Promise<number> {
     const ledger: CreditPoolEvent[] = [];
-    for (const { event } of await parts.eventStore.readStream(`subscription-${this.id}`)) {
+    for (const { event } of await deps.eventStore.readStream(`subscription-${this.id}`)) {
       if (!isSubscriptionEvent(event)) continue;
       for (const command of commandsOf(event)) {
         const state = ledger.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
@@ -98,7 +98,7 @@ class Team {
   }
 
   async plan() {
-    return planOf((await parts.subscriptions.load(this.id)).state);
+    return planOf((await deps.subscriptions.load(this.id)).state);
   }
 }
 
@@ -107,7 +107,7 @@ test('many looks at once take down each fact once', async () => {
   await team.subscribe('starter');
   await till.standIn.advance(32 * DAY);
   await Promise.all(Array.from({ length: 6 }, () => team.look()));
-  const types = (await parts.eventStore.readStream(`subscription-${team.id}`)).map(({ event }) => event.type);
+  const types = (await deps.eventStore.readStream(`subscription-${team.id}`)).map(({ event }) => event.type);
   expect(types.filter((type) => type === 'InvoicePaid')).toHaveLength(2);
   expect(await team.credits()).toBe(400);
 });
@@ -115,12 +115,12 @@ test('many looks at once take down each fact once', async () => {
 test('without any webhook, asking finds what happened', async () => {
   const team = new Team();
   await team.subscribe('starter');
-  await poll(parts);
+  await poll(deps);
   await till.standIn.advance(32 * DAY);
   expect(await team.credits()).toBe(200);
-  await poll(parts);
+  await poll(deps);
   while ((await database.query('SELECT id FROM billing.inbox WHERE done_at IS NULL AND due_at <= now()')).length > 0) {
-    await readInbox(parts);
+    await readInbox(deps);
   }
   expect(await team.credits()).toBe(400);
 });
@@ -130,7 +130,7 @@ test('a downgrade that was taken back can be asked for again', async () => {
   await team.subscribe('business');
   await team.change('starter');
   await team.change('starter');
-  await resume(parts, team.id, asked());
+  await resume(deps, team.id, asked());
   await team.change('starter');
   await till.standIn.advance(32 * DAY);
   await team.look();
@@ -149,7 +149,7 @@ test('a renewal that failed leaves plan and credits, and is paid by hand', async
   await team.look();
   expect(await team.plan()).toBe('starter');
   expect(await team.next('starter')).toMatchObject({ action: 'retry' });
-  expect(await retry(parts, team.id, 'pm_card_visa', asked())).toMatchObject({ status: 'succeeded' });
+  expect(await retry(deps, team.id, 'pm_card_visa', asked())).toMatchObject({ status: 'succeeded' });
   expect(await team.credits()).toBe(400);
 });
 
@@ -189,7 +189,7 @@ test('a start of which only the attempt was written is gone on with', async () =
     now,
   } as const;
   const context = { ...asked(), now: new Date(), commandId: randomUUID() };
-  await parts.subscriptions.handle(team.id, { type: 'StartCheckout', ...attempt }, context);
+  await deps.subscriptions.handle(team.id, { type: 'StartCheckout', ...attempt }, context);
   await team.subscribe('starter');
   expect((await team.look()).snapshot.subscriptions).toMatchObject([{ attemptId: attempt.attemptId }]);
 });

@@ -32,7 +32,7 @@ export interface RenderedEdit {
 }
 
 /** A picture as the log tells it; times are those at which things happened, so that a rebuild gives the same row. */
-export interface TransactionState {
+export interface PictureRow {
   readonly id: string;
   /** Version of the stream of which this is the fold. */
   readonly version: number;
@@ -70,9 +70,9 @@ export interface TransactionState {
  * @throws Error when an event of the stream is missing: going on would make the loss permanent.
  */
 export function evolve(
-  state: TransactionState | undefined,
+  state: PictureRow | undefined,
   recorded: RecordedEvent<TransactionEvent>,
-): TransactionState | undefined {
+): PictureRow | undefined {
   if (!isNext(recorded, state?.version ?? 0)) return state;
   const { event } = recorded;
   const at = new Date(recorded.metadata.occurredAt);
@@ -86,7 +86,7 @@ export function evolve(
   return { ...state, ...change(event, state, at), version: recorded.version, updatedAt };
 }
 
-function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data'], at: Date): TransactionState {
+function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data'], at: Date): PictureRow {
   return {
     id: data.transactionId,
     version: 1,
@@ -110,7 +110,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
   };
 }
 
-function change(event: TransactionEvent, before: TransactionState, at: Date): Partial<TransactionState> {
+function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<PictureRow> {
   const { pipeline } = before;
   switch (event.type) {
     case 'ImageUploaded':
@@ -186,6 +186,6 @@ function change(event: TransactionEvent, before: TransactionState, at: Date): Pa
   }
 }
 
-function saved({ saves }: TransactionState, saveId: string, end: Partial<Save>): Partial<TransactionState> {
+function saved({ saves }: PictureRow, saveId: string, end: Partial<Save>): Partial<PictureRow> {
   return { saves: saves.map((save) => (save.saveId === saveId ? { ...save, ...end } : save)) };
 }

@@ -15,18 +15,15 @@ import {
   userOwner,
   uuidOf,
 } from '../testing/events.ts';
-import { evolve, type TransactionState } from './row.ts';
+import { evolve, type PictureRow } from './rows.ts';
 
 const id = uuidOf('picture');
 
-function fold(
-  events: readonly RecordedEvent<TransactionEvent>[],
-  from?: TransactionState,
-): TransactionState | undefined {
+function fold(events: readonly RecordedEvent<TransactionEvent>[], from?: PictureRow): PictureRow | undefined {
   return events.reduce(evolve, from);
 }
 
-const pending: TransactionState = {
+const pending: PictureRow = {
   id,
   version: 1,
   status: 'PENDING',
