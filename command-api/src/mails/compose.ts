@@ -1,10 +1,11 @@
 import type { Mail } from '@clearcut/platform/mail/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import { directionOf, type Language } from '@clearcut/schemas/languages';
+import { duration, inUnit } from '../texts/durations.ts';
+import { languageFor, textsIn } from '../texts/texts.ts';
 import { htmlOf, type MailContent, textOf } from './layout.ts';
 import { LINK_LIFETIMES_MS, type LinkPurpose } from './links.ts';
 import type { QueuedMail } from './queue.ts';
-import { duration, fill, inUnit, mailLanguage, textsIn } from './texts.ts';
 
 export interface MailFacts {
   /** Origin of the product as people reach it. */
@@ -23,11 +24,11 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   proof: (token, prefix) => `${prefix}/confirm-address?token=${token}`,
 };
 
-/** The mail as it is sent. @throws Error when a fact is missing that its text wants */
+/** The mail as it is sent, in the recipient's language. @throws Error when a fact is missing that its text wants */
 export function composeMail({ id, kind, recipient, language: wanted }: QueuedMail, facts: MailFacts): Mail {
-  const language = mailLanguage(wanted);
+  const language = languageFor(wanted);
   const direction = directionOf(language);
-  const texts = textsIn(language);
+  const t = textsIn(language, 'mails');
   // An address or a name from the left must not turn the sentence around it when that runs from the right.
   const isolated = (value: string): string => (direction === 'rtl' ? `\u2068${value}\u2069` : value);
   const values = {
@@ -39,19 +40,17 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
     supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
   };
-  const said = texts[kind];
   const url = addressOf(kind, language, facts);
   const content: MailContent = {
     language,
     direction,
-    title: said.title,
-    text: fill(said.text, values),
-    note: fill(said.note, values),
-    footer: fill(texts.footer, values),
-    ...('action' in said && url !== undefined ? { action: { label: said.action, url, help: texts.linkHelp } } : {}),
+    title: t(`${kind}.title`),
+    text: t(`${kind}.text`, values),
+    note: t(`${kind}.note`, values),
+    footer: t('footer', values),
+    ...(url === undefined ? {} : { action: { label: t(`${kind}.action`), url, help: t('linkHelp') } }),
   };
-  const subject = fill(said.subject, values);
-  return { id, to: recipient, subject, html: htmlOf(content), text: textOf(content) };
+  return { id, to: recipient, subject: t(`${kind}.subject`, values), html: htmlOf(content), text: textOf(content) };
 }
 
 function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token }: MailFacts): string | undefined {

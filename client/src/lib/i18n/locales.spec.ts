@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
 
 const folder = new URL('../../../locales/', import.meta.url);
+/** Of mails and exported files. */
+const serverFolder = new URL('../../../../command-api/locales/', import.meta.url);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 type Texts = Readonly<Record<string, string>>;
@@ -17,53 +19,61 @@ function flatten(value: unknown, path = ''): Texts {
   );
 }
 
-const filesOf = (language: string) => readdirSync(new URL(`${language}/`, folder)).toSorted();
-const textsOf = (language: string, file: string): Texts =>
-  flatten(JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')));
+const filesOf = (language: string, of = folder) => readdirSync(new URL(`${language}/`, of)).toSorted();
+const textsOf = (language: string, file: string, of = folder): Texts =>
+  flatten(JSON.parse(readFileSync(new URL(`${language}/${file}`, of), 'utf8')));
 const placeholders = (text: string) => (text.match(/\{\{.*?\}\}|<\/?\w+>/g) ?? []).toSorted();
 const stem = (key: string) => key.replace(PLURAL, '');
 
 const others = TRANSLATIONS.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
 
-test('every offered language has texts and every language with texts is offered', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(TRANSLATIONS.map(({ code }) => code).toSorted());
+const folders = [
+  ['the client', folder],
+  ['the server', serverFolder],
+] as const;
+
+test.each(folders)('%s has texts in every offered language, and every language with texts is offered', (_, of) => {
+  expect(readdirSync(of).toSorted()).toEqual(TRANSLATIONS.map(({ code }) => code).toSorted());
 });
 
-describe.each(others)('%s', (language) => {
-  test('has the same files as English', () => {
-    expect(filesOf(language)).toEqual(filesOf(DEFAULT_LANGUAGE));
-  });
+describe.each(folders.flatMap(([whose, of]) => others.map((language) => [language, whose, of] as const)))(
+  '%s of %s',
+  (language, _, of) => {
+    test('has the same files as English', () => {
+      expect(filesOf(language, of)).toEqual(filesOf(DEFAULT_LANGUAGE, of));
+    });
 
-  test.each(filesOf(DEFAULT_LANGUAGE))('%s has the same keys, plural forms and placeholders', (file) => {
-    const english = textsOf(DEFAULT_LANGUAGE, file);
-    const texts = textsOf(language, file);
-    expect(new Set(Object.keys(texts).map(stem))).toEqual(new Set(Object.keys(english).map(stem)));
+    test.each(filesOf(DEFAULT_LANGUAGE, of))('%s has the same keys, plural forms and placeholders', (file) => {
+      const english = textsOf(DEFAULT_LANGUAGE, file, of);
+      const texts = textsOf(language, file, of);
+      expect(new Set(Object.keys(texts).map(stem))).toEqual(new Set(Object.keys(english).map(stem)));
 
-    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
-    const plurals = new Set(
-      Object.keys(english)
-        .filter((key) => PLURAL.test(key))
-        .map(stem),
-    );
-    for (const plural of plurals) {
-      const forms = Object.keys(texts).filter((key) => PLURAL.test(key) && stem(key) === plural);
-      expect(forms.map((key) => key.slice(plural.length + 1)).toSorted(), plural).toEqual(categories);
-    }
+      const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+      const plurals = new Set(
+        Object.keys(english)
+          .filter((key) => PLURAL.test(key))
+          .map(stem),
+      );
+      for (const plural of plurals) {
+        const forms = Object.keys(texts).filter((key) => PLURAL.test(key) && stem(key) === plural);
+        expect(forms.map((key) => key.slice(plural.length + 1)).toSorted(), plural).toEqual(categories);
+      }
 
-    for (const [key, text] of Object.entries(texts)) {
-      expect(text.trim(), key).not.toBe('');
-      if (!PLURAL.test(key)) expect(placeholders(text), key).toEqual(placeholders(english[key] ?? ''));
-    }
-  });
+      for (const [key, text] of Object.entries(texts)) {
+        expect(text.trim(), key).not.toBe('');
+        if (!PLURAL.test(key)) expect(placeholders(text), key).toEqual(placeholders(english[key] ?? ''));
+      }
+    });
 
-  test.each(filesOf(DEFAULT_LANGUAGE))('%s leaves no sentence in English', (file) => {
-    const english = textsOf(DEFAULT_LANGUAGE, file);
-    const same = Object.entries(textsOf(language, file)).filter(
-      ([key, text]) => text === english[key] && text.split(' ').length > 3 && !text.startsWith('{{'),
-    );
-    expect(same).toEqual([]);
-  });
-});
+    test.each(filesOf(DEFAULT_LANGUAGE, of))('%s leaves no sentence in English', (file) => {
+      const english = textsOf(DEFAULT_LANGUAGE, file, of);
+      const same = Object.entries(textsOf(language, file, of)).filter(
+        ([key, text]) => text === english[key] && text.split(' ').length > 3 && !text.startsWith('{{'),
+      );
+      expect(same).toEqual([]);
+    });
+  },
+);
 
 test.each(TRANSLATIONS.map(({ code }) => code))(
   '%s has words for every error of the catalogue, and no others',

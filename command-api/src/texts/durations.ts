@@ -1,0 +1,13 @@
+import type { Language } from '@clearcut/schemas/languages';
+
+/** `15 minutes`, `7 days`: `ms` milliseconds in the largest unit that fits evenly, in the words of the language. */
+export function duration(ms: number, language: Language): string {
+  const minutes = ms / 60_000;
+  if (minutes % 1440 === 0) return inUnit(minutes / 1440, 'day', language);
+  if (minutes % 60 === 0) return inUnit(minutes / 60, 'hour', language);
+  return inUnit(minutes, 'minute', language);
+}
+
+export function inUnit(value: number, unit: 'minute' | 'hour' | 'day' | 'year', language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
