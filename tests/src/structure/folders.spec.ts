@@ -16,11 +16,12 @@ const MOST_FILES = 15;
 /** The other folders that each folder of command-api may import from. */
 const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
+  texts: [],
   http: ['kernel'],
-  mails: ['kernel'],
+  mails: ['kernel', 'texts'],
   identity: ['kernel', 'http', 'mails'],
   team: ['kernel', 'http', 'mails', 'identity'],
-  credits: ['kernel', 'http', 'identity'],
+  credits: ['kernel', 'http', 'texts', 'identity'],
   subscription: ['kernel', 'http', 'credits'],
   billing: ['kernel', 'http', 'credits', 'subscription'],
   transaction: ['kernel', 'http', 'credits', 'billing'],
