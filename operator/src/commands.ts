@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { billingSetup } from './commands/billing-setup.ts';
 import { billingSync } from './commands/billing-sync.ts';
 import { copyEvents } from './commands/copy-events.ts';
+import { createApiKey } from './commands/create-api-key.ts';
 import { deadLetters } from './commands/dead-letters.ts';
 import { explain } from './commands/explain.ts';
 import { grantCredits } from './commands/grant-credits.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   billingSetup,
   billingSync,
   verifyBilling,
+  createApiKey,
   makeStaff,
   revokeStaff,
   rebuild,

@@ -16,6 +16,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',
     'ef02016912a19225fc2b822f38b5bd9e51dc27212c09713ec3598be50b85d292',
   ],
+  'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };
 
 test.for(readModels)('tables of $name that are not those of the version before have a higher number', async (model) => {

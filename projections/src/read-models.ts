@@ -1,7 +1,13 @@
+import { apiKeyReadModel } from './api-key/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { teamReadModel } from './team/projection.ts';
 import { transactionReadModel } from './transaction/projection.ts';
 
 /** Every read model of the product. A new one adds itself here and nowhere else. */
-export const readModels: readonly ReadModel[] = [transactionReadModel, teamReadModel, creditLedgerReadModel];
+export const readModels: readonly ReadModel[] = [
+  transactionReadModel,
+  teamReadModel,
+  creditLedgerReadModel,
+  apiKeyReadModel,
+];

@@ -80,3 +80,19 @@ export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** For how many years facts are kept after an account was closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
+
+/** API keys (docs/product.md, API keys). A team's keys, networks of one key, letters of its label, and what is kept for how long. */
+export const API_KEYS = {
+  perTeam: 50,
+  networks: 20,
+  labelLength: 60,
+  overlapDays: 7,
+  logDays: 7,
+  useDays: 30,
+} as const;
+
+/** What a test key may do in a day, UTC. */
+export const TEST_KEY_PICTURES_PER_DAY = 100;
+
+/** A request of the compatible interfaces that is repeated within this time, with the same key and content, has its effect once. */
+export const REPEAT_MS = 15 * 60 * 1000;

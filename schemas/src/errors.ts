@@ -23,6 +23,28 @@ export const errorCatalogue = {
     message: 'The client-id header must be 1 to 128 letters, digits, dots, dashes or underscores.',
   },
   not_logged_in: { status: 401, message: 'Log in to do this.' },
+  api_key_required: { status: 401, message: 'Send an API key in the header X-Api-Key, or as Authorization: Bearer.' },
+  api_key_invalid: {
+    status: 401,
+    message: 'This API key is not valid: it is mistyped, or was revoked, or has expired. Make a new one under API.',
+  },
+  api_key_in_address: {
+    status: 400,
+    message:
+      'Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.',
+  },
+  api_key_not_accepted: { status: 403, message: 'This address takes no API key. Log in instead.' },
+  api_key_scope_missing: {
+    status: 403,
+    message: 'This API key may not do this. Give it the scope, or use another key.',
+  },
+  api_key_network_forbidden: { status: 403, message: 'This API key may not be used from your network.' },
+  api_key_not_found: { status: 404, message: 'Your team has no such API key.' },
+  api_key_credits_used: {
+    status: 402,
+    message: 'This API key has used the credits that it may use. Raise its limit, or wait.',
+  },
+  too_many_api_keys: { status: 409, message: 'Your team has the maximum number of API keys. Revoke one first.' },
   login_to_save: { status: 401, message: 'Please log in to save your image' },
   forbidden: { status: 403, message: 'Your account may not do this. Ask an admin of your team.' },
   credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },

@@ -4,6 +4,7 @@ import { originOf } from '@clearcut/platform/config/integrations';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { RunningService, ServiceContext } from '@clearcut/platform/service';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
+import { openApiKeys } from './api-keys.ts';
 import { openBilling } from './billing.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
@@ -15,6 +16,7 @@ import { createAccountHandler } from '../identity/account/handler.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
+import { publicApiRoutes } from '../public-api/routes.ts';
 import { createTeamFounder } from '../team/found-team.ts';
 import { createTeamHandler } from '../team/handler.ts';
 import { createMembership } from '../team/membership.ts';
@@ -57,6 +59,7 @@ export async function startCommandApi(
   const reader = createTransactionReader({ database, changes, handler, log });
   const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, fetchOptions });
   const editor = createEditor({ database, handler, blobStore, spool });
+  const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');
 
   let port = config.port;
@@ -68,6 +71,8 @@ export async function startCommandApi(
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const routes = [
     ...accountsEdge.routes,
+    ...apiKeys.routes,
+    ...publicApiRoutes({ creditPool }),
     ...ledgerRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
     ...billing.routes,
@@ -91,6 +96,7 @@ export async function startCommandApi(
     routes: [...routes, ...operations],
     pages: accountsEdge.pages,
     authenticator: browserSession,
+    keyGate: apiKeys.gate,
     uploadsPerMinute: config.uploadsPerMinute,
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,
@@ -101,6 +107,7 @@ export async function startCommandApi(
   port = await listen(server, config);
   await accountsEdge.start();
   await billing.start();
+  apiKeys.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
   const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
@@ -117,6 +124,7 @@ export async function startCommandApi(
         retention.stop(),
         accountsEdge.stop(),
         billing.stop(),
+        apiKeys.stop(),
         changes.stop(),
       ]);
     },

@@ -1,17 +1,43 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { maySee } from '@clearcut/schemas/team/permissions';
-import { isMember, type Member, type Requester } from '../kernel/requester.ts';
-import type { Authenticator } from './authenticator.ts';
+import { isMember, type KeyRequester, type Member, type Requester } from '../kernel/requester.ts';
+import type { Authenticator, Gates } from './authenticator.ts';
 import type { Access, Contract } from './contract.ts';
 import { refuseForgery } from './csrf.ts';
+import { apiKeyOf, isKeyInAddress, looksLikeOurs } from './headers/api-key.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
+type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access' | 'scope'>;
+
 /**
- * Lets a request in to a route, or refuses it. Returns its sender; undefined where the route does not ask.
- * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden
+ * Lets a request in to a route, or refuses it. Returns its sender; undefined where the route does not ask. A key counts before a cookie: a
+ * program sends it on purpose, and no other site can.
+ * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, api_key_required, api_key_in_address,
+ * api_key_not_accepted, and what `KeyGate.admit` throws
  */
 export async function admit(
-  contract: Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access'>,
+  contract: Guarded,
+  request: HttpRequest,
+  reply: HttpReply,
+  { authenticator, keyGate }: Gates,
+): Promise<Requester | KeyRequester | undefined> {
+  if (isKeyInAddress(request)) throw new CatalogueError('api_key_in_address');
+  const { access, credentials, scope } = contract;
+  const key = apiKeyOf(request);
+  if (credentials.includes('api-key')) {
+    if (key === undefined) throw new CatalogueError('api_key_required');
+    const requester = await keyGate.admit(key, scope, request, reply);
+    if (!mayCall(requester.subject, access)) throw new CatalogueError('forbidden');
+    return requester;
+  }
+  if (key !== undefined && looksLikeOurs(key) && access.who !== 'anyone') {
+    throw new CatalogueError('api_key_not_accepted');
+  }
+  return admitBySession(contract, request, reply, authenticator);
+}
+
+async function admitBySession(
+  contract: Guarded,
   request: HttpRequest,
   reply: HttpReply,
   authenticator: Authenticator,

@@ -1,4 +1,5 @@
-import type { Requester } from '../kernel/requester.ts';
+import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
+import type { KeyRequester, Requester } from '../kernel/requester.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
 export const SESSION_COOKIE = 'clearcut_session';
@@ -11,4 +12,19 @@ export interface Authenticator {
   claimsMember(request: HttpRequest): boolean;
   /** Sends the cookie of the visitor's anonymous session along, when the request brought none of ours and has a client id. */
   handOutSession(request: HttpRequest, reply: HttpReply): void;
+}
+
+/** What the edge asks about the API key that a request brings. */
+export interface KeyGate {
+  /**
+   * The key's owner. Counts the request, says in the head of the answer how many are left, and takes it down in the key's log.
+   * @throws CatalogueError api_key_invalid, api_key_network_forbidden, api_key_scope_missing, too_many_requests
+   */
+  admit(key: string, scope: KeyScope | undefined, request: HttpRequest, reply: HttpReply): Promise<KeyRequester>;
+}
+
+/** Those who know the senders of requests. */
+export interface Gates {
+  readonly authenticator: Authenticator;
+  readonly keyGate: KeyGate;
 }

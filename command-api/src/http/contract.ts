@@ -1,7 +1,9 @@
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
+import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
 import type { PermissionSection } from '@clearcut/schemas/team/permissions';
 import type { z } from 'zod';
-import type { Credential, MemberRequester, Requester } from '../kernel/requester.ts';
+import type { Credential, KeyRequester, MemberRequester, Requester } from '../kernel/requester.ts';
+import type { ErrorForm } from './errors.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,11 +26,13 @@ export type Access =
   | { readonly who: 'visitor' | 'user'; readonly sections?: readonly PermissionSection[] };
 
 /** What is known of the sender once the route's guard has let the request in. */
-export type RequesterOf<A extends Access> = A['who'] extends 'anyone'
+export type RequesterOf<A extends Access, Kind extends Credential['kind'] = 'session'> = A['who'] extends 'anyone'
   ? undefined
-  : A['who'] extends 'entrant' | 'visitor'
-    ? Requester
-    : MemberRequester;
+  : Kind extends 'api-key'
+    ? KeyRequester
+    : A['who'] extends 'entrant' | 'visitor'
+      ? Requester
+      : MemberRequester;
 
 /** A body that is handed on as it arrives, whatever its type. */
 export interface BytesBody {
@@ -38,13 +42,21 @@ export interface BytesBody {
 }
 
 /** A route as outside programs know it: what is parsed, what is answered and what is documented come from this one object. */
-export interface Contract<Params = unknown, Query = unknown, Body = unknown, A extends Access = Access> {
+export interface Contract<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  A extends Access = Access,
+  Kind extends Credential['kind'] = Credential['kind'],
+> {
   readonly method: Method;
   /** With its trailing slash where it is documented with one; both forms answer. Parameters are `:name`. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** The credentials that the route takes; it may be called without any where `access` lets visitors in. */
-  readonly credentials: readonly Credential['kind'][];
+  /** The credentials that the route takes: sessions or API keys. It may be called without any where `access` lets visitors in. */
+  readonly credentials: readonly Kind[];
+  /** What an API key has to be allowed to do. */
+  readonly scope?: KeyScope;
   /** A GET that changes something, and is guarded against other sites as the other methods are (`csrf.ts`). */
   readonly isUnsafe?: boolean;
   readonly access: A;
@@ -61,15 +73,17 @@ export interface Contract<Params = unknown, Query = unknown, Body = unknown, A e
   /** By status. The first one is the status of an answer whose handler sets none. */
   readonly answers: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
+  /** How errors are said, where another service's clients read them. Default: as everywhere. */
+  readonly errorForm?: ErrorForm;
 }
 
-export interface Input<Params, Query, Body, A extends Access> {
+export interface Input<Params, Query, Body, A extends Access, Kind extends Credential['kind'] = 'session'> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   /** The body of a route that takes bytes, within its limit, as it arrives. @throws CatalogueError upload_interrupted, `tooLarge` */
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly requester: RequesterOf<A>;
+  readonly requester: RequesterOf<A, Kind>;
   readonly request: HttpRequest;
   readonly reply: HttpReply;
 }
@@ -81,7 +95,7 @@ export interface Received {
   readonly body: unknown;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** The sender that the guard let in. */
-  readonly requester: Requester | undefined;
+  readonly requester: Requester | KeyRequester | undefined;
   readonly request: HttpRequest;
   readonly reply: HttpReply;
 }
@@ -93,9 +107,9 @@ export interface Route {
 }
 
 /** Binds a contract to its handler, which is given what the contract's schemas made of the request. */
-export function route<Params, Query, Body, A extends Access>(
-  contract: Contract<Params, Query, Body, A>,
-  handler: (input: Input<Params, Query, Body, A>) => Promise<unknown>,
+export function route<Params, Query, Body, A extends Access, Kind extends Credential['kind']>(
+  contract: Contract<Params, Query, Body, A, Kind>,
+  handler: (input: Input<Params, Query, Body, A, Kind>) => Promise<unknown>,
 ): Route {
   const { params, paramsError, query, body } = contract;
   return {
@@ -107,7 +121,7 @@ export function route<Params, Query, Body, A extends Access>(
         query: parse(query, received.query, 'validation_failed'),
         body: parse(takesBytes(body) ? undefined : body, received.body, 'validation_failed'),
         // The guard has refused all others.
-        requester: received.requester as RequesterOf<A>,
+        requester: received.requester as RequesterOf<A, Kind>,
       });
     },
   };

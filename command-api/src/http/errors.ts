@@ -12,19 +12,43 @@ const RETRY_AFTER_SECONDS = 2;
  */
 const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
+/** An error as the clients of another service read it. */
+export type ErrorForm = (
+  error: CatalogueError,
+  requestId: string,
+) => { readonly status: number; readonly body: unknown };
+
+/** Type of RFC 9457's error bodies. */
+const PROBLEM = 'application/problem+json';
+
 /**
  * The catalogue's error as the body of an answer, and what else it says in the head. The id of the request is the id of the error, by
  * which the line of the log is found.
  */
-export function answerError(error: unknown, request: HttpRequest, reply: HttpReply): ErrorBody {
+export function answerError(error: unknown, request: HttpRequest, reply: HttpReply, form?: ErrorForm): unknown {
   const known = toCatalogueError(error);
   const { code, status } = known;
   if (status >= 500) {
     request.log[code === 'service_unavailable' ? 'warn' : 'error']({ err: error, errorCode: code }, 'request failed');
   }
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  reply.status(status).header('cache-control', 'no-store');
-  return errorBody(known, request.id);
+  reply.header('cache-control', 'no-store');
+  if (form !== undefined) {
+    const said = form(known, request.id);
+    reply.status(said.status);
+    return said.body;
+  }
+  reply.status(status);
+  if (request.headers.accept?.includes(PROBLEM) !== true) return errorBody(known, request.id);
+  reply.header('content-type', PROBLEM);
+  return JSON.stringify(problemOf(known, request.id));
+}
+
+/** The same as RFC 9457 has it, for clients that ask for it; our own members are its extensions. */
+function problemOf(error: CatalogueError, uuid: string): object {
+  const { code, status, message } = error;
+  const names = { type: `/docs/errors#${code}`, title: message, status, detail: message, instance: `urn:uuid:${uuid}` };
+  return { ...names, ...errorBody(error, uuid) };
 }
 
 export function errorBody({ code, message, validationErrors }: CatalogueError, uuid: string): ErrorBody {

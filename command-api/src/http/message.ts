@@ -32,6 +32,15 @@ export interface CookieAttributes {
   readonly maxAge: number;
 }
 
+/** What is known of an answer afterwards. */
+export interface SentReply {
+  /** 499 where the client went away before an answer had begun. */
+  readonly status: number;
+  header(name: string): string | undefined;
+  /** Since the request came, in milliseconds. */
+  readonly ms: number;
+}
+
 /**
  * The head of an answer. The body is what the handler returns: a `Readable` is streamed, a string or bytes are sent as they are,
  * `undefined` is no body, anything else is sent as JSON.
@@ -42,6 +51,8 @@ export interface HttpReply {
   header(name: string, value: string | number): this;
   headers(values: Readonly<Record<string, string | number>>): this;
   cookie(name: string, value: string, attributes: CookieAttributes): this;
+  /** Calls back once the answer was sent, or could not be. */
+  onSent(listener: (sent: SentReply) => void): this;
   /** Default of `status`: 302. */
   redirect(address: string, status?: number): void;
 }

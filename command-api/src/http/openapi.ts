@@ -34,6 +34,8 @@ export function openApiOf(contracts: readonly Contract[]): Json {
           name: SESSION_COOKIE,
           description: 'A login, or an anonymous session.',
         },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of the team.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same key.' },
       },
     },
   };
@@ -78,8 +80,10 @@ function describeAccess(access: Access): string {
 }
 
 /** A visitor may send the client id instead of the cookie, because pictures and event streams of a page cannot send headers. */
-const securityOf = (contract: Contract): Json[] =>
-  needsClientId(contract) ? [{ clientId: [] }] : [{ clientId: [] }, { session: [] }];
+function securityOf(contract: Contract): Json[] {
+  if (contract.credentials.includes('api-key')) return [{ apiKey: [] }, { bearer: [] }];
+  return needsClientId(contract) ? [{ clientId: [] }] : [{ clientId: [] }, { session: [] }];
+}
 
 function requestBodyOf(body: z.ZodType | BytesBody): Json {
   if (takesBytes(body)) return { required: true, content: { 'application/octet-stream': {} } };
@@ -87,13 +91,31 @@ function requestBodyOf(body: z.ZodType | BytesBody): Json {
   return { required: !body.safeParse(undefined).success, content };
 }
 
-function responsesOf({ answers, errors, credentials, access, isUpload }: Contract): Json {
+/** What a key is refused with before its request is looked at. */
+const KEY_ERRORS: readonly ErrorCode[] = [
+  'api_key_required',
+  'api_key_invalid',
+  'api_key_in_address',
+  'api_key_network_forbidden',
+  'api_key_scope_missing',
+  'forbidden',
+  'too_many_requests',
+  'service_unavailable',
+];
+
+function codesOf({ errors, credentials, access, isUpload }: Contract): ErrorCode[] {
   const codes: ErrorCode[] = [...errors];
+  if (credentials.includes('api-key')) return [...codes, ...KEY_ERRORS];
   if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
   if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (isUpload === true) codes.push('too_many_requests');
-  const failures = [...describeErrors([...new Set(codes)])].map(([status, description]): [string, Json] => [
+  return codes;
+}
+
+function responsesOf(contract: Contract): Json {
+  const { answers } = contract;
+  const failures = [...describeErrors([...new Set(codesOf(contract))])].map(([status, description]): [string, Json] => [
     String(status),
     { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
   ]);

@@ -2,15 +2,16 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { admit } from './access.ts';
-import type { Authenticator } from './authenticator.ts';
+import type { Gates } from './authenticator.ts';
 import { bytesOf, ignoreBody, jsonOf } from './body.ts';
 import { type Contract, type Received, type Route, takesBytes } from './contract.ts';
 import { ExpressReply, ExpressRequest } from './server/express-message.ts';
+import { sendError } from './server/send-error.ts';
 
 /** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
 export function routerOf(
   routes: readonly Route[],
-  { authenticator, uploadsPerMinute }: { readonly authenticator: Authenticator; readonly uploadsPerMinute: number },
+  { uploadsPerMinute, ...gates }: Gates & { readonly uploadsPerMinute: number },
 ): Router {
   const router = Router({ caseSensitive: true });
   // One counter for all routes that take uploads.
@@ -19,12 +20,16 @@ export function routerOf(
   async function serve({ contract, handle }: Route, raw: Request, response: Response): Promise<void> {
     const request = new ExpressRequest(raw, response);
     const reply = new ExpressReply(response);
-    // Before the body is read: a request that is refused does not make us take in its bytes.
-    const requester = await admit(contract, request, reply, authenticator);
-    if (contract.isUpload === true) await countUpload(raw, response);
-    const { params, query } = raw;
-    const body = await handle({ params, query, requester, request, reply, ...(await receive(contract, raw)) });
-    await reply.send(body, firstStatus(contract));
+    try {
+      // Before the body is read: a request that is refused does not make us take in its bytes.
+      const requester = await admit(contract, request, reply, gates);
+      if (contract.isUpload === true) await countUpload(raw, response);
+      const { params, query } = raw;
+      const body = await handle({ params, query, requester, request, reply, ...(await receive(contract, raw)) });
+      await reply.send(body, firstStatus(contract));
+    } catch (error) {
+      await sendError(error, { raw, response, form: contract.errorForm });
+    }
   }
 
   for (const [path, ofPath] of byPath(routes)) {

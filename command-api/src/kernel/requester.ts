@@ -1,4 +1,5 @@
 import type { Member as TeamMember } from '@clearcut/projections/team/queries';
+import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { AnonymousOwner, Owner } from '@clearcut/schemas/transaction/events';
@@ -28,8 +29,17 @@ export interface Session<LoginId = string | null> {
   readonly anonymousSessionId: string | null;
 }
 
-/** The proof of who sends a request. An API key would be another member of this union. */
-export type Credential = Session;
+/** A key of a team, by which a program acts in the name of the member who made it. */
+export interface ApiKey {
+  readonly kind: 'api-key';
+  readonly keyId: string;
+  readonly mode: KeyMode;
+  readonly scopes: readonly KeyScope[];
+  readonly limits: KeyLimits;
+}
+
+/** The proof of who sends a request. */
+export type Credential = Session | ApiKey;
 
 export interface VisitorRequester {
   readonly subject: Anonymous;
@@ -41,7 +51,14 @@ export interface MemberRequester {
   readonly via: Session<string>;
 }
 
+/** Who sends a request to a route that takes sessions. */
 export type Requester = VisitorRequester | MemberRequester;
+
+/** Who sends a request to a route that takes API keys. */
+export interface KeyRequester {
+  readonly subject: Member;
+  readonly via: ApiKey;
+}
 
 /** TypeScript does not narrow `requester` by `requester.subject.kind`. */
 export const isMember = (requester: Requester): requester is MemberRequester => requester.subject.kind === 'user';
@@ -50,7 +67,15 @@ export const isMember = (requester: Requester): requester is MemberRequester => 
  * The owner of what a requester uploads.
  * @throws CatalogueError client_id_required for a visitor without one: uploads are owned by browser and session together
  */
-export function ownerOf(requester: Requester): Owner {
+export function ownerOf(requester: Requester | KeyRequester): Owner {
+  if (requester.via.kind === 'api-key') {
+    const { userId, teamId } = requester.subject as Member;
+    return { kind: 'user', userId, teamId, sessionId: requester.via.keyId };
+  }
+  return ownerBySession(requester as Requester);
+}
+
+function ownerBySession(requester: Requester): Owner {
   if (isMember(requester)) {
     const { subject, via } = requester;
     return { kind: 'user', userId: subject.userId, teamId: subject.teamId, sessionId: via.loginId };

@@ -1,4 +1,5 @@
 import { createEventCodec, type EventOf } from '../define-event.ts';
+import { apiKeyEvents } from '../api-keys/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
@@ -12,6 +13,7 @@ export const eventDefinitions = [
   ...accountEvents,
   ...creditPoolEvents,
   ...subscriptionEvents,
+  ...apiKeyEvents,
 ] as const;
 
 export type ClearcutEvent = EventOf<(typeof eventDefinitions)[number]>;

@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { apiKeyEvents } from '../api-keys/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
@@ -18,6 +19,7 @@ const contexts = {
   identity: accountEvents,
   credits: creditPoolEvents,
   subscription: subscriptionEvents,
+  'api-keys': apiKeyEvents,
 };
 
 const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);

@@ -7,6 +7,8 @@ import { readFile } from 'node:fs/promises';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { PERMISSION_SECTIONS, type PermissionSection } from '@clearcut/schemas/team/permissions';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { KEY_SCOPES, type KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { makeStaff } from '@clearcut/operator/commands/staff';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -94,6 +96,12 @@ const TABLE: Record<string, Rule> = {
   'POST /api/stripe/portal/': members('billing'),
   'POST /api/stripe/sync/': members('billing'),
   'POST /api/stripe/webhook/': anyone,
+  'GET /api/keys/': admins,
+  'POST /api/keys/': admins,
+  'PATCH /api/keys/{id}/': admins,
+  'DELETE /api/keys/{id}/': admins,
+  'POST /api/keys/{id}/rotate/': admins,
+  'GET /api/keys/log/': admins,
   'POST /api/transaction/': sections('editor'),
   'POST /api/transaction/url/': sections('editor'),
   'GET /api/transaction/': sections('editor', 'myImages'),
@@ -124,6 +132,11 @@ const TABLE: Record<string, Rule> = {
   'GET /metrics': anyone,
 };
 
+/** Routes for programs, with what a key needs to be allowed. No login opens them. */
+const KEY_ROUTES: Record<string, KeyScope> = {
+  'GET /v1/account/': 'account:read',
+};
+
 interface Operation {
   readonly method: string;
   readonly path: string;
@@ -131,10 +144,12 @@ interface Operation {
   readonly needsClientId: boolean;
   /** Knows its sender by a session; a webhook knows its own by a signature. */
   readonly takesSession: boolean;
+  readonly takesKey: boolean;
 }
 
 let product: Installation;
 let operations: Operation[];
+let keyOperations: Operation[];
 const people = new Map<Role, Person>();
 const userIds = new Map<Role, string>();
 
@@ -173,9 +188,12 @@ beforeAll(async () => {
       method: method.toUpperCase(),
       path,
       needsClientId: security.length === 1,
-      takesSession: security.length > 0,
+      takesSession: security.some((one) => 'clientId' in one),
+      takesKey: security.some((one) => 'apiKey' in one),
     })),
   );
+  keyOperations = operations.filter(({ takesKey }) => takesKey);
+  operations = operations.filter(({ takesKey }) => !takesKey);
 });
 afterAll(() => product.stop());
 
@@ -196,9 +214,33 @@ test('every route is in the table, and the table has no others', () => {
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(TABLE).sort());
 });
 
+test('every route for programs is in their table, and asks for a key, for the right scope, and for no login', async () => {
+  expect(keyOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(KEY_ROUTES).sort());
+  const keys = new Map<KeyScope, string>();
+  for (const scope of KEY_SCOPES) {
+    const body = { label: scope, scopes: KEY_SCOPES.filter((one) => one !== scope) };
+    const made = await who('admin').send('POST', '/api/keys/', body);
+    keys.set(scope, (await bodyOf<CreatedKey>(made)).key);
+  }
+  const wrong: string[] = [];
+  for (const { method, path } of keyOperations) {
+    const name = `${method} ${path}`;
+    const address = product.url + path.replaceAll(/\{\w+\}/g, () => randomUUID());
+    const cookie = `clearcut_session=${who('admin').session()}`;
+    const byLogin = await fetch(address, { method, headers: { cookie, 'client-id': 'someone' } });
+    const withoutScope = { 'x-api-key': keys.get(KEY_ROUTES[name] ?? 'account:read') ?? '' };
+    const byKey = await fetch(address, { method, headers: withoutScope });
+    if (![401, 403].includes(byLogin.status) || byKey.status !== 403) {
+      wrong.push(`${name}: ${byLogin.status} ${byKey.status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('docs/product.md names every route', async () => {
   const page = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
-  expect(Object.keys(TABLE).filter((route) => !page.includes(`\`${route}\``))).toEqual([]);
+  const routes = [...Object.keys(TABLE), ...Object.keys(KEY_ROUTES)];
+  expect(routes.filter((route) => !page.includes(`\`${route}\``))).toEqual([]);
 });
 
 test.for(ROLES)('%s is let in where the table says so, and nowhere else', { timeout: 60_000 }, async (role) => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   server.stop();
 });
 
-const FOLLOWERS = ['relay', 'transaction', 'team', 'credit-ledger'];
+const FOLLOWERS = ['relay', 'transaction', 'team', 'credit-ledger', 'api-key'];
 const laterId = uuidOf('later');
 const later = { id: uuidOf('uploaded later'), event: examples.ImageUploaded(laterId), metadata: metadataOf(1) };
 
@@ -39,7 +39,8 @@ async function idsAfter(store: EventStore<ClearcutEvent>, from: Position | null)
 async function checkpoints(): Promise<Map<string, Position>> {
   const rows = await installation.database.query<{ name: string; position: Position }>(
     `SELECT name, position FROM subscriptions.checkpoint UNION ALL SELECT name, position FROM read_transaction.checkpoint
-     UNION ALL SELECT name, position FROM read_team.checkpoint UNION ALL SELECT name, position FROM read_credit_ledger.checkpoint`,
+     UNION ALL SELECT name, position FROM read_team.checkpoint UNION ALL SELECT name, position FROM read_credit_ledger.checkpoint
+     UNION ALL SELECT name, position FROM read_api_key.checkpoint`,
   );
   return new Map(rows.map(({ name, position }) => [name, position]));
 }

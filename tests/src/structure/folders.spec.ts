@@ -22,9 +22,11 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   identity: ['kernel', 'http', 'mails'],
   team: ['kernel', 'http', 'mails', 'identity'],
   credits: ['kernel', 'http', 'texts', 'identity'],
+  'api-keys': ['kernel', 'http'],
   subscription: ['kernel', 'http', 'credits'],
   billing: ['kernel', 'http', 'credits', 'subscription'],
   transaction: ['kernel', 'http', 'credits', 'billing'],
+  'public-api': ['kernel', 'http', 'credits'],
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   sandbox: ['kernel', 'http'],
 };

@@ -2,7 +2,8 @@ import { finished, Readable } from 'node:stream';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import type { CookieAttributes, HttpReply, HttpRequest } from '../message.ts';
+import type { CookieAttributes, HttpReply, HttpRequest, SentReply } from '../message.ts';
+import { statusOf } from './request-log.ts';
 import { isForwarded } from '../networks.ts';
 
 export class ExpressRequest implements HttpRequest {
@@ -63,6 +64,7 @@ function closeOf(response: Response): AbortSignal {
 
 export class ExpressReply implements HttpReply {
   readonly #response: Response;
+  readonly #began = performance.now();
   #status: number | undefined;
 
   constructor(response: Response) {
@@ -83,6 +85,17 @@ export class ExpressReply implements HttpReply {
   }
   cookie(name: string, value: string, attributes: CookieAttributes): this {
     this.#response.append('set-cookie', stringifySetCookie({ name, value, ...attributes }));
+    return this;
+  }
+  onSent(listener: (sent: SentReply) => void): this {
+    const response = this.#response;
+    response.once('close', () =>
+      listener({
+        status: statusOf(response),
+        header: (name) => response.getHeader(name)?.toString(),
+        ms: performance.now() - this.#began,
+      }),
+    );
     return this;
   }
   redirect(address: string, status = 302): void {

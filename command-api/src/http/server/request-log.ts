@@ -46,7 +46,8 @@ export function requestMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
+/** Of an answer that was sent, or could not be. */
+export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
   headersSent ? statusCode : CLIENT_CLOSED_REQUEST;
 
 const factsOf = (request: IncomingMessage, response: ServerResponse, ms: number) => ({

@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Authenticator } from '../authenticator.ts';
+import type { Gates } from '../authenticator.ts';
 import { clientFiles } from './client-files.ts';
 import type { Route } from '../contract.ts';
-import { answerError } from '../errors.ts';
-import { ExpressReply, ExpressRequest } from './express-message.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { routerOf } from '../register.ts';
+import { handleError } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
 import { securityHeaders } from '../security.ts';
 
@@ -20,11 +19,10 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /** Longer than load balancers keep connections: one that they take for open must not have been closed by us. */
 const KEEP_ALIVE_MS = 72_000;
 
-export interface ServerOptions {
+export interface ServerOptions extends Gates {
   readonly routes: readonly Route[];
   /** More pages, which no contract describes. */
   readonly pages: RequestHandler | undefined;
-  readonly authenticator: Authenticator;
   readonly uploadsPerMinute: number;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -54,7 +52,7 @@ export function createServer(options: ServerOptions): HttpServer {
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
   app.use(clientFiles(clientDirectory));
-  app.use(sendError);
+  app.use(handleError);
 
   const server = createNodeServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
   return {
@@ -66,15 +64,3 @@ export function createServer(options: ServerOptions): HttpServer {
     close: () => stopGracefully(server),
   };
 }
-
-/** Express knows it by its four parameters. */
-export const sendError: ErrorRequestHandler = async (error: unknown, raw, response, _next) => {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  const [request, reply] = [new ExpressRequest(raw, response), new ExpressReply(response)];
-  // What is left of a body that was read in part would be taken for the next request.
-  if (raw.readableDidRead && !raw.complete) reply.header('connection', 'close');
-  await reply.send(answerError(error, request, reply));
-};

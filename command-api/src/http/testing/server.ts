@@ -1,7 +1,8 @@
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { onTestFinished } from 'vitest';
-import type { Authenticator } from '../authenticator.ts';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Authenticator, KeyGate } from '../authenticator.ts';
 import { createServer, type ServerOptions } from '../server/server.ts';
 
 /** Knows visitors alone, each without a session. */
@@ -15,12 +16,16 @@ const visitorsAlone: Authenticator = {
   handOutSession: () => undefined,
 };
 
+/** Knows no key. */
+const noKeys: KeyGate = { admit: () => Promise.reject(new CatalogueError('api_key_invalid')) };
+
 /** The HTTP edge on a port of its own until the test ends, with no routes but those given. Resolves with the port. */
 export async function startServer(options: Partial<ServerOptions> = {}): Promise<number> {
   const server = createServer({
     routes: [],
     pages: undefined,
     authenticator: visitorsAlone,
+    keyGate: noKeys,
     uploadsPerMinute: 1_000,
     trustedProxies: [],
     humanCheck: false,

@@ -1,0 +1,91 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { type ApiKeyFacts, findApiKey } from '@clearcut/projections/api-key/queries';
+import type { Member as TeamMember } from '@clearcut/projections/team/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
+import type { KeyGate } from '../http/authenticator.ts';
+import type { HttpReply, HttpRequest } from '../http/message.ts';
+import { isWithin } from '../http/networks.ts';
+import type { KeyRequester } from '../kernel/requester.ts';
+import { isKey } from './key.ts';
+import { findSecret, markUsed, type KeySecret } from './secrets.ts';
+import { countRequest, logRequest, type MinuteLeft } from './use.ts';
+
+interface GateParts {
+  readonly database: Database;
+  /** Undefined for a person who is in the team no more. */
+  readonly findMember: (ids: { readonly userId: string; readonly teamId: string }) => Promise<TeamMember | undefined>;
+}
+
+/**
+ * Lets API keys in. Nothing is kept in memory: a key that is revoked, or whose owner has left the team, is refused by every process at the
+ * next request.
+ */
+export function createKeyGate({ database, findMember }: GateParts): KeyGate {
+  async function ownerOf(key: string): Promise<KeyRequester & { readonly secret: KeySecret }> {
+    // A mistyped key is told by its checksum, without a look into the database.
+    const secret = isKey(key) ? await findSecret(database, key) : undefined;
+    const facts = secret && (await findApiKey(database, secret.keyId));
+    const member = facts && (await findMember({ userId: facts.createdBy, teamId: facts.teamId }));
+    if (secret === undefined || facts === undefined || member === undefined) {
+      throw new CatalogueError('api_key_invalid');
+    }
+    const { status: _, ...rights } = member;
+    return { subject: { kind: 'user', ...rights }, via: credentialOf(facts), secret };
+  }
+
+  return {
+    async admit(key, scope, request, reply) {
+      const { secret, ...requester } = await ownerOf(key);
+      const { keyId, scopes, limits } = requester.via;
+      if (secret.networks.length > 0 && !isWithin(request.ip, secret.networks)) {
+        throw new CatalogueError('api_key_network_forbidden');
+      }
+      takeDown(database, requester, request, reply);
+      const [left] = await Promise.all([countRequest(database, keyId, limits), markUsed(database, keyId)]);
+      tellWhatIsLeft(reply, left);
+      if (left.isExceeded) throw new CatalogueError('too_many_requests');
+      if (scope !== undefined && !scopes.includes(scope)) throw new CatalogueError('api_key_scope_missing');
+      return requester;
+    },
+  };
+}
+
+const credentialOf = ({ id, mode, scopes, limits }: ApiKeyFacts): KeyRequester['via'] => ({
+  kind: 'api-key',
+  keyId: id,
+  mode,
+  scopes,
+  limits,
+});
+
+/** Writes a line into the key's log once the answer is sent. A line that cannot be written does not matter to the answer. */
+function takeDown(
+  database: Database,
+  { subject, via }: KeyRequester,
+  { id, method, url, log }: HttpRequest,
+  reply: HttpReply,
+): void {
+  reply.onSent((sent) => {
+    const { status, ms } = sent;
+    const credits = Number(sent.header(CREDITS_CHARGED_HEADER) ?? 0);
+    const [path = ''] = url.split('?');
+    const line = { id, keyId: via.keyId, teamId: subject.teamId, method, path, status, ms, credits };
+    logRequest(database, line).catch((error: unknown) =>
+      log.warn({ err: error }, 'a request of an API key was not logged'),
+    );
+  });
+}
+
+/** In the form of the IETF's draft (draft-ietf-httpapi-ratelimit-headers), and in the one that older clients read. */
+function tellWhatIsLeft(reply: HttpReply, { limit, remaining, resetAt, isExceeded }: MinuteLeft): void {
+  const seconds = Math.max(0, resetAt - Math.floor(Date.now() / 1000));
+  reply.headers({
+    'ratelimit-policy': `"minute";q=${limit};w=60`,
+    ratelimit: `"minute";r=${remaining};t=${seconds}`,
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetAt,
+  });
+  if (isExceeded) reply.header('retry-after', Math.max(1, seconds));
+}

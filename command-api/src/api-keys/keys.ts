@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@clearcut/platform/database/database';
+import { findApiKey, findApiKeyVersion, listApiKeys } from '@clearcut/projections/api-key/queries';
+import type { ChangeKeyBody, CreatedKey, CreateKeyBody, KeyView } from '@clearcut/schemas/api-keys/http';
+import { API_KEYS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { waitUntil } from '../kernel/wait-until.ts';
+import type { ApiKeyCommand } from './api-key.ts';
+import type { ApiKeyHandler } from './handler.ts';
+import { makeKey } from './key.ts';
+import { changeSecret, eraseSecret, keepSecret, listSecrets } from './secrets.ts';
+import { useOfKeys } from './use.ts';
+
+export interface KeyParts {
+  readonly database: Database;
+  readonly keys: ApiKeyHandler;
+}
+
+/** By whom and in which team. */
+export interface KeyOwner {
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+type By = Omit<CommandContext, 'commandId'>;
+
+/** Longer, and a halted projection would hold up who makes a key. */
+const SETTLE_MS = 2_000;
+const RECHECK_MS = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a key, which can be used when this resolves. Its secret is kept first: one without events opens nothing.
+ * @throws CatalogueError too_many_api_keys
+ */
+export async function createKey(
+  parts: KeyParts,
+  { teamId, userId }: KeyOwner,
+  { label, networks, ...rights }: CreateKeyBody,
+  by: By,
+): Promise<CreatedKey> {
+  if ((await listApiKeys(parts.database, teamId)).length >= API_KEYS.perTeam) {
+    throw new CatalogueError('too_many_api_keys');
+  }
+  const keyId = randomUUID();
+  const key = makeKey(rights.mode);
+  await keepSecret(parts.database, { keyId, teamId, userId, label, networks }, key);
+  await handle(parts, keyId, { type: 'CreateKey', keyId, teamId, createdBy: userId, ...rights }, by);
+  return { key, id: keyId };
+}
+
+/** @throws CatalogueError api_key_not_found */
+export async function changeKey(
+  parts: KeyParts,
+  keyId: string,
+  teamId: string,
+  { label, networks, scopes, limits }: ChangeKeyBody,
+  by: By,
+): Promise<void> {
+  await handle(parts, keyId, { type: 'ChangeKey', keyId, teamId, scopes, limits }, by);
+  await changeSecret(parts.database, keyId, { label, networks });
+}
+
+/**
+ * Makes a key that may do the same; the old one works for some days more, so that no program stops meanwhile.
+ * @throws CatalogueError api_key_not_found
+ */
+export async function rotateKey(parts: KeyParts, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
+  const { database } = parts;
+  const facts = await findApiKey(database, keyId);
+  const secret = (await listSecrets(database, owner.teamId)).find((one) => one.keyId === keyId);
+  if (facts === undefined || secret === undefined) throw new CatalogueError('api_key_not_found');
+  const { label, networks } = secret;
+  const { mode, scopes, limits, endsAt } = facts;
+  const newKeyId = randomUUID();
+  const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
+  // Before the new one is made: of two rotations at once, one is refused and leaves no key behind.
+  await handle(parts, keyId, { type: 'RotateKey', keyId, teamId: owner.teamId, newKeyId, oldValidUntil }, by);
+  const key = makeKey(mode);
+  await keepSecret(database, { keyId: newKeyId, ...owner, label, networks }, key);
+  const rights = { mode, scopes: [...scopes], limits, expiresAt: endsAt?.toISOString() ?? null };
+  const created = { keyId: newKeyId, teamId: owner.teamId, createdBy: owner.userId, ...rights };
+  await handle(parts, newKeyId, { type: 'CreateKey', ...created }, by);
+  return { key, id: newKeyId };
+}
+
+/** Ends a key: no process takes it any more when this resolves. @throws CatalogueError api_key_not_found */
+export async function revokeKey(
+  parts: KeyParts,
+  keyId: string,
+  { teamId, by: revokedBy }: Pick<ApiKeyCommand & { type: 'RevokeKey' }, 'teamId' | 'by'>,
+  by: By,
+): Promise<void> {
+  await handle(parts, keyId, { type: 'RevokeKey', keyId, teamId, by: revokedBy }, by);
+  await eraseSecret(parts.database, keyId);
+}
+
+/** The keys of a team that can be used, newest first. */
+export async function viewsOf(database: Database, teamId: string): Promise<KeyView[]> {
+  const [facts, secrets, use] = await Promise.all([
+    listApiKeys(database, teamId),
+    listSecrets(database, teamId),
+    useOfKeys(database, teamId),
+  ]);
+  const secretOf = new Map(secrets.map((secret) => [secret.keyId, secret]));
+  return facts.flatMap(({ id, mode, scopes, limits, createdBy, createdAt, endsAt }) => {
+    const secret = secretOf.get(id);
+    if (secret === undefined) return [];
+    const { label, tail, networks, lastUsedAt } = secret;
+    return [
+      {
+        id,
+        label,
+        hint: `cck_${mode}_…${tail}`,
+        mode,
+        scopes: [...scopes],
+        limits,
+        networks: [...networks],
+        createdBy,
+        createdAt: createdAt.toISOString(),
+        expiresAt: endsAt?.toISOString() ?? null,
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        use: use.get(id) ?? [],
+      },
+    ];
+  });
+}
+
+/** Gives the command, and waits until the read model shows what it did. */
+async function handle({ database, keys }: KeyParts, keyId: string, command: ApiKeyCommand, by: By): Promise<void> {
+  const { version } = await keys.handle(keyId, command, { ...by, commandId: randomUUID() });
+  await waitUntil(async () => ((await findApiKeyVersion(database, keyId)) < version ? undefined : true), {
+    deadline: Date.now() + SETTLE_MS,
+    pause: delay,
+    recheckMs: RECHECK_MS,
+  });
+}

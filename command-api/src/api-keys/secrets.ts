@@ -1,0 +1,76 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { keyDigest, tailOf } from './key.ts';
+
+/** What is kept of a key beside the log. */
+export interface KeySecret {
+  readonly keyId: string;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly tail: string;
+  readonly label: string;
+  readonly networks: readonly string[];
+  readonly lastUsedAt: Date | null;
+}
+
+const SECRET = `
+  SELECT key_id AS "keyId", team_id AS "teamId", user_id AS "userId", tail, label, networks, last_used_at AS "lastUsedAt"
+  FROM api_keys.secret WHERE digest IS NOT NULL`;
+
+/** Use is recorded this exactly. */
+const USED_EVERY = '1 minute';
+
+export async function keepSecret(
+  database: Tx,
+  secret: Pick<KeySecret, 'keyId' | 'teamId' | 'userId' | 'label' | 'networks'>,
+  key: string,
+): Promise<void> {
+  const { keyId, teamId, userId, label, networks } = secret;
+  await database.query(
+    `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [keyId, teamId, userId, keyDigest(key), tailOf(key), label, [...networks]],
+  );
+}
+
+/** Whose key it is; undefined when we made no such key, or it was revoked. */
+export async function findSecret(database: Tx, key: string): Promise<KeySecret | undefined> {
+  const [row] = await database.query<KeySecret>(`${SECRET} AND digest = $1`, [keyDigest(key)]);
+  return row;
+}
+
+export function listSecrets(database: Tx, teamId: string): Promise<KeySecret[]> {
+  return database.query<KeySecret>(`${SECRET} AND team_id = $1`, [teamId]);
+}
+
+/** Ids of the keys that act in a user's name. */
+export async function keysOfUser(database: Tx, userId: string): Promise<string[]> {
+  const rows = await database.query<KeySecret>(`${SECRET} AND user_id = $1`, [userId]);
+  return rows.map(({ keyId }) => keyId);
+}
+
+export async function changeSecret(
+  database: Tx,
+  keyId: string,
+  { label, networks }: { readonly label: string | undefined; readonly networks: readonly string[] | undefined },
+): Promise<void> {
+  await database.query(
+    'UPDATE api_keys.secret SET label = coalesce($2, label), networks = coalesce($3, networks) WHERE key_id = $1',
+    [keyId, label ?? null, networks === undefined ? null : [...networks]],
+  );
+}
+
+/** From this statement on no process finds the key, and nothing that a person wrote is left of it. */
+export async function eraseSecret(database: Tx, keyId: string): Promise<void> {
+  await database.query(
+    `UPDATE api_keys.secret SET digest = NULL, label = '', networks = '{}' WHERE key_id = $1 AND digest IS NOT NULL`,
+    [keyId],
+  );
+}
+
+export async function markUsed(database: Database, keyId: string): Promise<void> {
+  await database.query(
+    `UPDATE api_keys.secret SET last_used_at = now()
+     WHERE key_id = $1 AND (last_used_at IS NULL OR last_used_at < now() - $2::interval)`,
+    [keyId, USED_EVERY],
+  );
+}

@@ -1,0 +1,136 @@
+import type { Database } from '@clearcut/platform/database/database';
+import type { KeyView, KeyLog } from '@clearcut/schemas/api-keys/http';
+import type { KeyLimits } from '@clearcut/schemas/api-keys/rights';
+import { API_KEYS, TEST_KEY_PICTURES_PER_DAY } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+/** How much of the current minute is left. */
+export interface MinuteLeft {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the next minute begins, in whole seconds since 1970. */
+  readonly resetAt: number;
+  readonly isExceeded: boolean;
+}
+
+/** Lines of the log that a page shows. */
+const LOG_LINES = 200;
+
+/** Counts one request. One statement: those that come at once queue up at the key's row, and each sees what the one before left. */
+export async function countRequest(database: Database, keyId: string, limits: KeyLimits): Promise<MinuteLeft> {
+  const limit = limits.requestsPerMinute;
+  const [row] = await database.query<{ requests: number; resetAt: number }>(
+    `INSERT INTO api_keys.minute AS m (key_id, began_at, requests) VALUES ($1, date_trunc('minute', now()), 1)
+     ON CONFLICT (key_id) DO UPDATE
+       SET requests = CASE WHEN m.began_at = excluded.began_at THEN m.requests + 1 ELSE 1 END, began_at = excluded.began_at
+     RETURNING requests, extract(epoch FROM began_at)::integer + 60 AS "resetAt"`,
+    [keyId],
+  );
+  const { requests = 1, resetAt = 0 } = row ?? {};
+  return { limit, remaining: Math.max(0, limit - requests), resetAt, isExceeded: requests > limit };
+}
+
+/**
+ * Takes credits out of what a key may use before they are spent, so that requests at once cannot use more together.
+ * @throws CatalogueError api_key_credits_used
+ */
+export async function reserveCredits(
+  database: Database,
+  keyId: string,
+  { creditsPerDay, creditsPerMonth }: KeyLimits,
+  credits: number,
+): Promise<void> {
+  await database.query(
+    `INSERT INTO api_keys.use_of_day (key_id, day) VALUES ($1, (now() AT TIME ZONE 'UTC')::date) ON CONFLICT DO NOTHING`,
+    [keyId],
+  );
+  const taken = await database.query(
+    `UPDATE api_keys.use_of_day AS today SET credits = credits + $2
+     WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date
+       AND ($3::integer IS NULL OR credits + $2 <= $3)
+       AND ($4::integer IS NULL OR credits + $2 + (
+         SELECT coalesce(sum(d.credits), 0) FROM api_keys.use_of_day d
+         WHERE d.key_id = $1 AND d.day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date AND d.day < today.day
+       ) <= $4)
+     RETURNING day`,
+    [keyId, credits, creditsPerDay, creditsPerMonth],
+  );
+  if (taken.length === 0) throw new CatalogueError('api_key_credits_used');
+}
+
+/** Gives back what was reserved and not spent. */
+export async function releaseCredits(database: Database, keyId: string, credits: number): Promise<void> {
+  await database.query(
+    `UPDATE api_keys.use_of_day SET credits = greatest(0, credits - $2)
+     WHERE key_id = $1 AND day = (SELECT max(day) FROM api_keys.use_of_day WHERE key_id = $1)`,
+    [keyId, credits],
+  );
+}
+
+/** Counts one picture of a test key. @throws CatalogueError too_many_requests */
+export async function countTestPicture(database: Database, keyId: string): Promise<void> {
+  const counted = await database.query(
+    `INSERT INTO api_keys.use_of_day AS d (key_id, day, test_pictures) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 1)
+     ON CONFLICT (key_id, day) DO UPDATE SET test_pictures = d.test_pictures + 1 WHERE d.test_pictures < $2
+     RETURNING day`,
+    [keyId, TEST_KEY_PICTURES_PER_DAY],
+  );
+  if (counted.length === 0) throw new CatalogueError('too_many_requests');
+}
+
+export interface LoggedRequest {
+  readonly id: string;
+  readonly keyId: string;
+  readonly teamId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly credits: number;
+}
+
+export async function logRequest(database: Database, request: LoggedRequest): Promise<void> {
+  const { id, keyId, teamId, method, path, status, ms, credits } = request;
+  await database.query(
+    `WITH logged AS (
+       INSERT INTO api_keys.request (id, key_id, team_id, method, path, status, ms, credits)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING)
+     INSERT INTO api_keys.use_of_day AS d (key_id, day, requests) VALUES ($2, (now() AT TIME ZONE 'UTC')::date, 1)
+     ON CONFLICT (key_id, day) DO UPDATE SET requests = d.requests + 1`,
+    [id, keyId, teamId, method, path, status, Math.round(ms), credits],
+  );
+}
+
+export async function readLog(
+  database: Database,
+  teamId: string,
+  keyId: string | undefined,
+): Promise<KeyLog['requests']> {
+  const rows = await database.query<Omit<KeyLog['requests'][number], 'at'> & { readonly at: Date }>(
+    `SELECT id, key_id AS "keyId", at, method, path, status, ms, credits FROM api_keys.request
+     WHERE team_id = $1 AND ($2::uuid IS NULL OR key_id = $2) ORDER BY at DESC LIMIT ${LOG_LINES}`,
+    [teamId, keyId ?? null],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** By key. */
+export async function useOfKeys(database: Database, teamId: string): Promise<Map<string, KeyView['use']>> {
+  const rows = await database.query<{ keyId: string; day: string; requests: number; credits: number }>(
+    `SELECT d.key_id AS "keyId", to_char(d.day, 'YYYY-MM-DD') AS day, d.requests, d.credits
+     FROM api_keys.use_of_day d JOIN api_keys.secret s ON s.key_id = d.key_id
+     WHERE s.team_id = $1 AND d.day > (now() AT TIME ZONE 'UTC')::date - $2::integer ORDER BY d.day`,
+    [teamId, API_KEYS.useDays],
+  );
+  const byKey = Map.groupBy(rows, ({ keyId }) => keyId);
+  return new Map(
+    [...byKey].map(([id, days]) => [id, days.map(({ day, requests, credits }) => ({ day, requests, credits }))]),
+  );
+}
+
+/** Forgets what has been kept for long enough. */
+export async function forgetOldUse(database: Database): Promise<void> {
+  await database.query(`DELETE FROM api_keys.request WHERE at < now() - make_interval(days => $1)`, [API_KEYS.logDays]);
+  await database.query(`DELETE FROM api_keys.repeated WHERE began_at < now() - interval '1 day'`);
+  await database.query(`DELETE FROM api_keys.minute WHERE began_at < now() - interval '1 day'`);
+}

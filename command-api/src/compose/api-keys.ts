@@ -1,0 +1,41 @@
+import type { ServiceContext } from '@clearcut/platform/service';
+import { createKeyGate } from '../api-keys/gate.ts';
+import { createApiKeyHandler } from '../api-keys/handler.ts';
+import { migrateApiKeys } from '../api-keys/migrate.ts';
+import { startApiKeysPolicy, startApiKeysUpkeep } from '../api-keys/policy.ts';
+import { apiKeyRoutes } from '../api-keys/routes.ts';
+import type { KeyGate } from '../http/authenticator.ts';
+import type { Route } from '../http/contract.ts';
+import type { Membership } from '../team/membership.ts';
+
+export interface ApiKeysEdge {
+  readonly routes: Route[];
+  readonly gate: KeyGate;
+  /** Begins to follow the log, once the server listens. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** The keys of teams: where they are kept, and what lets them in. */
+export async function openApiKeys({
+  context,
+  membership,
+}: {
+  readonly context: ServiceContext;
+  readonly membership: Membership;
+}): Promise<ApiKeysEdge> {
+  const { database, eventStore, log } = context;
+  await migrateApiKeys(database);
+  const parts = { database, keys: createApiKeyHandler(eventStore) };
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    routes: apiKeyRoutes(parts),
+    gate: createKeyGate({ database, findMember: (ids) => membership.find(ids) }),
+    start() {
+      running.push(startApiKeysPolicy({ ...parts, eventStore, log }), startApiKeysUpkeep({ database, log }));
+    },
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { keyAccountSchema } from '@clearcut/schemas/api-keys/account';
+import type { Contract } from '../http/contract.ts';
+
+export const publicApiContracts = {
+  account: {
+    method: 'GET',
+    path: '/v1/account/',
+    summary: 'The credits that are left, and what the key may do.',
+    credentials: ['api-key'],
+    scope: 'account:read',
+    access: { who: 'user' },
+    answers: { 200: { description: 'The account.', schema: keyAccountSchema } },
+    errors: [],
+  },
+} as const satisfies Record<string, Contract>;

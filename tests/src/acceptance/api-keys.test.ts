@@ -1,0 +1,182 @@
+/** API keys: who makes them, what they open, and when they end. */
+import { createApiKey } from '@clearcut/operator/commands/create-api-key';
+import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { eventually } from '../support/product.ts';
+import { collaborator, joinTeam } from '../support/team.ts';
+
+const EMAIL = 'keys@example.com';
+const ACCOUNT = '/v1/account';
+
+let product: Installation;
+let admin: Person;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  admin = createPerson(product.url);
+  await admin.signUp(EMAIL);
+});
+afterAll(() => product.stop());
+
+async function newKey(body: Partial<CreateKeyBody> = {}, person = admin): Promise<CreatedKey> {
+  const answer = await person.send('POST', '/api/keys/', { label: 'A program', ...body });
+  expect(answer.status).toBe(201);
+  return bodyOf<CreatedKey>(answer);
+}
+
+const call = (key: string, path = ACCOUNT, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(product.url + path, { headers: { 'x-api-key': key, ...headers } });
+const listed = async (): Promise<KeyView[]> => (await bodyOf<{ keys: KeyView[] }>(await admin.get('/api/keys/'))).keys;
+const operator = () => {
+  const { database, eventStore } = product;
+  return { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) } as never;
+};
+
+test('a key opens what it is for, in either header, and nothing that takes a login', async () => {
+  const { key, id } = await newKey();
+  const answer = await call(key);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ credits: 0, key: { id, mode: 'live' } });
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  const bearer = await fetch(product.url + ACCOUNT, { headers: { authorization: `Bearer ${key}` } });
+  expect(bearer.status).toBe(200);
+  expect(await errorOf(await call(key, '/api/user/me/'))).toBe('403 api_key_not_accepted');
+  expect(await errorOf(await fetch(product.url + ACCOUNT))).toBe('401 api_key_required');
+  expect(await errorOf(await admin.get(ACCOUNT))).toBe('401 api_key_required');
+});
+
+test('what is no key, or none of ours, is refused', async () => {
+  const { key } = await newKey();
+  const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  for (const wrong of ['nonsense', mistyped]) expect(await errorOf(await call(wrong))).toBe('401 api_key_invalid');
+});
+
+test('a key that stands in an address is refused there, and goes on working in its header', async () => {
+  const { key } = await newKey();
+  expect(await errorOf(await fetch(`${product.url}${ACCOUNT}?api_key=${key}`))).toBe('400 api_key_in_address');
+  expect((await call(key)).status).toBe(200);
+});
+
+test('a key may do what its scopes say', async () => {
+  const { key } = await newKey({ scopes: ['pictures:read'] });
+  expect(await errorOf(await call(key))).toBe('403 api_key_scope_missing');
+});
+
+test('a key works from its networks alone, which can be changed', async () => {
+  const { key, id } = await newKey({ networks: ['192.0.2.0/24'] });
+  expect(await errorOf(await call(key))).toBe('403 api_key_network_forbidden');
+  const changed = await admin.send('PATCH', `/api/keys/${id}/`, { networks: ['127.0.0.0/8', '::1'], label: 'Moved' });
+  expect(changed.status).toBe(204);
+  expect((await call(key)).status).toBe(200);
+  expect((await listed()).find((one) => one.id === id)).toMatchObject({
+    label: 'Moved',
+    networks: ['127.0.0.0/8', '::1'],
+  });
+});
+
+test('requests of a minute are counted, and both families of headers say what is left', async () => {
+  const limits = { requestsPerMinute: 3, creditsPerDay: null, creditsPerMonth: null };
+  const { key } = await newKey({ limits });
+  // Not over the end of a minute.
+  await eventually(async () => (new Date().getSeconds() < 50 ? true : undefined));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call(key)));
+  const seen = answers.map(({ status, headers }) => `${status} ${headers.get('x-ratelimit-remaining')}`);
+  expect(seen.sort()).toEqual(['200 0', '200 1', '200 2', '429 0', '429 0']);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.headers.get('ratelimit-policy')).toBe('"minute";q=3;w=60');
+  expect(refused?.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused?.headers.get('x-ratelimit-reset')) * 1000).toBeGreaterThan(Date.now() - 1000);
+});
+
+test('a rotated key goes on beside its successor; a revoked one ends with the answer', async () => {
+  const { key, id } = await newKey();
+  const rotated = await admin.send('POST', `/api/keys/${id}/rotate/`);
+  expect(rotated.status).toBe(201);
+  const successor = await bodyOf<CreatedKey>(rotated);
+  expect([(await call(key)).status, (await call(successor.key)).status]).toEqual([200, 200]);
+  expect((await listed()).find((one) => one.id === id)?.expiresAt).not.toBeNull();
+  expect(await errorOf(await admin.send('POST', `/api/keys/${id}/rotate/`))).toBe('404 api_key_not_found');
+
+  expect((await admin.send('DELETE', `/api/keys/${successor.id}/`)).status).toBe(204);
+  expect(await errorOf(await call(successor.key))).toBe('401 api_key_invalid');
+  expect((await call(key)).status).toBe(200);
+  expect(await product.typesOf(`apiKey-${successor.id}`)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
+});
+
+test('the keys of a member who leaves the team end, and what the member wrote is erased', async () => {
+  const member = await joinTeam(product.url, admin, { ...collaborator, role: 1 });
+  const { key, id } = await newKey({ label: 'Of a member' }, member);
+  expect((await call(key)).status).toBe(200);
+  const memberId = (await member.me())?.pk;
+  expect((await admin.send('DELETE', `/api/admin/users/${memberId}/`)).status).toBe(200);
+  expect(await errorOf(await call(key))).toBe('401 api_key_invalid');
+  const left = await eventually(async () => {
+    const [row] = await product.database.query<{ label: string; digest: unknown }>(
+      'SELECT label, digest FROM api_keys.secret WHERE key_id = $1',
+      [id],
+    );
+    return row?.digest === null ? row : undefined;
+  });
+  expect(left.label).toBe('');
+  expect(await product.typesOf(`apiKey-${id}`)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
+});
+
+test('another team knows nothing of the keys of this one', async () => {
+  const { id } = await newKey();
+  const stranger = createPerson(product.url);
+  await stranger.signUp('keys-stranger@example.com');
+  expect(await bodyOf<unknown>(await stranger.get('/api/keys/'))).toEqual({ keys: [] });
+  expect(await bodyOf<unknown>(await stranger.get(`/api/keys/log/?key=${id}`))).toEqual({ requests: [] });
+  for (const answer of [
+    await stranger.send('DELETE', `/api/keys/${id}/`),
+    await stranger.send('PATCH', `/api/keys/${id}/`, { label: 'x' }),
+    await stranger.send('POST', `/api/keys/${id}/rotate/`),
+  ])
+    expect(await errorOf(answer)).toBe('404 api_key_not_found');
+});
+
+test('each request stands in the log of its key, and counts for its day', async () => {
+  const { key, id } = await newKey();
+  await call(key, `${ACCOUNT}?note=private`);
+  const log = await eventually(async () => {
+    const { requests } = await bodyOf<KeyLog>(await admin.get(`/api/keys/log/?key=${id}`));
+    return requests.length > 0 ? requests : undefined;
+  });
+  expect(log).toMatchObject([{ keyId: id, method: 'GET', path: '/v1/account', status: 200, credits: 0 }]);
+  const view = (await listed()).find((one) => one.id === id);
+  expect(view?.use).toMatchObject([{ requests: 1, credits: 0 }]);
+  expect(view?.lastUsedAt).not.toBeNull();
+  expect(view?.hint).toBe(`cck_live_…${key.slice(-4)}`);
+});
+
+test('the operator makes a key, which works at once', async () => {
+  const { json } = await createApiKey.run([EMAIL], operator(), { scopes: 'account:read,pictures:write' });
+  const { key } = json as { key: string };
+  expect(await bodyOf<unknown>(await call(key))).toMatchObject({ key: { scopes: ['pictures:write', 'account:read'] } });
+  await expect(createApiKey.run([EMAIL], operator(), { scopes: 'everything' })).rejects.toThrow(/Scopes are some of/);
+  await expect(createApiKey.run(['nobody@example.com'], operator(), {})).rejects.toThrow(/no account/);
+});
+
+test('no table and no event holds a key, only its digest', async () => {
+  const { key } = await newKey({ label: 'To be looked for' });
+  await call(key);
+  const tables = await product.database.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const random = key.slice(9, -4);
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const [found] = await product.database.query(`SELECT 1 FROM ${name} t WHERE t::text LIKE $1 LIMIT 1`, [
+      `%${random}%`,
+    ]);
+    if (found !== undefined) holding.push(name);
+  }
+  expect(tables.length).toBeGreaterThan(20);
+  expect(holding).toEqual([]);
+});
