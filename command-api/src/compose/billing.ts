@@ -1,20 +1,25 @@
+import { isConnectionError } from '@clearcut/platform/database/database';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { CreditPool } from '../credits/handler.ts';
 import type { Route } from '../http/contract.ts';
+import { repeat } from '../kernel/repeat.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { StripeStandIn } from '../sandbox/stripe/stand-in.ts';
 import { startWebhooks } from '../sandbox/stripe/webhooks.ts';
 import { createSubscriptionHandler, type SubscriptionHandler } from '../subscription/handler.ts';
 import { billingMetrics } from '../subscription/metrics.ts';
 import { migrateBilling } from '../subscription/migrate.ts';
+import { startClosingPolicy } from '../subscription/policies/closing.ts';
 import { startCreditsPolicy } from '../subscription/policies/credits.ts';
-import { startDisputesPolicy } from '../subscription/policies/disputes.ts';
 import { startWatch } from '../subscription/policies/watch.ts';
 import { planOf } from '../subscription/shown.ts';
 import { subscriptionRoutes } from '../subscription/routes.ts';
+import { eraseOld } from '../subscription/tax-information.ts';
+import { hasEnded } from '../team/team.ts';
+import type { TeamHandler } from '../team/handler.ts';
 import { openPayments, webhookPath } from './payments.ts';
 
 export interface Billing {
@@ -33,12 +38,14 @@ export interface Billing {
 export async function openBilling({
   context,
   secret,
+  teams,
   creditPool,
   metrics,
   origin,
 }: {
   readonly context: ServiceContext;
   readonly secret: Secret;
+  readonly teams: TeamHandler;
   readonly creditPool: CreditPool;
   readonly metrics: Metrics;
   readonly origin: () => string;
@@ -50,18 +57,20 @@ export async function openBilling({
   const { onConflict, onDeclined, onFound } = billingMetrics(metrics, database);
   const provider = payments?.provider;
   const standIn = payments?.standIn;
-  const common = { eventStore, database, subscriptions, onConflict, onDeclined };
+  const common = { eventStore, database, subscriptions, secret, onConflict, onDeclined };
+  const hasTeamEnded = async (teamId: string): Promise<boolean> => hasEnded((await teams.load(teamId)).state);
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: subscriptionRoutes({ ...common, provider, secret, origin }),
+    routes: subscriptionRoutes({ ...common, provider, origin }),
     subscriptions,
     provider,
     standIn,
     planOf: async (teamId) => planOf((await subscriptions.load(teamId)).state),
     async start() {
       running.push(startCreditsPolicy({ eventStore, database, creditPool, log }));
+      running.push(startClosingPolicy({ eventStore, database, subscriptions, hasEnded: hasTeamEnded, log }));
+      running.push(startErasure(database, log));
       if (provider === undefined) return;
-      running.push(startDisputesPolicy({ eventStore, database, provider, subscriptions, log }));
       running.push(startWatch({ ...common, provider, log, onFound }));
       if (standIn === undefined) return;
       await standIn.listenAt(`${origin()}${webhookPath}`);
@@ -71,4 +80,14 @@ export async function openBilling({
       await Promise.all(running.map((part) => part.stop()));
     },
   };
+}
+
+const ERASE_EVERY_MS = 60 * 60 * 1000;
+
+function startErasure(database: ServiceContext['database'], log: ServiceContext['log']): { stop(): Promise<void> } {
+  return repeat({
+    everyMs: ERASE_EVERY_MS,
+    round: () => eraseOld(database),
+    onError: (err) => log[isConnectionError(err) ? 'debug' : 'error']({ err }, 'erasing old data of billing failed'),
+  });
 }

@@ -65,7 +65,7 @@ export async function startCommandApi(
   let port = config.port;
   const origin = (): string => originOf(config, port);
   const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam };
-  const billing = await openBilling({ context, secret, creditPool, metrics, origin });
+  const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };

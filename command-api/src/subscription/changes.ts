@@ -10,7 +10,7 @@ import {
   type PriceName,
   TRIAL_CANCEL_BEFORE_MS,
 } from '@clearcut/schemas/subscription/prices';
-import { type Asked, observing } from './checkout/checkout.ts';
+import { type Asked, attachAccepted, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './credit-rules.ts';
 import { observe, type ObserverDeps } from './handler.ts';
 import { findPrice } from './checkout/offers.ts';
@@ -152,7 +152,7 @@ export async function resume(deps: ObserverDeps, teamId: string, asked: Asked): 
   await observing(deps, teamId, asked, change);
 }
 
-/** Tries the open payment of the plan again. @throws CatalogueError no_subscription, a card's */
+/** Tries the open payment again. @throws CatalogueError nothing_to_retry, payment_method_not_found, a card's */
 export async function retry(
   deps: ObserverDeps,
   teamId: string,
@@ -161,6 +161,7 @@ export async function retry(
 ): Promise<PaymentStep> {
   const { state } = await observe(deps, teamId, asked);
   const [invoiceId] = [...state.failures.keys()].toReversed();
-  if (invoiceId === undefined) throw new CatalogueError('no_subscription');
-  return observing(deps, teamId, asked, deps.provider.pay(invoiceId, paymentMethodId));
+  if (invoiceId === undefined || state.customerId === null) throw new CatalogueError('nothing_to_retry');
+  const method = await attachAccepted(deps, state.customerId, paymentMethodId);
+  return observing(deps, teamId, asked, deps.provider.pay(invoiceId, method?.id));
 }

@@ -167,11 +167,11 @@ export const subscriptionContracts = {
   retry: {
     method: 'POST',
     path: '/api/stripe/subscription/retry/',
-    summary: 'Tries the open payment of the plan again, with another payment method when one is named.',
+    summary: 'Tries a payment that failed again, with another payment method when one is named.',
     ...paying,
     body: retrySchema,
     answers: step,
-    errors: ['validation_failed', 'no_subscription', 'payment_method_not_found', ...card, ...away],
+    errors: ['validation_failed', 'nothing_to_retry', 'payment_method_not_found', ...card, ...away],
   },
   finalizeTrial: {
     method: 'POST',

@@ -47,14 +47,28 @@ export async function listCustomers(database: Tx): Promise<{ readonly teamId: st
   );
 }
 
-/** When a customer is looked at without a hint: soon while something is to be paid, nightly while a plan runs. */
-export async function sweepLater(database: Tx, customerId: string, teamId: string, state: BillingState): Promise<void> {
-  const wait = state.checkout !== null ? '5 minutes' : state.subscriptions.size > 0 ? '1 day' : '7 days';
+/** When a customer is looked at without a hint: soon while something is to be done or to be paid, nightly while a plan runs. */
+export async function sweepLater(
+  database: Tx,
+  customerId: string,
+  teamId: string,
+  {
+    checkout,
+    subscriptions,
+    hasDuties,
+  }: Pick<BillingState, 'checkout' | 'subscriptions'> & { readonly hasDuties: boolean },
+): Promise<void> {
+  const wait = hasDuties ? '30 seconds' : checkout !== null ? '5 minutes' : subscriptions.size > 0 ? '1 day' : '7 days';
   await database.query(
     `INSERT INTO billing.customer (customer_id, team_id, due_at) VALUES ($1, $2, now() + $3::interval)
      ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at`,
     [customerId, teamId, wait],
   );
+}
+
+/** The next sweep looks at the team. */
+export async function lookSoon(database: Tx, teamId: string): Promise<void> {
+  await database.query('UPDATE billing.customer SET due_at = now() WHERE team_id = $1', [teamId]);
 }
 
 /** Teams that are due, each taken for a minute: a process that dies leaves them to another. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { derivedId, eventId } from '@clearcut/platform/event-store/event-id';
 import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import type { PaymentProvider, Snapshot } from '@clearcut/platform/payments/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
-import { eventId } from '@clearcut/platform/event-store/event-id';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
 import { sweepLater } from './customers.ts';
-import { type BillingState } from './state.ts';
+import { dutiesOf, hasDuties } from './duties.ts';
+import type { BillingState } from './state.ts';
 import { type SubscriptionCommand, subscriptionDecider } from './subscription.ts';
 
 export type SubscriptionHandler = CommandHandler<BillingState, SubscriptionCommand, SubscriptionEvent>;
@@ -74,7 +74,8 @@ export async function observe(
         await eventStore.append(`subscription-${teamId}`, version, appended);
       }
       const after = events.reduce(subscriptionDecider.evolve, state);
-      await sweepLater(deps.database, state.customerId, teamId, after);
+      const hasToAct = hasDuties(dutiesOf(after, snapshot));
+      await sweepLater(deps.database, state.customerId, teamId, { ...after, hasDuties: hasToAct });
       return { state: after, snapshot, events };
     } catch (error) {
       if (!(error instanceof VersionConflictError) || tries === MAX_TRIES) throw error;

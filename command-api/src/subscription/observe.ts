@@ -1,7 +1,7 @@
 import type { InvoiceFacts, Snapshot, SubscriptionFacts } from '@clearcut/platform/payments/port';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { purchaseOf, shareOf } from './credit-rules.ts';
-import { type BillingState, evolve, type Subscription } from './state.ts';
+import { type BillingState, evolve, type Subscription, takenBackOf } from './state.ts';
 
 /** A fact that has its place in time: credits come and go in the order in which they were paid for. */
 interface Timed {
@@ -117,13 +117,18 @@ function payment(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, stat
   ];
 }
 
-/** Together no more than the payment granted, though a payment that was refunded in part is disputed as a whole. */
+/**
+ * Together no more than the payment granted, though a payment that was refunded in part is disputed as a whole. What is refunded after
+ * the plan's end takes nothing: the payment's credits ended with the plan, and those that are there were paid for by another.
+ */
 function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, state: BillingState): Timed[] {
   const { id: invoiceId, subscriptionId } = invoice;
+  const { endedAt = null } = subscriptionOf(invoice, snapshot) ?? {};
   const credits = state.paid.get(invoiceId)?.credits ?? purchaseOf(invoice, snapshot).credits;
-  let left = credits - (state.takenBack.get(invoiceId) ?? 0);
-  const share = ({ amount, of }: { amount: number; of: number }) => {
-    const taken = Math.min(left, shareOf(credits, amount, of));
+  let left = credits - takenBackOf(state, invoiceId);
+  const share = ({ amount, of, at }: { amount: number; of: number; at: Date }) => {
+    const isTooLate = endedAt !== null && endedAt < at;
+    const taken = isTooLate ? 0 : Math.min(left, shareOf(credits, amount, of));
     left -= taken;
     return { amount, of, credits: taken };
   };
@@ -145,6 +150,9 @@ function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, st
     });
 }
 
+const subscriptionOf = ({ subscriptionId }: InvoiceFacts, { subscriptions }: Snapshot): SubscriptionFacts | undefined =>
+  subscriptions.find(({ id }) => id === subscriptionId);
+
 function reasonOfEnd({ id, status }: SubscriptionFacts, { invoices }: Snapshot): EndReason {
   if (status === 'incomplete_expired') return 'never-paid';
   const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
@@ -153,25 +161,39 @@ function reasonOfEnd({ id, status }: SubscriptionFacts, { invoices }: Snapshot):
   return own.some((invoice) => invoice.status !== 'paid' && invoice.attempts > 0) ? 'unpaid' : 'cancelled';
 }
 
-/** What became of refunds and disputes: told after their beginnings, which may be new in the same snapshot. */
-function outcomes(teamId: string, { invoices }: Snapshot, state: BillingState): SubscriptionEvent[] {
-  return invoices.flatMap(({ id: invoiceId, refunds, disputes }) => [
-    ...refunds
-      .filter(({ id, hasFailed }) => hasFailed && state.refunds.get(id) === 'done')
-      .map(({ id: refundId }): SubscriptionEvent => ({ type: 'RefundFailed', data: { teamId, invoiceId, refundId } })),
-    ...disputes.flatMap(({ id: disputeId, outcome }): SubscriptionEvent[] => {
-      const before = state.disputes.get(disputeId);
-      if (outcome === 'open' || before === 'won' || before === 'lost') return [];
-      return [{ type: 'DisputeClosed', data: { teamId, invoiceId, disputeId, outcome } }];
-    }),
-  ]);
+/**
+ * What became of refunds and disputes: told after their beginnings, which may be new in the same snapshot. When a refund failed is not
+ * known, so one of a plan that has ended is passed over: its credits would come back or not depending on who looked first.
+ */
+function outcomes(teamId: string, snapshot: Snapshot, state: BillingState): SubscriptionEvent[] {
+  return snapshot.invoices.flatMap((invoice) => {
+    const { id: invoiceId, refunds, disputes } = invoice;
+    const subscription = subscriptionOf(invoice, snapshot);
+    const isEnded = subscription !== undefined && isOver(subscription);
+    return [
+      ...refunds
+        .filter(({ id, hasFailed }) => !isEnded && hasFailed && state.refunds.get(id)?.outcome === 'open')
+        .map(({ id: refundId }): SubscriptionEvent => ({
+          type: 'RefundFailed',
+          data: { teamId, invoiceId, refundId },
+        })),
+      ...disputes.flatMap(({ id: disputeId, outcome }): SubscriptionEvent[] => {
+        const before = state.disputes.get(disputeId)?.outcome ?? 'open';
+        if (outcome === 'open' || before !== 'open') return [];
+        return [{ type: 'DisputeClosed', data: { teamId, invoiceId, disputeId, outcome } }];
+      }),
+    ];
+  });
 }
 
 function failures(teamId: string, { invoices }: Snapshot, state: BillingState): SubscriptionEvent[] {
   return invoices.flatMap(
-    ({ id: invoiceId, subscriptionId, attempts: attempt, hasFailed, needsAction }): SubscriptionEvent[] => {
-      if (!hasFailed || (subscriptionId !== null && state.ended.has(subscriptionId))) return [];
+    ({ id: invoiceId, subscriptionId, attempts: attempt, hasFailed, needsAction, status }): SubscriptionEvent[] => {
       const before = state.failures.get(invoiceId);
+      if (before !== undefined && (status === 'void' || status === 'uncollectible')) {
+        return [{ type: 'InvoiceVoided', data: { teamId, invoiceId } }];
+      }
+      if (!hasFailed || (subscriptionId !== null && state.ended.has(subscriptionId))) return [];
       if (before?.attempt === attempt && before.needsAction === needsAction) return [];
       return [{ type: 'InvoicePaymentFailed', data: { teamId, invoiceId, subscriptionId, attempt, needsAction } }];
     },

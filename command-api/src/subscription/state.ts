@@ -31,6 +31,14 @@ export interface Failure {
   readonly needsAction: boolean;
 }
 
+/** A refund or a dispute, and the credits that it took back of an invoice. */
+export interface Clawback {
+  readonly invoiceId: string;
+  readonly credits: number;
+  /** `returned`: the refund failed or the dispute was won, and the credits came back. */
+  readonly outcome: 'open' | 'kept' | 'returned';
+}
+
 /** A team's side of its payments, as far as decisions need it. Each map is by an id of the provider's. */
 export interface BillingState {
   readonly customerId: string | null;
@@ -39,14 +47,16 @@ export interface BillingState {
   readonly subscriptions: ReadonlyMap<string, Subscription>;
   readonly ended: ReadonlyMap<string, EventData<'SubscriptionEnded'>['reason']>;
   readonly hadTrial: boolean;
+  /** The trial of a card that had paid for another team's, and what was paid for it. */
+  readonly refusedTrial: { readonly subscriptionId: string; readonly invoiceId: string } | null;
   /** The last subscription that ended was a trial that nothing else was paid for. */
   readonly endedInTrial: boolean;
   readonly paid: ReadonlyMap<string, PaidInvoice>;
   readonly failures: ReadonlyMap<string, Failure>;
-  /** Credits that refunds and disputes have taken back of a payment. */
-  readonly takenBack: ReadonlyMap<string, number>;
-  readonly refunds: ReadonlyMap<string, 'done' | 'failed'>;
-  readonly disputes: ReadonlyMap<string, 'open' | 'won' | 'lost'>;
+  readonly refunds: ReadonlyMap<string, Clawback>;
+  readonly disputes: ReadonlyMap<string, Clawback & { readonly subscriptionId: string | null }>;
+  /** The team's last member has left. */
+  readonly isClosed: boolean;
 }
 
 export const initialState: BillingState = {
@@ -55,12 +65,13 @@ export const initialState: BillingState = {
   subscriptions: new Map(),
   ended: new Map(),
   hadTrial: false,
+  refusedTrial: null,
   endedInTrial: false,
   paid: new Map(),
   failures: new Map(),
-  takenBack: new Map(),
   refunds: new Map(),
   disputes: new Map(),
+  isClosed: false,
 };
 
 /** The subscription that the team has now: the one that was paid for before one that is still to be. */
@@ -123,25 +134,51 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       const { invoiceId, subscriptionId, attempt, needsAction } = event.data;
       return { ...state, failures: new Map(state.failures).set(invoiceId, { subscriptionId, attempt, needsAction }) };
     }
-    case 'PaymentRefunded':
-      return { ...withTaken(state, event.data), refunds: new Map(state.refunds).set(event.data.refundId, 'done') };
+    case 'InvoiceVoided': {
+      const failures = new Map(state.failures);
+      failures.delete(event.data.invoiceId);
+      return { ...state, failures };
+    }
+    case 'TrialRefused': {
+      const { subscriptionId, invoiceId } = event.data;
+      return { ...state, refusedTrial: { subscriptionId, invoiceId } };
+    }
+    case 'PaymentRefunded': {
+      const { refundId, invoiceId, credits } = event.data;
+      return { ...state, refunds: new Map(state.refunds).set(refundId, { invoiceId, credits, outcome: 'open' }) };
+    }
     case 'RefundFailed':
-      return { ...state, refunds: new Map(state.refunds).set(event.data.refundId, 'failed') };
-    case 'PaymentDisputed':
-      return { ...withTaken(state, event.data), disputes: new Map(state.disputes).set(event.data.disputeId, 'open') };
-    case 'DisputeClosed':
-      return { ...state, disputes: new Map(state.disputes).set(event.data.disputeId, event.data.outcome) };
+      return { ...state, refunds: closed(state.refunds, event.data.refundId, 'returned') };
+    case 'PaymentDisputed': {
+      const { disputeId, invoiceId, subscriptionId, credits } = event.data;
+      const dispute = { invoiceId, subscriptionId, credits, outcome: 'open' } as const;
+      return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute) };
+    }
+    case 'DisputeClosed': {
+      const { disputeId, outcome } = event.data;
+      return { ...state, disputes: closed(state.disputes, disputeId, outcome === 'won' ? 'returned' : 'kept') };
+    }
     case 'TaxInformationChanged':
       return state;
+    case 'BillingClosed':
+      return { ...state, isClosed: true };
   }
 }
 
-function withTaken(
-  state: BillingState,
-  { invoiceId, credits }: { readonly invoiceId: string; readonly credits: number },
-): BillingState {
-  const taken = (state.takenBack.get(invoiceId) ?? 0) + credits;
-  return { ...state, takenBack: new Map(state.takenBack).set(invoiceId, taken) };
+function closed<T extends Clawback>(
+  clawbacks: ReadonlyMap<string, T>,
+  id: string,
+  outcome: Clawback['outcome'],
+): ReadonlyMap<string, T> {
+  const before = clawbacks.get(id);
+  return before === undefined ? clawbacks : new Map(clawbacks).set(id, { ...before, outcome });
+}
+
+/** Credits of a payment that refunds and disputes have taken back, and that did not come back. */
+export function takenBackOf({ refunds, disputes }: BillingState, invoiceId: string): number {
+  return [...refunds.values(), ...disputes.values()]
+    .filter((one) => one.invoiceId === invoiceId && one.outcome !== 'returned')
+    .reduce((sum, { credits }) => sum + credits, 0);
 }
 
 function afterEnd(state: BillingState, { subscriptionId, reason }: EventData<'SubscriptionEnded'>): BillingState {

@@ -28,6 +28,10 @@ export type SubscriptionCommand =
       readonly teamId: string;
       readonly information: Omit<EventData<'TaxInformationChanged'>, 'teamId'>;
     }
+  /** The card that paid for the trial has had another team's. */
+  | ({ readonly type: 'RefuseTrial' } & EventData<'TrialRefused'>)
+  /** The team has no members any more. */
+  | { readonly type: 'CloseBilling'; readonly teamId: string }
   /** Takes down what is new in a snapshot, which was taken after this state was loaded. */
   | { readonly type: 'ObserveBilling'; readonly teamId: string; readonly snapshot: Snapshot; readonly now: Date };
 
@@ -49,6 +53,13 @@ function decide(command: SubscriptionCommand, state: BillingState): readonly Sub
     }
     case 'ChangeTaxInformation':
       return [{ type: 'TaxInformationChanged', data: { teamId, ...command.information } }];
+    case 'RefuseTrial': {
+      const { subscriptionId, invoiceId } = command;
+      if (state.refusedTrial?.invoiceId === invoiceId) return [];
+      return [{ type: 'TrialRefused', data: { teamId, subscriptionId, invoiceId } }];
+    }
+    case 'CloseBilling':
+      return state.isClosed ? [] : [{ type: 'BillingClosed', data: { teamId } }];
     case 'ObserveBilling':
       return observed(teamId, command.snapshot, state, command.now);
   }
@@ -58,6 +69,7 @@ function decide(command: SubscriptionCommand, state: BillingState): readonly Sub
 function startCheckout(command: Start, state: BillingState): readonly SubscriptionEvent[] {
   const { teamId, attemptId, purpose, price, currency, now } = command;
   const { checkout } = state;
+  if (state.isClosed) throw new CatalogueError('forbidden');
   const subscription = currentSubscription(state);
   const isRunning = subscription !== undefined && subscription.status !== 'incomplete';
   if (purpose === 'subscribe' && isRunning) throw new CatalogueError('subscription_exists');

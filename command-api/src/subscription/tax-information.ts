@@ -1,6 +1,7 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { VatStatus } from '@clearcut/platform/payments/port';
+import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
 import type { Asked } from './checkout/checkout.ts';
 import { ensureCustomer } from './customers.ts';
@@ -50,4 +51,22 @@ export async function changeTaxInformation(
     { ...context, commandId: derivedId('tax-information', teamId, asked.correlationId) },
   );
   return kept;
+}
+
+/** From here on the years run for which it has to be kept. */
+export async function beginErasure(database: Tx, teamId: string): Promise<void> {
+  await database.query(
+    'UPDATE billing.tax_information SET closed_at = now() WHERE team_id = $1 AND closed_at IS NULL',
+    [teamId],
+  );
+}
+
+/** Deletes what the law asks for no longer: tax information of closed teams, and digests of cards and devices that had a trial. */
+export async function eraseOld(database: Tx): Promise<void> {
+  const years = [RETENTION_YEARS.billing];
+  await database.query(
+    'DELETE FROM billing.tax_information WHERE closed_at < now() - make_interval(years => $1)',
+    years,
+  );
+  await database.query('DELETE FROM billing.trial WHERE claimed_at < now() - make_interval(years => $1)', years);
 }

@@ -144,6 +144,10 @@ function present(member: Member | undefined): Member {
   return member;
 }
 
+/** The last member has left, and the open invitations with them. */
+export const hasEnded = ({ members }: TeamState): boolean =>
+  members.size > 0 && [...members.values()].every(({ status }) => status === 'removed');
+
 /** An invited admin is none before they join, and may never join. */
 const isActiveAdmin = (member: Member | undefined): boolean => member?.role === 'admin' && member.status === 'active';
 

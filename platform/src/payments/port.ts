@@ -79,6 +79,8 @@ export interface InvoiceFacts {
   readonly hasFailed: boolean;
   readonly needsAction: boolean;
   readonly lines: readonly InvoiceLineFacts[];
+  /** Of the card that paid it; null when no card did. The same for the same card under whichever customer. */
+  readonly cardFingerprint: string | null;
   readonly refunds: readonly {
     readonly id: string;
     readonly amount: number;
@@ -198,7 +200,10 @@ export interface PaymentProvider {
   /** At the end of the period, or at `at`. `reason` is what the person said. */
   cancelAtEnd(subscriptionId: string, how: { readonly at: Date | null; readonly reason: string | null }): Promise<void>;
   resume(subscription: SubscriptionFacts): Promise<void>;
+  /** Ends it at once, without giving anything back. One that has ended stays as it is. */
   cancelNow(subscriptionId: string): Promise<void>;
+  /** Gives back all that was paid for an invoice, once. */
+  refund(invoiceId: string): Promise<void>;
   /** Takes back what has not been paid. False when it was paid meanwhile, and nothing was taken back. */
   withdraw(unpaid: { readonly invoiceId: string; readonly subscriptionId: string | null }): Promise<boolean>;
   /** Tries an open invoice again, with this payment method or the customer's default one. */

@@ -74,6 +74,9 @@ export const subscriptionEnded = defineEvent(
   }),
 );
 
+/** The card that paid for the trial had paid for another team's: the trial ends, and what it cost is given back. */
+export const trialRefused = defineEvent('TrialRefused', z.object({ ...subscription, invoiceId: providerId }));
+
 export const planChanged = defineEvent(
   'PlanChanged',
   z.object({ ...subscription, from: z.enum(PRICE_NAMES), to: z.enum(PRICE_NAMES) }),
@@ -115,6 +118,9 @@ export const invoicePaymentFailed = defineEvent(
   }),
 );
 
+/** What had failed is not to be paid any more. */
+export const invoiceVoided = defineEvent('InvoiceVoided', z.object(invoice));
+
 const share = { amount, of: amount, credits };
 export const paymentRefunded = defineEvent('PaymentRefunded', z.object({ ...invoice, refundId: providerId, ...share }));
 export const refundFailed = defineEvent('RefundFailed', z.object({ ...invoice, refundId: providerId }));
@@ -138,6 +144,9 @@ export const taxInformationChanged = defineEvent(
   }),
 );
 
+/** The team's last member has left. Nothing more is sold to it, and what runs is ended. */
+export const billingClosed = defineEvent('BillingClosed', z.object(team));
+
 export const subscriptionEvents = [
   customerLinked,
   checkoutStarted,
@@ -147,6 +156,7 @@ export const subscriptionEvents = [
   subscriptionStatusChanged,
   subscriptionPeriodChanged,
   subscriptionEnded,
+  trialRefused,
   planChanged,
   planChangeScheduled,
   planChangeUnscheduled,
@@ -154,11 +164,13 @@ export const subscriptionEvents = [
   cancellationRevoked,
   invoicePaid,
   invoicePaymentFailed,
+  invoiceVoided,
   paymentRefunded,
   refundFailed,
   paymentDisputed,
   disputeClosed,
   taxInformationChanged,
+  billingClosed,
 ] as const;
 
 export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[number]>;

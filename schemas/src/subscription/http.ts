@@ -37,11 +37,13 @@ export const pricesQuerySchema = z.object({
 export const currenciesSchema = z.object({ currencies: z.array(z.string()), default: z.string() });
 export const paymentConfigSchema = z.object({ mode: z.enum(['live', 'test', 'sandbox']), publishableKey: z.string() });
 
-export const orderSchema = z.object({ priceId: providerId, currency });
-export const subscribeSchema = orderSchema.extend({
-  paymentMethodId: providerId,
+export const orderSchema = z.object({
+  priceId: providerId,
+  currency,
+  /** Of the browser: a device has one trial. */
   deviceFingerprint: z.string().max(255).optional(),
 });
+export const subscribeSchema = orderSchema.extend({ paymentMethodId: providerId });
 export const priceIdSchema = z.object({ priceId: providerId });
 export const switchSchema = priceIdSchema.extend({
   /** As the preview told it, so that what was shown is what is charged. */

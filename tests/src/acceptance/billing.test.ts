@@ -2,13 +2,15 @@
 import { createStandIn, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
 import { answerBank, closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
 import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { eraseOld } from '@clearcut/command-api/subscription/tax-information';
+import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson, PASSWORD, type Person } from '../support/person.ts';
 import { joinTeam } from '../support/team.ts';
 
 const DAY = 24 * 60 * 60;
@@ -262,6 +264,12 @@ describe('a payment', () => {
     await credits(person).toBe(400);
   });
 
+  test('that has not failed is not tried again', async () => {
+    const person = await newcomer();
+    await subscribe(person, 'starter');
+    expect(await post(person, 'subscription/retry', {})).toMatchObject([409, { errorCode: 'nothing_to_retry' }]);
+  });
+
   test('that is refunded takes its share of the credits along', async () => {
     const person = await newcomer();
     await subscribe(person, 'starter');
@@ -320,26 +328,27 @@ test('prices come in the currency of the country, where it is sold in', async ()
   expect(await amounts('?country=JP&currency=xxx')).toMatchObject({ currency: 'usd' });
 });
 
+const taxInformation = {
+  type: 'Company',
+  companyName: 'Acme',
+  country: 'DE',
+  vatNumber: 'de 000 000 000',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  address: 'Road 1',
+  zipCode: '10115',
+  city: 'Berlin',
+  email: 'ann@example.com',
+};
+
 test('tax information is checked, kept and told', async () => {
   const person = await newcomer();
-  const info = {
-    type: 'Company',
-    companyName: 'Acme',
-    country: 'DE',
-    vatNumber: 'de 000 000 000',
-    firstName: 'Ann',
-    lastName: 'Lee',
-    address: 'Road 1',
-    zipCode: '10115',
-    city: 'Berlin',
-    email: 'ann@example.com',
-  };
   const patch = (body: object) => told(person.send('PATCH', '/api/stripe/billing/tax-info/', body));
-  expect(await patch({ ...info, vatNumber: '', zipCode: '12345678901' })).toMatchObject([
+  expect(await patch({ ...taxInformation, vatNumber: '', zipCode: '12345678901' })).toMatchObject([
     400,
     { validation_errors: { vatNumber: 'This field is required', zipCode: 'Cannot exceed 10 characters' } },
   ]);
-  expect(await patch(info)).toMatchObject([
+  expect(await patch(taxInformation)).toMatchObject([
     200,
     { vatStatus: 'verified', taxInformation: { vatNumber: 'DE000000000' } },
   ]);
@@ -370,4 +379,35 @@ test('members without the billing section are told plan and credits, and nothing
   });
   expect((await billing(admin)).subscriptionInfo).toMatchObject({ status: 'active' });
   expect((await member.get('/api/stripe/payment-methods/')).status).toBe(403);
+});
+
+test('a team whose last member closes the account pays no more, and its tax information is kept for as long as it has to be', async () => {
+  const person = await newcomer();
+  await subscribe(person, 'starter');
+  await person.send('PATCH', '/api/stripe/billing/tax-info/', taxInformation);
+  const { team_id: teamId } = (await person.me()) ?? {};
+  const customerId = await customerOf(person);
+  expect((await person.send('POST', '/api/user/me/close/', { password: PASSWORD })).status).toBeLessThan(300);
+  const statuses = async (): Promise<string[]> => {
+    let found: string[] = [];
+    await standIn.act(customerId, ({ account }) => {
+      found = account.subscriptions.map(({ status }) => status);
+    });
+    return found;
+  };
+  await expect.poll(statuses, PATIENT).toEqual(['canceled']);
+  await expect.poll(() => product.typesOf(`subscription-${teamId ?? ''}`), PATIENT).toContain('SubscriptionEnded');
+  const kept = async () => {
+    await eraseOld(product.database);
+    return product.database.query('SELECT team_id FROM billing.tax_information WHERE team_id = $1', [teamId]);
+  };
+  const closedBefore = (years: number) =>
+    product.database.query(
+      'UPDATE billing.tax_information SET closed_at = now() - make_interval(years => $2) WHERE team_id = $1 AND closed_at IS NOT NULL RETURNING team_id',
+      [teamId, years],
+    );
+  expect(await closedBefore(RETENTION_YEARS.billing - 1)).toHaveLength(1);
+  expect(await kept()).toHaveLength(1);
+  await closedBefore(RETENTION_YEARS.billing + 1);
+  expect(await kept()).toHaveLength(0);
 });

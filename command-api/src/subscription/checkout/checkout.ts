@@ -119,10 +119,10 @@ interface Start {
   readonly currency: string;
 }
 
-/** Takes the team's place for a payment; an attempt at something else that was not paid is taken back for it. */
+/** Takes the team's place for a payment; an attempt that was not paid is taken back for it. */
 async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Promise<string> {
   const { teamId, purpose, price, currency } = start;
-  await withdrawOther(deps, start, asked);
+  await giveUpBefore(deps, start, asked);
   const now = await deps.provider.now();
   const { state } = await deps.subscriptions.handle(
     teamId,
@@ -133,11 +133,18 @@ async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Pr
   return state.checkout.attemptId;
 }
 
-async function withdrawOther(deps: ObserverDeps, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
+/**
+ * Gives up the attempt of before when it is at something else, or came to nothing: the provider answers a call that it failed with the same
+ * failure again, for a day.
+ */
+async function giveUpBefore(deps: ObserverDeps, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
   const { state, snapshot } = await observe(deps, teamId, asked);
   const { checkout } = state;
-  if (checkout === null || (checkout.price === price.name && checkout.currency === currency)) return;
+  if (checkout === null) return;
   const { attemptId, expiresAt } = checkout;
+  const isSame = checkout.price === price.name && checkout.currency === currency;
+  const made = [...snapshot.subscriptions, ...snapshot.invoices].find((one) => one.attemptId === attemptId);
+  if (isSame && made !== undefined) return;
   const invoice = snapshot.invoices.find((one) => one.attemptId === attemptId && one.status === 'open');
   const unpaid = invoice && { invoiceId: invoice.id, subscriptionId: invoice.subscriptionId };
   const startedAt = new Date(expiresAt).getTime() - CHECKOUT_EXPIRES_MS;

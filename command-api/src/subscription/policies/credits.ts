@@ -96,7 +96,10 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
     case 'CancellationScheduled':
     case 'CancellationRevoked':
     case 'InvoicePaymentFailed':
+    case 'InvoiceVoided':
+    case 'TrialRefused':
     case 'TaxInformationChanged':
+    case 'BillingClosed':
       return [];
   }
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { isConnectionError } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { takeDue, teamOfCustomer } from '../customers.ts';
-import { observe, type ObserverDeps } from '../handler.ts';
 import { forgetHints, hintsDone, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
-import { startPeriodic } from './periodic.ts';
+import { look, type LookDeps } from './look.ts';
 
 const INBOX_EVERY_MS = 500;
 const POLL_EVERY_MS = 30_000;
-const SWEEP_EVERY_MS = 10_000;
+const SWEEP_EVERY_MS = 2_000;
 const AT_ONCE = 20;
 /** Events of the provider may be listed a little late. */
 const OVERLAP_MS = 10 * 60 * 1000;
 
-export interface WatchDeps extends ObserverDeps {
+export interface WatchDeps extends LookDeps {
   readonly log: Logger;
   /** Told of each hint that came by asking and not by webhook. */
   readonly onFound?: (count: number) => void;
@@ -24,10 +26,12 @@ export interface WatchDeps extends ObserverDeps {
  */
 export function startWatch(deps: WatchDeps): { stop(): Promise<void> } {
   const { log } = deps;
+  const every = (everyMs: number, name: string, round: () => Promise<void>): Repeated =>
+    repeat({ everyMs, round, onError: (err) => log[isPassing(err) ? 'debug' : 'error']({ err }, `${name} failed`) });
   const running = [
-    startPeriodic('the inbox of billing', INBOX_EVERY_MS, () => readInbox(deps), log),
-    startPeriodic('asking for payments', POLL_EVERY_MS, () => poll(deps), log),
-    startPeriodic('looking after payments', SWEEP_EVERY_MS, () => sweep(deps), log),
+    every(INBOX_EVERY_MS, 'the inbox of billing', () => readInbox(deps)),
+    every(POLL_EVERY_MS, 'asking for payments', () => poll(deps)),
+    every(SWEEP_EVERY_MS, 'looking after payments', () => sweep(deps)),
   ];
   return {
     async stop() {
@@ -35,6 +39,10 @@ export function startWatch(deps: WatchDeps): { stop(): Promise<void> } {
     },
   };
 }
+
+/** What is away comes back: the same is tried again. */
+const isPassing = (error: unknown): boolean =>
+  isConnectionError(error) || (error instanceof CatalogueError && error.code === 'billing_unavailable');
 
 export async function readInbox(deps: WatchDeps): Promise<void> {
   const { database, log } = deps;
@@ -45,11 +53,11 @@ export async function readInbox(deps: WatchDeps): Promise<void> {
       continue;
     }
     try {
-      await observe(deps, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
+      await look(deps, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
       await hintsDone(database, ids);
     } catch (error) {
       // One customer that cannot be read keeps no other waiting.
-      log.error({ err: error, teamId }, 'a hint of the payment provider could not be followed');
+      log[isPassing(error) ? 'debug' : 'error']({ err: error, teamId }, 'a hint of the provider could not be followed');
       await postponeHints(database, ids, false);
     }
   }
@@ -73,10 +81,11 @@ export async function poll({ database, provider, onFound }: WatchDeps): Promise<
   if (found > 0) onFound?.(found);
 }
 
+/** Looks at teams that are due though nothing was heard of them. */
 export async function sweep(deps: WatchDeps): Promise<void> {
   for (const teamId of await takeDue(deps.database, AT_ONCE)) {
-    await observe(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
-      deps.log.error({ err: error, teamId }, 'the payments of a team could not be looked at'),
+    await look(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
+      deps.log[isPassing(error) ? 'debug' : 'error']({ err: error, teamId }, 'a team could not be looked at'),
     );
   }
 }

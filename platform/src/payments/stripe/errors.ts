@@ -55,3 +55,11 @@ function translate(error: unknown): unknown {
   }
   return error;
 }
+
+/** For a call whose work may have been done before: an error of that code says so. */
+export const unless =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code) return undefined;
+    throw error;
+  };

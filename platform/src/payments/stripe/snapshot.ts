@@ -134,6 +134,7 @@ function invoiceFacts(
     hasFailed: isOpen && invoice.attempt_count > 0,
     needsAction,
     lines: invoice.lines.data.map((line) => lineFacts(line, prices)),
+    cardFingerprint: own.find(({ paid }) => paid)?.payment_method_details?.card?.fingerprint ?? null,
     refunds: own.flatMap((charge) =>
       (charge.refunds?.data ?? []).map(({ id, amount, status, created }) => {
         const hasFailed = status === 'failed' || status === 'canceled';
@@ -161,7 +162,8 @@ export function invoiceStatus(status: string | null): InvoiceFacts['status'] {
   return INVOICE_STATUSES.find((one) => one === status) ?? 'draft';
 }
 
-function intentsOf({ payments }: Stripe.Invoice): string[] {
+/** Payment intents of an invoice whose `payments` were asked for. */
+export function intentsOf({ payments }: Stripe.Invoice): string[] {
   return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 

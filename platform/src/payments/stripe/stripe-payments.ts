@@ -1,14 +1,15 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { PRICE_NAMES } from '@clearcut/schemas/subscription/prices';
 import { Stripe } from 'stripe';
-import type { PaymentProvider, Price, SubscriptionFacts } from '../port.ts';
-import { translated } from './errors.ts';
+import type { PaymentProvider, Price } from '../port.ts';
+import { changesOf, keyOf, PAYABLE, payable } from './changes.ts';
+import { translated, unless } from './errors.ts';
 import { hintOf } from './hints.ts';
 import { HINT_TYPES, OUR_SOURCE } from './names.ts';
 import { attach, defaultOf, list } from './payment-methods.ts';
 import { setUp } from './set-up.ts';
-import { invoiceStatus, readSnapshot } from './snapshot.ts';
-import { confirm, stepOfInvoice, SUCCEEDED } from './steps.ts';
+import { intentsOf, invoiceStatus, readSnapshot } from './snapshot.ts';
+import { confirm, SUCCEEDED } from './steps.ts';
 import { setTaxDetails } from './tax.ts';
 
 export interface StripeOptions {
@@ -29,11 +30,8 @@ const PRICES_KEPT_MS = 5 * 60 * 1000;
 const MOST_HINTS = 10_000;
 /** Card networks and PayPal; what else an account takes is not for sale here. */
 const METHODS: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodType[] = ['card', 'paypal'];
-const PAYABLE = ['latest_invoice.confirmation_secret'];
-
-const keyOf = (attemptId: string, step: string): { readonly idempotencyKey: string } => ({
-  idempotencyKey: `cc_${attemptId}_${step}`,
-});
+/** With the repeats of its client a call takes less than two minutes, after which another attempt may be begun. */
+const TIMEOUT_MS = 30_000;
 
 /** Stripe behind the port. Nothing else of the product imports its package. */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
@@ -41,6 +39,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: '2026-10-28.endive',
     maxNetworkRetries: 2,
+    timeout: TIMEOUT_MS,
     telemetry: false,
     ...(options.fetch === undefined ? {} : { httpClient: Stripe.createFetchHttpClient(options.fetch) }),
   });
@@ -60,23 +59,11 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   const pricesById = async (): Promise<ReadonlyMap<string, Price>> =>
     new Map((await prices()).map((price) => [price.id, price]));
 
-  async function releaseOurs({ scheduleId, isOurSchedule }: SubscriptionFacts): Promise<void> {
-    if (scheduleId === null) return;
-    // One that the operator made by hand is theirs to undo.
-    if (!isOurSchedule) throw new CatalogueError('subscription_scheduled_elsewhere');
-    await stripe.subscriptionSchedules.release(scheduleId);
-  }
-
-  async function clearEnd({ id, endsAt }: SubscriptionFacts): Promise<void> {
-    if (endsAt === null) return;
-    const { cancel_at_period_end: isFlagged } = await stripe.subscriptions.retrieve(id);
-    await stripe.subscriptions.update(id, isFlagged ? { cancel_at_period_end: false } : { cancel_at: '' });
-  }
-
+  const now = options.now ?? (async () => new Date());
   const provider: PaymentProvider = {
     mode,
     publishableKey: options.publishableKey,
-    now: options.now ?? (async () => new Date()),
+    now,
     prices,
     async createCustomer(teamId) {
       const created = await stripe.customers.create(
@@ -108,7 +95,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         },
         keyOf(attemptId, 'subscribe'),
       );
-      return confirm(stripe, invoiceOf(subscription), paymentMethodId, returnUrl());
+      return confirm(stripe, payable(subscription), paymentMethodId, returnUrl());
     },
     async buy({ customerId, teamId, attemptId, currency, paymentMethodId, priceId }) {
       const draft = await stripe.invoices.create(
@@ -141,78 +128,19 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         returnUrl(),
       );
     },
-    async previewSwitch({ id, itemId, status }, priceId) {
-      const prorationDate = new Date(Math.floor((await provider.now()).getTime() / 1000) * 1000);
-      const preview = await stripe.invoices.createPreview({
-        subscription: id,
-        subscription_details: {
-          items: [{ id: itemId, price: priceId }],
-          proration_behavior: 'always_invoice',
-          ...(status === 'trialing' ? { trial_end: 'now' } : { proration_date: prorationDate.getTime() / 1000 }),
-        },
-      });
-      return { amountDue: preview.amount_due, prorationDate };
-    },
-    async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
-      await releaseOurs(subscription);
-      await clearEnd(subscription);
-      const updated = await stripe.subscriptions.update(
-        subscription.id,
-        {
-          ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
-          ...(endTrial ? { trial_end: 'now' } : {}),
-          ...(prorationDate === null ? {} : { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
-          proration_behavior: 'always_invoice',
-          payment_behavior: 'pending_if_incomplete',
-          expand: PAYABLE,
-        },
-        keyOf(attemptId, 'switch'),
-      );
-      return stepOfInvoice(stripe, invoiceOf(updated));
-    },
-    async scheduleSwitch(subscription, { attemptId, teamId, priceId }) {
-      await releaseOurs(subscription);
-      await clearEnd(subscription);
-      const schedule = await stripe.subscriptionSchedules.create(
-        { from_subscription: subscription.id },
-        keyOf(attemptId, 'schedule'),
-      );
-      const [current] = schedule.phases;
-      if (current === undefined) throw new Error(`Schedule ${schedule.id} came without the present phase`);
-      await stripe.subscriptionSchedules.update(
-        schedule.id,
-        {
-          end_behavior: 'release',
-          proration_behavior: 'none',
-          metadata: { teamId, attemptId, source: OUR_SOURCE },
-          phases: [
-            {
-              items: [{ price: subscription.priceId, quantity: 1 }],
-              start_date: current.start_date,
-              end_date: subscription.periodEnd.getTime() / 1000,
-            },
-            { items: [{ price: priceId, quantity: 1 }], duration: { interval: 'month', interval_count: 1 } },
-          ],
-        },
-        keyOf(attemptId, 'phases'),
-      );
-    },
-    unschedule: releaseOurs,
-    async cancelAtEnd(subscriptionId, { at, reason }) {
-      await stripe.subscriptions.update(subscriptionId, {
-        ...(at === null ? { cancel_at_period_end: true } : { cancel_at: Math.floor(at.getTime() / 1000) }),
-        ...(reason === null ? {} : { cancellation_details: { comment: reason } }),
-      });
-    },
-    resume: clearEnd,
-    async cancelNow(subscriptionId) {
-      await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
+    ...changesOf(stripe, now),
+    async refund(invoiceId) {
+      const [intent] = intentsOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
+      if (intent === undefined) throw new Error(`${invoiceId} was not paid by a payment that could be given back`);
+      await stripe.refunds
+        .create({ payment_intent: intent }, keyOf(invoiceId, 'refund'))
+        .catch(unless('charge_already_refunded'));
     },
     async withdraw({ invoiceId, subscriptionId }) {
       // Stripe voids no invoice that was paid: a person who pays at this moment in another tab keeps what they paid for.
       const { status } = await stripe.invoices.voidInvoice(invoiceId).catch(() => stripe.invoices.retrieve(invoiceId));
       if (status !== 'void') return false;
-      if (subscriptionId !== null) await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
+      if (subscriptionId !== null) await provider.cancelNow(subscriptionId);
       return true;
     },
     async pay(invoiceId, paymentMethodId) {
@@ -309,12 +237,6 @@ function priceOf(price: Stripe.Price): Price[] {
       amounts: { ...Object.fromEntries(options), [price.currency]: price.unit_amount ?? 0 },
     },
   ];
-}
-
-function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
-  const invoice = subscription.latest_invoice;
-  if (typeof invoice !== 'object' || invoice === null) throw new Error(`${subscription.id} came without its invoice`);
-  return invoice;
 }
 
 /** Every call of the port throws the product's own errors. */

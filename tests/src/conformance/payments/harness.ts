@@ -13,6 +13,8 @@ export interface Till {
   readonly provider: PaymentProvider;
   readonly standIn: StripeStandIn;
   readonly priceOf: (name: PriceName) => Promise<Price>;
+  /** Pays as a browser does, with the secret alone. */
+  confirm(clientSecret: string, paymentMethodId: string): Promise<void>;
 }
 
 /** The adapter for Stripe in front of the stand-in, with the catalogue set up. */
@@ -34,6 +36,16 @@ export async function openTill(database: Database): Promise<Till> {
       const found = (await provider.prices()).find((price) => price.name === name && price.active);
       if (found === undefined) throw new Error(`There is no price ${name}`);
       return found;
+    },
+    async confirm(clientSecret, paymentMethodId) {
+      const id = clientSecret.split('_secret_')[0] ?? '';
+      const fields = { client_secret: clientSecret, payment_method: paymentMethodId, return_url: 'http://localhost' };
+      const answer = await standIn.fetch(`https://api.stripe.com/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${SANDBOX_KEYS.publishableKey}` },
+        body: new URLSearchParams(fields),
+      });
+      if (!answer.ok) throw new Error(`The payment was answered ${answer.status}: ${await answer.text()}`);
     },
   };
 }

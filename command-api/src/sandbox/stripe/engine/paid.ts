@@ -5,7 +5,8 @@ import { addMonth, dayOf } from './money.ts';
 export function wasPaid(world: World, invoice: Invoice): void {
   const subscription = world.account.subscriptions.find(({ id }) => id === invoice.subscriptionId);
   if (subscription === undefined || subscription.endedAt !== null) return;
-  subscription.methodId ??= invoice.payment?.methodId ?? null;
+  // As `save_default_payment_method` asks for: what pays is what pays the next time.
+  subscription.methodId = invoice.payment?.methodId ?? subscription.methodId;
   const { pending } = subscription;
   if (subscription.status === 'incomplete') {
     subscription.status = subscription.trialEnd !== null && subscription.trialEnd > world.now ? 'trialing' : 'active';

@@ -1,8 +1,7 @@
 import { draft, makeVoid } from './invoices.ts';
-import { emit, invalid, newId, type Schedule, type Subscription, type World } from './model.ts';
+import { emit, invalid, type Line, newId, type Schedule, type Subscription, type World } from './model.ts';
 import { addMonth, amountOf, DAY, dayOf, HOUR, lineOf, priceOf, prorations, totalOf } from './money.ts';
-import { charge, finalize, methodOf } from './payments.ts';
-import type { Line } from './model.ts';
+import { charge, finalize, methodOf, throwRefusal } from './payments.ts';
 
 /** An unpaid start, and an unpaid change, live that long. */
 const UNPAID_LIVES = 23 * HOUR;
@@ -62,12 +61,14 @@ export function create(world: World, order: NewSubscription): Subscription {
   return subscription;
 }
 
+interface Change {
+  readonly priceId: string;
+  readonly endsTrial: boolean;
+  readonly at: number;
+}
+
 /** Lines of the invoice that a change of price, or the end of a trial, makes. */
-export function linesOfChange(
-  world: World,
-  subscription: Subscription,
-  { priceId, endsTrial, at }: { readonly priceId: string; readonly endsTrial: boolean; readonly at: number },
-): Line[] {
+export function linesOfChange(world: World, subscription: Subscription, { priceId, endsTrial, at }: Change): Line[] {
   const { currency, periodStart, periodEnd, priceId: from } = subscription;
   if (endsTrial) {
     const amount = amountOf(priceOf(world, priceId), currency);
@@ -79,11 +80,7 @@ export function linesOfChange(
 }
 
 /** A change that costs something waits for its payment, which is tried at once. */
-export function change(
-  world: World,
-  subscription: Subscription,
-  wanted: { readonly priceId: string; readonly endsTrial: boolean; readonly at: number },
-): void {
+export function change(world: World, subscription: Subscription, wanted: Change, { present = true } = {}): void {
   if (subscription.endedAt !== null) throw invalid('A canceled subscription can only update its cancellation_details');
   dropPending(world, subscription);
   const lines = linesOfChange(world, subscription, wanted);
@@ -94,8 +91,20 @@ export function change(
   subscription.pending = { invoiceId: invoice.id, priceId, endsTrial, expiresAt: world.now + UNPAID_LIVES };
   finalize(world, invoice);
   if (totalOf(invoice) <= 0) return;
-  charge(world, invoice, subscription.methodId ?? world.account.methodId, { present: true });
+  charge(world, invoice, subscription.methodId ?? world.account.methodId, { present });
   emit(world, 'customer.subscription.updated', subscription.id);
+}
+
+/** A change that is paid at once, without the person, or leaves everything as it was. @throws StripeRefusal */
+export function changeOrRefuse(world: World, subscription: Subscription, wanted: Change): void {
+  const before = structuredClone(world.account);
+  const happened = world.happened.length;
+  change(world, subscription, wanted, { present: false });
+  const payment = world.account.invoices.find(({ id }) => id === subscription.pending?.invoiceId)?.payment;
+  if (payment === undefined || payment === null) return;
+  Object.assign(world.account, before);
+  world.happened.length = happened;
+  throwRefusal(payment);
 }
 
 function dropPending(world: World, subscription: Subscription): void {

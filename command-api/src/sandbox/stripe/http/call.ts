@@ -24,6 +24,9 @@ export const bySubscription = (_id: string, params: Readonly<Record<string, unkn
   String(params['subscription'] ?? params['from_subscription']);
 export const byCharge = (_id: string, params: Readonly<Record<string, unknown>>): string => String(params['charge']);
 
+export const byPayment = (_id: string, params: Readonly<Record<string, unknown>>): string =>
+  String(params['payment_intent']);
+
 export function call<S extends z.ZodType>(
   method: Call['method'],
   path: string,

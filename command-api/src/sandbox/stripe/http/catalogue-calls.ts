@@ -1,15 +1,10 @@
-/** The calls about what is no customer's: products, prices, webhooks, the portal's settings. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { invalid, missing } from '../engine/model.ts';
 import type { StandInCatalogue } from '../store.ts';
+import { expand, flag, metadata, number, page } from './call.ts';
 import { listOf, priceObject } from './objects.ts';
 
-const number = z.coerce.number().pipe(z.int());
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const metadata = z.record(z.string(), z.string());
-const expand = z.array(z.string()).optional();
-const page = { limit: number.optional(), starting_after: z.string().optional(), expand };
 const enabled = z.strictObject({ enabled: flag });
 
 export interface CatalogueCall {
@@ -30,6 +25,7 @@ function call<S extends z.ZodType>(
 
 const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
+/** The calls about what is no customer's: products, prices, webhooks, the portal's settings. */
 export const catalogueCalls: readonly CatalogueCall[] = [
   call('GET', 'prices', z.strictObject({ active: flag.optional(), ...page }), ({ prices }, { active }) =>
     listOf(prices.filter((price) => active === undefined || price.active === active).map(priceObject), '/v1/prices'),

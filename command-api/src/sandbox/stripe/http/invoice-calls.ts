@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { draft, makeVoid } from '../engine/invoices.ts';
 import { findOrThrow, invalid, type Invoice, type World } from '../engine/model.ts';
 import { amountOf, lineOf, priceOf, totalOf } from '../engine/money.ts';
-import { charge, finalize, paymentBy, throwRefusal } from '../engine/payments.ts';
-import { linesOfChange } from '../engine/subscriptions.ts';
+import { charge, finalize, paymentBy, refund, throwRefusal } from '../engine/payments.ts';
+import { end, linesOfChange } from '../engine/subscriptions.ts';
 import {
   byCharge,
   byCustomer,
   byId,
+  byPayment,
   bySubscription,
   type Call,
   call,
@@ -91,6 +92,8 @@ export const invoiceCalls: readonly Call[] = [
     const invoice = invoiceOf(world, id);
     if (invoice.status !== 'open') throw invalid(`You can only void an open invoice. This one is ${invoice.status}.`);
     makeVoid(world, invoice);
+    const unpaid = world.account.subscriptions.find((one) => one.id === invoice.subscriptionId);
+    if (unpaid?.status === 'incomplete') end(world, unpaid, 'incomplete_expired');
     return show(world, id, 'invoice');
   }),
   call('POST', 'invoices/:id/finalize', byId, none, (world, id) => {
@@ -138,6 +141,12 @@ export const invoiceCalls: readonly Call[] = [
       '/v1/charges',
     ),
   ),
+  call('POST', 'refunds', byPayment, z.strictObject({ payment_intent: z.string(), expand }), (world, _id, params) => {
+    const { charge: taken } = paymentBy(world, params.payment_intent).payment;
+    const given = taken?.refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.amount), 0) ?? 0;
+    refund(world, params.payment_intent, (taken?.amount ?? 0) - given);
+    return show(world, taken?.refunds.at(-1)?.id ?? '', 'refund');
+  }),
   call('GET', 'charges/:id', byId, none, (world, id) => show(world, id, 'charge')),
   call('GET', 'disputes', byCharge, z.strictObject({ charge: z.string(), ...page }), (world, _id, params) => {
     const { charge: taken } = paymentBy(world, params.charge).payment;

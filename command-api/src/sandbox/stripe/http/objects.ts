@@ -233,6 +233,8 @@ export function intentObject(world: World, invoice: Invoice, payment: Payment): 
 
 export function chargeObject(world: World, invoice: Invoice, payment: Payment, charge: Charge): Partly<Stripe.Charge> {
   const { id, created, amount, refunds, dispute } = charge;
+  const method = world.account.methods.find((one) => one.id === payment.methodId);
+  const { card } = method === undefined ? {} : methodObject(world, method);
   const refunded = refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.amount), 0);
   return {
     id,
@@ -246,6 +248,8 @@ export function chargeObject(world: World, invoice: Invoice, payment: Payment, c
     livemode: false,
     paid: true,
     payment_intent: payment.id,
+    payment_method_details:
+      card === undefined ? { type: 'paypal' } : { type: 'card', card: { fingerprint: card.fingerprint ?? null } },
     refunded: refunded === amount,
     refunds: listOf(
       refunds.map((one) => refundObject(charge, one)),

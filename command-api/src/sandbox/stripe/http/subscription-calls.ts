@@ -86,7 +86,7 @@ export const subscriptionCalls: readonly Call[] = [
       trial_end: z.literal('now').optional(),
       proration_date: number.optional(),
       proration_behavior: z.literal('always_invoice').optional(),
-      payment_behavior: z.literal('pending_if_incomplete').optional(),
+      payment_behavior: z.enum(['pending_if_incomplete', 'error_if_incomplete']).optional(),
       cancel_at_period_end: flag.optional(),
       cancel_at: z.literal('').or(number).optional(),
       default_payment_method: z.string().optional(),
@@ -107,7 +107,10 @@ export const subscriptionCalls: readonly Call[] = [
       const priceId = params.items?.[0]?.price ?? subscription.priceId;
       const endsTrial = params.trial_end === 'now' && subscription.status === 'trialing';
       if (params.items !== undefined || endsTrial) {
-        subscriptions.change(world, subscription, { priceId, endsTrial, at: params.proration_date ?? world.now });
+        const change = { priceId, endsTrial, at: params.proration_date ?? world.now };
+        if (params.payment_behavior === 'error_if_incomplete')
+          subscriptions.changeOrRefuse(world, subscription, change);
+        else subscriptions.change(world, subscription, change);
       }
       return show(world, id, 'subscription');
     },
@@ -119,7 +122,8 @@ export const subscriptionCalls: readonly Call[] = [
     z.strictObject({ prorate: z.literal('false').optional(), expand }),
     (world, id) => {
       const subscription = subscriptionOf(world, id);
-      if (subscription.endedAt === null) subscriptions.end(world, subscription, 'canceled');
+      if (subscription.endedAt !== null) throw missing('subscription', id);
+      subscriptions.end(world, subscription, 'canceled');
       return show(world, id, 'subscription');
     },
   ),

@@ -1,0 +1,125 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Stripe } from 'stripe';
+import type { PaymentProvider, SubscriptionFacts } from '../port.ts';
+import { unless } from './errors.ts';
+import { OUR_SOURCE } from './names.ts';
+import { stepOfInvoice } from './steps.ts';
+
+/** What a subscription has to be asked for with, so that its latest invoice can be paid. */
+export const PAYABLE = ['latest_invoice.confirmation_secret'];
+
+export const keyOf = (attemptId: string, step: string): { readonly idempotencyKey: string } => ({
+  idempotencyKey: `cc_${attemptId}_${step}`,
+});
+
+type Changes = Pick<
+  PaymentProvider,
+  'previewSwitch' | 'switchNow' | 'scheduleSwitch' | 'unschedule' | 'cancelAtEnd' | 'resume' | 'cancelNow'
+>;
+
+/** What is done to a subscription that runs. */
+export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes {
+  async function releaseOurs({ scheduleId, isOurSchedule }: SubscriptionFacts): Promise<void> {
+    if (scheduleId === null) return;
+    // One that the operator made by hand is theirs to undo.
+    if (!isOurSchedule) throw new CatalogueError('subscription_scheduled_elsewhere');
+    await stripe.subscriptionSchedules.release(scheduleId);
+  }
+
+  async function clearEnd({ id, endsAt }: SubscriptionFacts): Promise<void> {
+    if (endsAt === null) return;
+    const { cancel_at_period_end: isFlagged } = await stripe.subscriptions.retrieve(id);
+    await stripe.subscriptions.update(id, isFlagged ? { cancel_at_period_end: false } : { cancel_at: '' });
+  }
+
+  return {
+    async previewSwitch({ id, itemId, status }, priceId) {
+      const prorationDate = new Date(Math.floor((await now()).getTime() / 1000) * 1000);
+      const preview = await stripe.invoices.createPreview({
+        subscription: id,
+        subscription_details: {
+          items: [{ id: itemId, price: priceId }],
+          proration_behavior: 'always_invoice',
+          ...(status === 'trialing' ? { trial_end: 'now' } : { proration_date: prorationDate.getTime() / 1000 }),
+        },
+      });
+      return { amountDue: preview.amount_due, prorationDate };
+    },
+    async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
+      await releaseOurs(subscription);
+      await clearEnd(subscription);
+      // A card may need the person, for whom the change waits. PayPal was agreed with before, and its changes cannot wait.
+      const isPaypal = await isPaidByPaypal(stripe, subscription.id);
+      const updated = await stripe.subscriptions.update(
+        subscription.id,
+        {
+          ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
+          ...(endTrial ? { trial_end: 'now' } : {}),
+          ...(prorationDate === null ? {} : { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+          proration_behavior: 'always_invoice',
+          payment_behavior: isPaypal ? 'error_if_incomplete' : 'pending_if_incomplete',
+          expand: PAYABLE,
+        },
+        keyOf(attemptId, 'switch'),
+      );
+      return stepOfInvoice(stripe, payable(updated));
+    },
+    async scheduleSwitch(subscription, { attemptId, teamId, priceId }) {
+      await releaseOurs(subscription);
+      await clearEnd(subscription);
+      const schedule = await stripe.subscriptionSchedules.create(
+        { from_subscription: subscription.id },
+        keyOf(attemptId, 'schedule'),
+      );
+      const [current] = schedule.phases;
+      if (current === undefined) throw new Error(`Schedule ${schedule.id} came without the present phase`);
+      await stripe.subscriptionSchedules.update(
+        schedule.id,
+        {
+          end_behavior: 'release',
+          proration_behavior: 'none',
+          metadata: { teamId, attemptId, source: OUR_SOURCE },
+          phases: [
+            {
+              items: [{ price: subscription.priceId, quantity: 1 }],
+              start_date: current.start_date,
+              end_date: subscription.periodEnd.getTime() / 1000,
+            },
+            { items: [{ price: priceId, quantity: 1 }], duration: { interval: 'month', interval_count: 1 } },
+          ],
+        },
+        keyOf(attemptId, 'phases'),
+      );
+    },
+    unschedule: releaseOurs,
+    async cancelAtEnd(subscriptionId, { at, reason }) {
+      await stripe.subscriptions.update(subscriptionId, {
+        ...(at === null ? { cancel_at_period_end: true } : { cancel_at: Math.floor(at.getTime() / 1000) }),
+        ...(reason === null ? {} : { cancellation_details: { comment: reason } }),
+      });
+    },
+    resume: clearEnd,
+    async cancelNow(subscriptionId) {
+      // Stripe finds no subscription to cancel where it has ended.
+      await stripe.subscriptions.cancel(subscriptionId, { prorate: false }).catch(unless('resource_missing'));
+    },
+  };
+}
+
+/** The invoice of a subscription that was asked for with `PAYABLE`. */
+export function payable(subscription: Stripe.Subscription): Stripe.Invoice {
+  const invoice = subscription.latest_invoice;
+  if (typeof invoice !== 'object' || invoice === null) throw new Error(`${subscription.id} came without its invoice`);
+  return invoice;
+}
+
+/** Renewals and changes take the subscription's own method first, and then the customer's. */
+async function isPaidByPaypal(stripe: Stripe, subscriptionId: string): Promise<boolean> {
+  const { default_payment_method: own, customer } = await stripe.subscriptions.retrieve(subscriptionId, {
+    expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+  });
+  const standard =
+    typeof customer === 'string' || customer.deleted === true ? null : customer.invoice_settings.default_payment_method;
+  const method = own ?? standard;
+  return typeof method === 'object' && method?.type === 'paypal';
+}

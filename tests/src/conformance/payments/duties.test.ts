@@ -1,0 +1,214 @@
+/** What the product itself does at the provider, without a person who asks, and what becomes of payments that fail. */
+import { randomUUID } from 'node:crypto';
+import { answerBank, failRefund, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import { SANDBOX_KEYS } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import { retry } from '@clearcut/command-api/subscription/changes';
+import { buyAddon, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
+import { sweep } from '@clearcut/command-api/subscription/policies/watch';
+import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from './harness.ts';
+import { asked, openShop, type Shop, type Team } from './teams.ts';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const refusal = (code: string): unknown => expect.objectContaining({ code });
+
+async function close(team: Team): Promise<void> {
+  const context = { ...asked(), now: new Date(), commandId: randomUUID() };
+  await shop.deps.subscriptions.handle(team.id, { type: 'CloseBilling', teamId: team.id }, context);
+}
+
+describe('a team that has ended', () => {
+  test('pays for no plan any more, whoever looks next and however often', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    await close(team);
+    await Promise.all([team.look(), team.look()]);
+    await team.look();
+    expect((await team.look()).snapshot.subscriptions).toMatchObject([{ status: 'canceled' }]);
+    expect((await team.types()).filter((type) => type === 'SubscriptionEnded')).toHaveLength(1);
+    expect(await team.credits()).toBe(0);
+    await shop.till.standIn.advance(40 * DAY);
+    expect((await team.look()).snapshot.invoices).toHaveLength(1);
+  });
+
+  test('is looked at by the next sweep, also when the process that closed it died', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    await close(team);
+    await shop.database.query('UPDATE billing.customer SET due_at = now() WHERE team_id = $1', [team.id]);
+    await sweep(shop.deps);
+    expect(await team.plan()).toBeNull();
+  });
+
+  test('has the subscription ended that was being paid for as its last member left', async () => {
+    const team = shop.newTeam();
+    const { clientSecret } = await team.begin('starter');
+    await close(team);
+    await shop.till.confirm(clientSecret ?? '', 'pm_card_visa');
+    await team.look();
+    expect(await team.plan()).toBeNull();
+    await expect(team.subscribe('starter')).rejects.toThrow(refusal('forbidden'));
+  });
+});
+
+describe('a trial that the browser pays', () => {
+  test('ends and is given back when its card has had another one', async () => {
+    const [first, second] = [shop.newTeam(), shop.newTeam()];
+    for (const team of [first, second]) {
+      await team.payInBrowser('trial', 'pm_card_mastercard');
+      await team.look();
+    }
+    expect(await first.plan()).toBe('trial');
+    expect(await second.plan()).toBeNull();
+    expect(await second.credits()).toBe(0);
+    expect((await second.look()).snapshot.invoices).toMatchObject([{ refunds: [{ amount: 100, hasFailed: false }] }]);
+    expect((await second.types()).filter((type) => type === 'TrialRefused')).toHaveLength(1);
+    await expect(second.subscribe('trial')).rejects.toThrow(refusal('trial_used'));
+    expect(await second.subscribe('starter')).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('stays when it is the same team that looks again', async () => {
+    const team = shop.newTeam();
+    await team.payInBrowser('trial', 'pm_card_visa');
+    await team.look();
+    await team.look();
+    expect(await team.plan()).toBe('trial');
+  });
+});
+
+async function payingByPaypal(): Promise<Team> {
+  const team = shop.newTeam();
+  await team.subscribe('starter', 'pm_paypal');
+  await team.act((world, id) => void answerBank(world, id, true));
+  await team.look();
+  return team;
+}
+
+describe('an upgrade', () => {
+  test('by PayPal is paid at once, without the person', async () => {
+    const team = await payingByPaypal();
+    expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
+    expect(await team.plan()).toBe('business');
+  });
+
+  test('that PayPal refuses leaves nothing behind', async () => {
+    const team = await payingByPaypal();
+    await team.act(({ account }) => {
+      account.failsNext = true;
+    });
+    await expect(team.change('business')).rejects.toThrow(refusal('card_declined'));
+    const { snapshot, state } = await team.look();
+    expect(snapshot).toMatchObject({ subscriptions: [{ price: 'starter', hasPendingUpdate: false }] });
+    expect(snapshot.invoices).toHaveLength(1);
+    expect(state.failures.size).toBe(0);
+  });
+
+  test('that was declined can be asked for again when the provider has given it up', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    await team.act(({ account }) => {
+      account.failsNext = true;
+    });
+    await expect(team.change('business')).rejects.toThrow(refusal('card_declined'));
+    expect(await team.next('business')).toMatchObject({ action: 'retry' });
+    await shop.till.standIn.advance(DAY);
+    expect(await team.next('business')).toMatchObject({ action: 'upgrade' });
+    expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('a refund', () => {
+  test('after the plan has ended takes nothing of the plan that came after it', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    const [paid] = (await team.look()).snapshot.invoices;
+    await shop.till.provider.cancelNow(paid?.subscriptionId ?? '');
+    await team.look();
+    await shop.till.standIn.advance(60);
+    await team.subscribe('starter');
+    expect(await team.credits()).toBe(200);
+    await shop.till.provider.refund(paid?.id ?? '');
+    await shop.till.provider.refund(paid?.id ?? '');
+    await team.look();
+    expect(await team.credits()).toBe(200);
+    expect((await team.types()).filter((type) => type === 'PaymentRefunded')).toHaveLength(1);
+  });
+
+  test('that failed leaves the next one the whole of the credits to take', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    await team.act((world, id) => refund(world, id, 1450));
+    await team.look();
+    expect(await team.credits()).toBe(100);
+    await team.act(({ account, ...world }) => {
+      const charge = account.invoices.at(-1)?.payment?.charge;
+      failRefund({ account, ...world }, charge?.id ?? '', charge?.refunds[0]?.id ?? '');
+    });
+    await team.look();
+    expect(await team.credits()).toBe(200);
+    await team.act((world, id) => refund(world, id, 2900));
+    await team.look();
+    expect(await team.credits()).toBe(0);
+  });
+});
+
+describe('a payment', () => {
+  test('that has not failed is not tried again', async () => {
+    const team = shop.newTeam();
+    await expect(retry(shop.deps, team.id, undefined, asked())).rejects.toThrow(refusal('nothing_to_retry'));
+    await team.subscribe('starter');
+    await expect(retry(shop.deps, team.id, undefined, asked())).rejects.toThrow(refusal('nothing_to_retry'));
+  });
+
+  test('that failed is tried again by no American Express card', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    await team.losesItsCards();
+    await shop.till.standIn.advance(31 * DAY + 4 * 3600);
+    await expect(retry(shop.deps, team.id, 'pm_card_amex', asked())).rejects.toThrow(refusal('amex_not_accepted'));
+  });
+
+  test('of the add-on that was given up is withdrawn', async () => {
+    const team = shop.newTeam();
+    await team.subscribe('starter');
+    await team.losesItsCards();
+    const [method] = await shop.till.provider.paymentMethods((await team.state()).customerId ?? '');
+    expect(method).toBeDefined();
+    await expect(buyAddon(shop.deps, team.id, asked())).rejects.toThrow(refusal('card_declined'));
+    await shop.till.standIn.advance(DAY);
+    await team.look();
+    const { snapshot, state } = await team.look();
+    expect(snapshot.invoices.at(-1)).toMatchObject({ status: 'void' });
+    expect(state.failures.size).toBe(0);
+    expect(state.checkout).toBeNull();
+  });
+
+  test('that the provider failed to take can be begun again: a saved failure does not stay for a day', async () => {
+    const team = shop.newTeam();
+    const saved = new Set<string>();
+    const failing: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const key = request.headers.get('idempotency-key') ?? '';
+      if (request.url.endsWith('/v1/subscriptions') && request.method === 'POST' && saved.size < 1) saved.add(key);
+      return saved.has(key)
+        ? Response.json({ error: { type: 'api_error', message: 'Something went wrong' } }, { status: 500 })
+        : shop.till.standIn.fetch(request);
+    };
+    const { now } = shop.till.standIn;
+    const common = { mode: 'sandbox' as const, automaticTax: false, returnUrl: () => 'http://localhost', now };
+    const deps = { ...shop.deps, provider: createStripePayments({ ...SANDBOX_KEYS, ...common, fetch: failing }) };
+    const { id: priceId } = await shop.till.priceOf('starter');
+    const order = { teamId: team.id, priceId, currency: 'usd', paymentMethodId: 'pm_card_visa' };
+    await expect(subscribe(deps, order, asked())).rejects.toThrow(refusal('billing_unavailable'));
+    await shop.till.standIn.advance(180);
+    expect(await subscribe(deps, order, asked())).toMatchObject({ status: 'succeeded' });
+    expect(await team.plan()).toBe('starter');
+  });
+});

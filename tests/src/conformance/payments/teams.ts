@@ -1,0 +1,152 @@
+/** Teams that pay: the subscription context on the real log, the adapter for Stripe and the stand-in behind it. */
+import { randomUUID } from 'node:crypto';
+import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits/credit-pool';
+import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { nextAction, switchPlan } from '@clearcut/command-api/subscription/changes';
+import { type Asked, type CheckoutDeps, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
+import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
+import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
+import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';
+import { look } from '@clearcut/command-api/subscription/policies/look';
+import type { WatchDeps } from '@clearcut/command-api/subscription/policies/watch';
+import { planOf } from '@clearcut/command-api/subscription/shown';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import {
+  createPostgresEventStore,
+  migrateEventStore,
+} from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { uuidOf } from '@clearcut/projections/testing/events';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { isSubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { openTill, type Till } from './harness.ts';
+
+export type Deps = CheckoutDeps & WatchDeps;
+
+/** By a user of the team. */
+export const asked = (): Asked => ({
+  correlationId: randomUUID(),
+  causationId: 'test',
+  actor: { kind: 'user', id: uuidOf('user') },
+});
+
+export interface Shop {
+  readonly database: Database;
+  readonly till: Till;
+  readonly deps: Deps;
+  newTeam(): Team;
+  close(): Promise<void>;
+}
+
+/** A database of its own with everything that sells. */
+export async function openShop(): Promise<Shop> {
+  const testDatabase = await createTestDatabase();
+  const database = createDatabase(testDatabase.url, { name: 'shop' });
+  await migrateEventStore(database);
+  await migrateBilling(database);
+  const till = await openTill(database);
+  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  const deps: Deps = {
+    database,
+    eventStore,
+    provider: till.provider,
+    subscriptions: createSubscriptionHandler(eventStore),
+    secret: { digest: (purpose, text) => Buffer.from(`${purpose} ${text}`) },
+    log: createLogger('test', { logLevel: 'silent' }),
+  };
+  return {
+    database,
+    till,
+    deps,
+    newTeam: () => new Team(deps, till),
+    async close() {
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+export class Team {
+  readonly id = randomUUID();
+  readonly #deps: Deps;
+  readonly #till: Till;
+
+  constructor(deps: Deps, till: Till) {
+    this.#deps = deps;
+    this.#till = till;
+  }
+
+  async subscribe(name: PriceName, paymentMethodId = 'pm_card_visa') {
+    const { id: priceId } = await this.#till.priceOf(name);
+    return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd', paymentMethodId }, asked());
+  }
+
+  /** Without a payment method, as `create-intent` does: the browser pays. */
+  async begin(name: PriceName) {
+    const { id: priceId } = await this.#till.priceOf(name);
+    return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd' }, asked());
+  }
+
+  /** Starts a subscription that the browser pays, and pays it there. */
+  async payInBrowser(name: PriceName, paymentMethodId: string): Promise<void> {
+    const { clientSecret } = await this.begin(name);
+    await this.#till.confirm(clientSecret ?? '', paymentMethodId);
+  }
+
+  async change(name: PriceName) {
+    return switchPlan(this.#deps, this.id, { priceId: (await this.#till.priceOf(name)).id }, asked());
+  }
+
+  async next(name: PriceName) {
+    return nextAction(this.#deps, this.id, (await this.#till.priceOf(name)).id, asked());
+  }
+
+  look() {
+    return look(this.#deps, this.id, asked());
+  }
+
+  async state() {
+    return (await this.#deps.subscriptions.load(this.id)).state;
+  }
+
+  async act(work: (world: World, paymentId: string) => void): Promise<void> {
+    const { customerId } = await this.state();
+    const run = (world: World): void => work(world, world.account.invoices.at(-1)?.payment?.id ?? '');
+    await this.#till.standIn.act(customerId ?? '', run);
+  }
+
+  /** Every card of the team's is refused from now on. */
+  async losesItsCards(): Promise<void> {
+    await this.act(({ account }) => {
+      for (const method of account.methods) Object.assign(method, { test: 'card_chargeCustomerFail' });
+    });
+  }
+
+  async types(): Promise<string[]> {
+    return (await this.#deps.eventStore.readStream(`subscription-${this.id}`)).map(({ event }) => event.type);
+  }
+
+  /** As the ledger would have it, from the log. */
+  async ledger(): Promise<CreditPoolEvent[]> {
+    const ledger: CreditPoolEvent[] = [];
+    for (const { event } of await this.#deps.eventStore.readStream(`subscription-${this.id}`)) {
+      if (!isSubscriptionEvent(event)) continue;
+      for (const command of commandsOf(event)) {
+        const state = ledger.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
+        ledger.push(...creditPoolDecider.decide(command, state));
+      }
+    }
+    return ledger;
+  }
+
+  async credits(): Promise<number> {
+    return (await this.ledger()).at(-1)?.data.balance ?? 0;
+  }
+
+  async plan() {
+    return planOf(await this.state());
+  }
+}
