@@ -13,9 +13,10 @@ interface Limit {
 /**
  * Wrong passwords are counted for one account at one address, so that a guesser is shut out and the owner is not; for
  * one address, against trying one password on many accounts; and for one account, against guessing from many addresses. The rest
- * is counted each time, because each costs a mail or a hash.
+ * is counted each time, because each costs a mail or a hash: so are right passwords of one account at one address, generously.
  */
 const LIMITS = {
+  'password:tried': { burst: 60, refillSeconds: 10 },
   'password:account+address': { burst: 10, refillSeconds: 60 },
   'password:address': { burst: 60, refillSeconds: 30 },
   'password:account': { burst: 100, refillSeconds: 30 },
@@ -32,7 +33,7 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** Counts one password that is about to be tried. @throws CatalogueError too_many_attempts */
+  /** Counts one password that is about to be tried, and may be right. @throws CatalogueError too_many_attempts */
   passwordTried(account: string, address: string): Promise<void>;
   /** It was right, or not tried after all: it does not count. */
   passwordWasNotWrong(account: string, address: string): Promise<void>;
@@ -73,6 +74,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
 
   return {
     async passwordTried(account, address) {
+      await spend('password:tried', `${account.toLowerCase()}\0${networkOf(address)}`);
       for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
     },
     async passwordWasNotWrong(account, address) {

@@ -82,7 +82,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');
       // Hashing takes a while: the link is used up as late as can be, so that a process that dies before does not cost it.
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword({ password: body.password, email: account.email });
       await proveByLink(account, 'reset', body.token, request);
       await changePassword(deps, account, { passwordHash, by: 'reset-link' }, request);
     }),

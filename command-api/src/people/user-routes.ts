@@ -86,7 +86,7 @@ async function signUp(
     firstName: body.first_name ?? '',
     lastName: body.last_name ?? '',
     language: body.language ?? 'en',
-    passwordHash: await hashPassword(body.password),
+    passwordHash: await hashPassword(body),
     registeredBy: 'password',
   } as const;
   try {
@@ -105,10 +105,10 @@ async function signUp(
 }
 
 /** Whether an earlier try made this account, with this password. @throws CatalogueError email_exists when it is another */
-async function isRepeated({ database }: IdentityDeps, id: string, { email, password }: SignUpBody): Promise<boolean> {
-  const existing = await findAccountByEmail(database, email);
+async function isRepeated({ database }: IdentityDeps, id: string, body: SignUpBody): Promise<boolean> {
+  const existing = await findAccountByEmail(database, body.email);
   if (existing === undefined) return false;
-  if (existing.id === id && (await verifyPassword(password, existing.passwordHash))) return true;
+  if (existing.id === id && (await verifyPassword(body, existing.passwordHash))) return true;
   throw new CatalogueError('email_exists');
 }
 
@@ -129,7 +129,7 @@ async function updateProfile(
         wrong: 'password_incorrect',
       });
     }
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword({ password, email: account.email });
     await changePassword(deps, account, { passwordHash, by: 'owner', keep: requester.via.loginId }, request);
   }
   await updateAccount(deps.database, account.id, {

@@ -62,6 +62,25 @@ describe('wrong passwords', () => {
     expect(new Set(await times(12, () => guess(email, '127.0.0.6', PASSWORD)))).toEqual(new Set(['200']));
   });
 
+  test('regression: right passwords of one account are limited too, and keep no other login waiting', async () => {
+    const [busy, other] = [person(), 'hal@example.com'];
+    await busy.signUp('gil@example.com');
+    await person().signUp(other);
+    const body = { password: PASSWORD, current_password: PASSWORD };
+    const ended: (number | 'other')[] = [];
+    const changes = Array.from({ length: 100 }, async () => {
+      ended.push((await busy.send('PATCH', '/api/user/me', body)).status);
+    });
+    const login = await person().logIn(other);
+    ended.push('other');
+    await Promise.all(changes);
+    expect(login.status).toBe(200);
+    expect(ended.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
+    const before = ended.slice(0, ended.indexOf('other')).filter((status) => status === 200);
+    const after = ended.slice(ended.indexOf('other')).filter((status) => status === 200);
+    expect(before.length).toBeLessThan(after.length);
+  });
+
   test('one password on many accounts is slowed down too', async () => {
     let next = 0;
     const outcomes = await times(61, () => guess(`person-${(next += 1)}@example.com`, '127.0.0.7'));

@@ -22,7 +22,7 @@ export async function checkPassword(
   await rateLimits.passwordTried(email, address);
   let isWrong = false;
   try {
-    isWrong = !(await verifyPassword(password, account?.passwordHash ?? null));
+    isWrong = !(await verifyPassword({ password, email }, account?.passwordHash ?? null));
   } finally {
     // One that was not tried, because too many waited, is not wrong: the crowd of others would shut out an honest person.
     if (!isWrong) await rateLimits.passwordWasNotWrong(email, address);

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { CatalogueError } from '@clearcut/schemas/errors';
+import { createFairTurns } from '../../kernel/fair-turns.ts';
 
 const derive = promisify(argon2);
 
@@ -17,43 +17,32 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Each takes its memory and one of the four threads that file access needs as well. */
-const MAX_AT_ONCE = 2;
-const MAX_WAITING = 200;
+const inTurn = createFairTurns({ atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 20 });
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws CatalogueError service_unavailable when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new CatalogueError('service_unavailable');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The place goes straight to the next, so that a newcomer cannot take it first.
-    if (next === undefined) running -= 1;
-    else next();
-  }
+/** A password, and the address of the account that it is given for: of one account one password is hashed at a time. */
+export interface GivenPassword {
+  readonly password: string;
+  readonly email: string;
 }
 
-function argon2id(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+function argon2id(
+  { password, email }: GivenPassword,
+  nonce: Buffer,
+  cost: Cost,
+  tagLength: number,
+): Promise<Buffer> {
   // One character can be typed as several sequences of code points, depending on the keyboard.
   const parameters: Argon2Parameters = { message: password.normalize('NFKC'), nonce, tagLength, ...cost };
-  return inTurn(() => derive('argon2id', parameters));
+  return inTurn(email.toLowerCase(), () => derive('argon2id', parameters));
 }
 
 /**
  * The password's argon2id hash as a PHC string, which also says how it was made.
- * @throws CatalogueError service_unavailable
+ * @throws CatalogueError service_unavailable, too_many_attempts
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(given: GivenPassword): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return phc(salt, await argon2id(password, salt, COST, HASH_BYTES));
+  return phc(salt, await argon2id(given, salt, COST, HASH_BYTES));
 }
 
 /** No account has this password. An address without an account is compared with it, so that the answer takes as long as any other. */
@@ -61,11 +50,11 @@ const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
  * Whether the password is the one that was hashed; never, without a hash, and after the same time.
- * @throws CatalogueError service_unavailable
+ * @throws CatalogueError service_unavailable, too_many_attempts
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(given: GivenPassword, hash: string | null): Promise<boolean> {
   const parsed = parse(hash ?? NOBODYS_HASH);
-  const derived = await argon2id(password, parsed.salt, parsed.cost, parsed.hash.length);
+  const derived = await argon2id(given, parsed.salt, parsed.cost, parsed.hash.length);
   return timingSafeEqual(derived, parsed.hash) && hash !== null;
 }
 
