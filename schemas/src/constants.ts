@@ -66,7 +66,7 @@ export type LanguageCode = (typeof LANGUAGES)[number];
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_NAME_LENGTH = 50;
 export const MAX_PASSWORD_LENGTH = 128;
-/** For a password that is reset or changed. At sign-up one character is enough (docs/product.md, Accounts). */
+/** The default of the setting PASSWORD_MIN_LENGTH (docs/product.md, Accounts). */
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** How long links in mails work. Each works once. */

@@ -57,6 +57,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'There is already an account with this email address. Log in, or reset the password.',
   },
+  password_common: {
+    status: 400,
+    message: 'Many people use this password, so it is guessed first. Choose another one.',
+  },
   password_incorrect: { status: 400, message: 'The current password is incorrect' },
   link_expired: {
     status: 400,

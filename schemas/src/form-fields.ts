@@ -1,6 +1,6 @@
 /** Fields of forms, for the screens of the client and the bodies of requests alike. */
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './constants.ts';
 
 /** Trimmed; compared without regard to case wherever accounts are looked up. */
 export const emailSchema = z
@@ -27,7 +27,8 @@ export const anyPasswordSchema = z
   .min(1, 'This field is required')
   .max(MAX_PASSWORD_LENGTH, `Cannot exceed ${MAX_PASSWORD_LENGTH} characters`);
 
-/** A password that is set anywhere but at sign-up, where one character is enough (docs/product.md, Accounts). */
-export const passwordSchema = anyPasswordSchema
-  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
-  .regex(/^[\x21-\x7e]*$/, 'Use letters, digits and symbols without spaces or accents');
+/** A password that is being set. How long it must be is a setting, which only the server knows from the start. */
+export const passwordSchema = anyPasswordSchema.regex(
+  /^[\x21-\x7e]*$/,
+  'Use letters, digits and symbols without spaces or accents',
+);

@@ -16,6 +16,7 @@ import type { LogInDeps } from '../people/log-in.ts';
 import { invitationRoutes } from '../people/invitation-routes.ts';
 import { addresseeOf } from '../identity/mail-addressee.ts';
 import { startMailSender } from '../mails/sender.ts';
+import { createPasswordRules } from '../identity/password/password-rules.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { sessionRoutes } from '../identity/session/routes.ts';
@@ -55,6 +56,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     ...deps,
     origin,
     rateLimits: createRateLimits(database, deps.secret),
+    passwordRules: createPasswordRules({ minLength: config.passwordMinLength }),
     humanCheck,
     thirdParty,
     sandbox: mailbox !== undefined,

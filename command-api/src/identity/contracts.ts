@@ -36,7 +36,7 @@ export const userContracts = {
     body: signUpBodySchema,
     idempotent: true,
     answers: { 201: profile },
-    errors: [...guarded, 'email_exists', 'idempotency_key_invalid'],
+    errors: [...guarded, 'password_common', 'email_exists', 'idempotency_key_invalid'],
   },
   me: {
     method: 'GET',
@@ -54,7 +54,7 @@ export const userContracts = {
     ...byUser,
     body: updateProfileBodySchema,
     answers: { 200: { description: 'The profile as it is now.', schema: profileSchema } },
-    errors: ['validation_failed', 'password_incorrect', 'too_many_attempts'],
+    errors: ['validation_failed', 'password_common', 'password_incorrect', 'too_many_attempts'],
   },
   close: {
     method: 'POST',
@@ -118,7 +118,7 @@ export const authContracts = {
     ...byEntrant,
     body: resetPasswordBodySchema,
     answers: { 204: { description: 'The password is set; log in with it.' } },
-    errors: ['validation_failed', 'link_expired'],
+    errors: ['validation_failed', 'password_common', 'link_expired'],
   },
   sendMagicLink: {
     method: 'POST',
@@ -193,7 +193,7 @@ export const authContracts = {
     ...byEntrant,
     body: acceptInvitationBodySchema,
     answers: { 200: profile },
-    errors: ['validation_failed', 'link_expired', 'email_exists'],
+    errors: ['validation_failed', 'password_common', 'link_expired', 'email_exists'],
   },
   sessions: {
     method: 'GET',

@@ -20,7 +20,7 @@ import { consumeToken, readToken } from '../identity/tokens.ts';
 import type { LinkPurpose } from '../mails/links.ts';
 
 export function authRoutes(deps: IdentityDeps): Route[] {
-  const { database, browserSession, rateLimits, humanCheck, thirdParty, sandbox } = deps;
+  const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox } = deps;
 
   /** The account that a link was mailed to. @throws CatalogueError link_expired */
   async function ownerOf(token: string, purpose: LinkPurpose): Promise<Account> {
@@ -45,6 +45,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     route(contracts.options, async () => ({
       oidc: thirdParty === undefined ? null : { name: thirdParty.name },
       humanCheck: humanCheck === undefined ? null : { siteKey: humanCheck.siteKey },
+      passwordMinLength: passwordRules.minLength,
       sandbox,
     })),
     route(contracts.login, async ({ body, request, reply, requester }) => {
@@ -81,6 +82,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     }),
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');
+      await passwordRules.check(body.password);
       // Hashing takes a while: the link is used up as late as can be, so that a process that dies before does not cost it.
       const passwordHash = await hashPassword({ password: body.password, email: account.email });
       await proveByLink(account, 'reset', body.token, request);

@@ -2,6 +2,7 @@ import type { HumanCheck } from '@clearcut/platform/human-check/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClosingDeps } from '../identity/account/close-account.ts';
 import type { LogInDeps } from './log-in.ts';
+import type { PasswordRules } from '../identity/password/password-rules.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '../identity/third-party/third-party.ts';
@@ -10,6 +11,7 @@ import type { ThirdParty } from '../identity/third-party/third-party.ts';
 export interface IdentityDeps extends LogInDeps, ClosingDeps {
   readonly teams: TeamHandler;
   readonly rateLimits: RateLimits;
+  readonly passwordRules: PasswordRules;
   /** Undefined: no check is asked for. */
   readonly humanCheck: HumanCheck | undefined;
   /** Undefined: there is no third-party login. */

@@ -38,6 +38,7 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
       // The owner signed up alone meanwhile. An account has one team, so the invitation waits until that account is closed.
       const own = await findAccountByEmail(database, account.email);
       if (own !== undefined && own.id !== userId) throw new CatalogueError('email_exists');
+      await deps.passwordRules.check(body.password);
       const passwordHash = await hashPassword({ password: body.password, email: account.email });
       const circumstances = circumstancesOf(account, request);
       // The team first: accepting again changes nothing, so after a crash the link, not yet used up, still leads in.

@@ -79,6 +79,7 @@ async function signUp(
   const who = isMember(requester) ? requester.subject.userId : (requester.subject.clientKey ?? '');
   const id = key === undefined ? randomUUID() : derivedId('sign-up', who, key, body.email);
   if (await isRepeated(deps, id, body)) return id;
+  await deps.passwordRules.check(body.password);
   const account = {
     id,
     teamId: key === undefined ? randomUUID() : derivedId('team-of', id),
@@ -121,6 +122,7 @@ async function updateProfile(
   const { password, current_password, first_name, last_name, language } = body;
   const account = await accountOf(deps, requester);
   if (password !== undefined) {
+    await deps.passwordRules.check(password);
     if (account.passwordHash !== null) {
       await checkPassword(deps.rateLimits, account, {
         email: account.email,

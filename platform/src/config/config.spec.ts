@@ -22,6 +22,7 @@ test('without settings everything has its default', () => {
     model: undefined,
     modelsRegistry: undefined,
     ownsDatabase: false,
+    passwordMinLength: 8,
     uploadsPerMinute: 600,
     bulkUploadPlans: 'all',
     publicUrl: undefined,

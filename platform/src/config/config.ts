@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Plan, PLANS } from '@clearcut/schemas/constants';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Plan, PLANS } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './integrations.ts';
 import { projectRoot } from './project.ts';
@@ -28,6 +28,8 @@ export interface Config extends OutsideConfig, ScaleConfig {
   readonly model: string | undefined;
   /** Absolute path of the user's own list of models to install, beside the bundled one. */
   readonly modelsRegistry: string | undefined;
+  /** Of passwords that are set from now on. */
+  readonly passwordMinLength: number;
   /** Uploads that one address may send in a minute, to each process. */
   readonly uploadsPerMinute: number;
   /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
@@ -81,6 +83,7 @@ const settings = {
     )
     .optional(),
   MODELS_REGISTRY: z.string().optional(),
+  PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   BULK_UPLOAD_PLANS: plans.default('all'),
   ...outsideSettings,
@@ -111,6 +114,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: parsed.data.LOG_LEVEL,
     model: parsed.data.MODEL,
     modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),
+    passwordMinLength: parsed.data.PASSWORD_MIN_LENGTH,
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     ...outsideOf(parsed.data),

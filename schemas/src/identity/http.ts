@@ -13,7 +13,7 @@ const humanCheck = {
 /** POST /api/user */
 export const signUpBodySchema = z.object({
   email: emailSchema,
-  password: anyPasswordSchema,
+  password: passwordSchema,
   first_name: nameSchema.optional(),
   last_name: nameSchema.optional(),
   language: languageSchema.optional(),
@@ -72,6 +72,8 @@ export const authOptionsSchema = z.object({
   /** Third-party login: start it at /api/auth/oidc/start. */
   oidc: z.object({ name: z.string() }).nullable(),
   humanCheck: z.object({ siteKey: z.string() }).nullable(),
+  /** Of passwords that are set from now on. */
+  passwordMinLength: z.int().min(1),
   /** Mails land at /dev/mailbox. */
   sandbox: z.boolean(),
 });

@@ -65,8 +65,18 @@ test('nothing of the sandbox is there', async () => {
       expect(await errorOf(await fetch(url + path)), path).toBe('404 not_found');
     }
   }
-  expect(await optionsOf(live)).toEqual({ oidc: { name: 'Example ID' }, humanCheck: null, sandbox: false });
-  expect(await optionsOf(mute)).toEqual({ oidc: null, humanCheck: { siteKey: 'site' }, sandbox: false });
+  expect(await optionsOf(live)).toEqual({
+    oidc: { name: 'Example ID' },
+    humanCheck: null,
+    passwordMinLength: 8,
+    sandbox: false,
+  });
+  expect(await optionsOf(mute)).toEqual({
+    oidc: null,
+    humanCheck: { siteKey: 'site' },
+    passwordMinLength: 8,
+    sandbox: false,
+  });
 });
 
 test('an issuer that cannot be reached brings people back with a message', async () => {

@@ -53,19 +53,25 @@ describe('signing up', () => {
     expect(await errorOf(answer)).toBe('409 email_exists');
   });
 
-  test('needs an address and one character of a password', async () => {
+  test('needs an address and a password that is long enough, typed on any keyboard and not known to all', async () => {
     for (const [body, fields] of [
       [{ password: 'x' }, { email: 'Email is required' }],
       [{ email: '', password: 'x' }, { email: 'Email is required' }],
       [{ email: 'ann', password: 'x' }, { email: 'Please enter a valid email address' }],
       [{ email: 'new@example.com' }, { password: 'This field is required' }],
       [{ email: 'new@example.com', password: '' }, { password: 'This field is required' }],
+      [{ email: 'new@example.com', password: 'x7!x7!x' }, { password: 'Use at least 8 characters' }],
+      [
+        { email: 'new@example.com', password: 'with a space' },
+        { password: 'Use letters, digits and symbols without spaces or accents' },
+      ],
     ] as const) {
       const answer = await person().send('POST', '/api/user', body);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ errorCode: 'validation_failed', validation_errors: fields });
     }
-    expect((await person().send('POST', '/api/user', { email: 'one@example.com', password: 'x' })).status).toBe(201);
+    const common = await person().send('POST', '/api/user', { email: 'new@example.com', password: 'Football1' });
+    expect(await errorOf(common)).toBe('400 password_common');
   });
 
   test('64 times at once with one address makes one account and one team', async () => {
@@ -89,12 +95,12 @@ describe('signing up', () => {
     const [first, second] = [await sendAgain(body), await sendAgain(body)];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect((await bodyOf<{ pk: string }>(first)).pk).toBe((await bodyOf<{ pk: string }>(second)).pk);
-    expect(await errorOf(await sendAgain({ ...body, password: 'guessed' }))).toBe('409 email_exists');
+    expect(await errorOf(await sendAgain({ ...body, password: 'guessed-it' }))).toBe('409 email_exists');
   });
 
   test('at once under one Idempotency-Key is one account too', async () => {
     const body = { email: 'at-once@example.com', password: PASSWORD };
-    const guess = { ...body, password: 'guessed' };
+    const guess = { ...body, password: 'guessed-it' };
     const answers = await Promise.all([body, body, body, body].map(sendAgain));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const profiles = await Promise.all(answers.map((answer) => bodyOf<{ pk: string }>(answer)));

@@ -1,4 +1,3 @@
-import { MIN_PASSWORD_LENGTH } from '@clearcut/schemas/constants';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/useFormat.ts';
 
@@ -13,10 +12,10 @@ const keys = {
   'Use letters, digits and symbols without spaces or accents': 'passwordCharacters',
   'Use only characters that can be seen': 'unseenCharacters',
   'At least one permission must be selected': 'noPermission',
-  [`Use at least ${MIN_PASSWORD_LENGTH} characters`]: 'passwordShort',
 } as const satisfies Record<string, string>;
 
 const TOO_LONG = /^Cannot exceed (\d+) characters$/;
+const TOO_SHORT = /^Use at least (\d+) characters$/;
 
 /** Words for what is wrong with a field: a schema's message in the person's language; any other message as it is. */
 export function useProblemText(): (message: string | undefined) => string | undefined {
@@ -26,7 +25,9 @@ export function useProblemText(): (message: string | undefined) => string | unde
     if (message === undefined) return undefined;
     const limit = TOO_LONG.exec(message)?.[1];
     if (limit !== undefined) return t('problems.tooLong', { count: Number(limit), number: number(Number(limit)) });
+    const least = TOO_SHORT.exec(message)?.[1];
+    if (least !== undefined) return t('problems.passwordShort', { count: Number(least), min: number(Number(least)) });
     const key = (keys as Record<string, string>)[message];
-    return key === undefined ? message : t(`problems.${key}` as 'problems.required', { min: MIN_PASSWORD_LENGTH });
+    return key === undefined ? message : t(`problems.${key}` as 'problems.required');
   };
 }

@@ -17,7 +17,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Each takes its memory and one of the four threads that file access needs as well. */
-const inTurn = createFairTurns({ atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 20 });
+const inTurn = createFairTurns({ atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 64 });
 
 /** A password, and the address of the account that it is given for: of one account one password is hashed at a time. */
 export interface GivenPassword {
@@ -25,12 +25,7 @@ export interface GivenPassword {
   readonly email: string;
 }
 
-function argon2id(
-  { password, email }: GivenPassword,
-  nonce: Buffer,
-  cost: Cost,
-  tagLength: number,
-): Promise<Buffer> {
+function argon2id({ password, email }: GivenPassword, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
   // One character can be typed as several sequences of code points, depending on the keyboard.
   const parameters: Argon2Parameters = { message: password.normalize('NFKC'), nonce, tagLength, ...cost };
   return inTurn(email.toLowerCase(), () => derive('argon2id', parameters));

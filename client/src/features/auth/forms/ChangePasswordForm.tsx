@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { updateProfile } from '../session/api.ts';
 import { changeSchema } from './schemas.ts';
 import { session } from '../session/session.ts';
 import { useProfile } from '../session/useProfile.ts';
 import { FormShell } from './FormShell.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 /** Another password for the account that is logged in; accounts made by third-party login set their first one here. */
@@ -14,16 +16,21 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
   const { has_password } = useProfile();
   const empty = { current: '', password: '', repeat: '' };
-  const { form, submit, failure, busy } = useAuthForm(changeSchema(has_password), empty, async (values) => {
-    const { current, password } = values;
-    session.setProfile(await updateProfile({ password, ...(has_password ? { current_password: current } : {}) }));
-    showToast(t('change.done'));
-    onDone();
-  });
+  const { passwordMinLength } = useAuthOptions();
+  const { form, submit, failure, busy } = useAuthForm(
+    changeSchema(has_password, passwordMinLength),
+    empty,
+    async (values) => {
+      const { current, password } = values;
+      session.setProfile(await updateProfile({ password, ...(has_password ? { current_password: current } : {}) }));
+      showToast(t('change.done'));
+      onDone();
+    },
+  );
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('change.submit')}>
       {has_password && <FormField form={form} name="current" as={PasswordField} label={t('field.currentPassword')} />}
-      <FormField form={form} name="password" as={PasswordField} isNew label={t('field.newPassword')} />
+      <NewPasswordField form={form} label={t('field.newPassword')} />
       <FormField
         form={form}
         name="repeat"

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { acceptInvitation } from '../session/api.ts';
 import { enter } from '../session/enter.ts';
 import { invitationSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface InvitationFormProps {
@@ -21,8 +23,9 @@ export function InvitationForm({ token, invitation, onEntered }: InvitationFormP
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const { first_name, last_name, email } = invitation;
+  const { passwordMinLength } = useAuthOptions();
   const { form, submit, failure, busy } = useAuthForm(
-    invitationSchema,
+    invitationSchema(passwordMinLength),
     { first_name, last_name, password: '', repeat: '' },
     async ({ first_name: first = '', last_name: last = '', password }) =>
       onEntered(await enter(() => acceptInvitation({ token, password, first_name: first, last_name: last, language }))),
@@ -41,7 +44,7 @@ export function InvitationForm({ token, invitation, onEntered }: InvitationFormP
         <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />
         <FormField form={form} name="last_name" label={t('field.lastName')} autoComplete="family-name" />
       </Box>
-      <FormField form={form} name="password" as={PasswordField} isNew label={t('field.password')} />
+      <NewPasswordField form={form} label={t('field.password')} />
       <FormField
         form={form}
         name="repeat"

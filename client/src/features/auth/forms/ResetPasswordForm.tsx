@@ -2,9 +2,11 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { resetPassword } from '../session/api.ts';
 import { resetSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface ResetPasswordFormProps {
@@ -17,8 +19,9 @@ export interface ResetPasswordFormProps {
 /** A new password by the link from a mail. */
 export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFormProps) {
   const { t } = useTranslation('auth');
+  const { passwordMinLength } = useAuthOptions();
   const { form, submit, failure, busy } = useAuthForm(
-    resetSchema,
+    resetSchema(passwordMinLength),
     { password: '', repeat: '' },
     async ({ password }) => {
       await resetPassword({ token, password });
@@ -27,7 +30,7 @@ export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFor
   );
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('reset.submit')}>
-      <FormField form={form} name="password" as={PasswordField} isNew label={t('field.newPassword')} />
+      <NewPasswordField form={form} label={t('field.newPassword')} />
       <FormField
         form={form}
         name="repeat"

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { signUp } from '../session/api.ts';
 import { enter } from '../session/enter.ts';
 import { signUpSchema } from './schemas.ts';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormShell } from './FormShell.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface SignUpFormProps {
@@ -24,20 +25,14 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
   const language = useLanguage();
   const { widget, checked } = useHumanCheck();
   const empty = { email: '', password: '', first_name: '', last_name: '' };
-  const { form, submit, failure, busy } = useAuthForm(signUpSchema, empty, async (values) =>
+  const { passwordMinLength } = useAuthOptions();
+  const { form, submit, failure, busy } = useAuthForm(signUpSchema(passwordMinLength), empty, async (values) =>
     onEntered(await checked((token) => enter(() => signUp({ ...values, language, ...token })))),
   );
   return (
     <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('signUp.submit')}>
       <FormField form={form} name="email" as={EmailField} label={t('field.email')} />
-      <FormField
-        form={form}
-        name="password"
-        as={PasswordField}
-        label={t('field.password')}
-        autoComplete="new-password"
-        helperText={t('signUp.advice')}
-      />
+      <NewPasswordField form={form} label={t('field.password')} />
       {!fast && (
         <Box
           sx={{

@@ -11,29 +11,37 @@ const emailWith = (invalid: string) =>
     context.addIssue({ code: 'custom', message });
   });
 
+/** A password that is being set: as long as this installation asks for, in the words in which the server says it. */
+const newPassword = (minLength: number) => passwordSchema.min(minLength, `Use at least ${minLength} characters`);
+
+/** The same, typed twice. */
+const repeatedPassword = (minLength: number) => ({ password: newPassword(minLength), repeat: z.string() });
+
+const isRepeated = ({ password, repeat }: { password: string; repeat: string }) => password === repeat;
+const DIFFERENT = { path: ['repeat'], error: 'Passwords do not match' };
+
 export const loginSchema = loginBodySchema.pick({ email: true, password: true });
 
-export const signUpSchema = signUpBodySchema
-  .pick({ password: true, first_name: true, last_name: true })
-  .extend({ email: emailWith('Invalid email') });
+export const signUpSchema = (minLength: number) =>
+  signUpBodySchema
+    .pick({ first_name: true, last_name: true })
+    .extend({ email: emailWith('Invalid email'), password: newPassword(minLength) });
 
 export const recoverSchema = z.object({ email: emailWith('Email is invalid') });
 
-const DIFFERENT = { path: ['repeat'], error: 'Passwords do not match' };
+export const resetSchema = (minLength: number) => z.object(repeatedPassword(minLength)).refine(isRepeated, DIFFERENT);
 
-/** A password that is being set, twice. */
-const newPassword = { password: passwordSchema, repeat: z.string() };
-const isRepeated = ({ password, repeat }: { password: string; repeat: string }) => password === repeat;
-
-export const resetSchema = z.object(newPassword).refine(isRepeated, DIFFERENT);
-
-export const invitationSchema = signUpBodySchema
-  .pick({ first_name: true, last_name: true })
-  .extend(newPassword)
-  .refine(isRepeated, DIFFERENT);
+export const invitationSchema = (minLength: number) =>
+  signUpBodySchema
+    .pick({ first_name: true, last_name: true })
+    .extend(repeatedPassword(minLength))
+    .refine(isRepeated, DIFFERENT);
 
 /** @param hasPassword whether there is one now, which has to be given too */
-export const changeSchema = (hasPassword: boolean) =>
+export const changeSchema = (hasPassword: boolean, minLength: number) =>
   z
-    .object({ current: hasPassword ? z.string().min(1, 'This field is required') : z.string(), ...newPassword })
+    .object({
+      current: hasPassword ? z.string().min(1, 'This field is required') : z.string(),
+      ...repeatedPassword(minLength),
+    })
     .refine(isRepeated, DIFFERENT);

@@ -1,9 +1,10 @@
+import { MIN_PASSWORD_LENGTH } from '@clearcut/schemas/constants';
 import type { AuthOptions } from '@clearcut/schemas/identity/http';
 import { useEffect, useState } from 'react';
 import { getAuthOptions } from '../session/api.ts';
 
 /** What is offered while the server has not said, or when it cannot. */
-const NONE: AuthOptions = { oidc: null, humanCheck: null, sandbox: false };
+const NONE: AuthOptions = { oidc: null, humanCheck: null, passwordMinLength: MIN_PASSWORD_LENGTH, sandbox: false };
 
 let known: AuthOptions | undefined;
 let asking: Promise<AuthOptions> | undefined;

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/forms/FormField.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
+import { StrengthMeter } from './StrengthMeter.tsx';
+
+export interface NewPasswordFieldProps<Values extends FieldValues> {
+  // Whatever the form turns its values into is none of the field's business.
+  // eslint-disable-next-line typescript/no-explicit-any
+  readonly form: Pick<UseFormReturn<Values, unknown, any>, 'register' | 'formState' | 'control'>;
+  readonly label: string;
+}
+
+/** The fields of a form that hold the person's secrets: the rest is what is known of them. */
+const SECRETS = new Set(['password', 'repeat', 'current']);
+
+/** The form's `password`, which is being set: what it must be, and how strong it is. */
+export function NewPasswordField<Values extends FieldValues>({ form, label }: NewPasswordFieldProps<Values>) {
+  const { t } = useTranslation('auth');
+  const { passwordMinLength } = useAuthOptions();
+  const values: Readonly<Record<string, unknown>> = useWatch({ control: form.control });
+  const known = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' && !SECRETS.has(name) ? [value] : [],
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: '18px' }}>
+      <FormField
+        form={form}
+        name={'password' as Path<Values>}
+        as={PasswordField}
+        label={label}
+        autoComplete="new-password"
+        helperText={t('password.advice', { count: passwordMinLength, min: passwordMinLength })}
+      />
+      <StrengthMeter password={String(values['password'] ?? '')} known={known} />
+    </Box>
+  );
+}
