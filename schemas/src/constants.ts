@@ -75,8 +75,8 @@ export const MAGIC_LINK_MS = 10 * 60 * 1000;
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 export const PROOF_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** A session that was not used for this long has ended. */
-export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session ends this long after its login, however much it is used. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** For how many years facts are kept after an account was closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;

@@ -51,7 +51,14 @@ export async function startCommandApi(
   const accounts = createAccountHandler(eventStore);
   const membership = createMembership({ database, teams });
   const foundTeam = createTeamFounder({ database, teams });
-  const browserSession = createBrowserSession({ secret, database, findMember: (login) => membership.find(login) });
+  let port = config.port;
+  const origin = (): string => originOf(config, port);
+  const browserSession = createBrowserSession({
+    secret,
+    database,
+    origin,
+    findMember: (login) => membership.find(login),
+  });
   const spool = await openSpool(join(config.dataDir, 'spool'));
   const changes = await followChanges(database);
   const handler = createTransactionHandler(eventStore);
@@ -62,8 +69,6 @@ export async function startCommandApi(
   const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');
 
-  let port = config.port;
-  const origin = (): string => originOf(config, port);
   const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam };
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });

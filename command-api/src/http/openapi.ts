@@ -32,7 +32,8 @@ export function openApiOf(contracts: readonly Contract[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: SESSION_COOKIE,
-          description: 'A login, or an anonymous session.',
+          description:
+            'A login, or an anonymous session. Where the public address is https, the name begins with `__Host-`.',
         },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of the team.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key.' },

@@ -1,6 +1,7 @@
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
+import { isHttps, ownCookie } from '../http/headers/own-cookie.ts';
 import { route, type Route } from '../http/contract.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
 import { logIn } from './log-in.ts';
@@ -11,10 +12,20 @@ import { ThirdPartyError } from '../identity/third-party/third-party.ts';
 
 /** Ties the way back to the browser that went: a link cannot send a user into another person's account. */
 const STATE_COOKIE = 'clearcut_oidc';
-const COOKIE_PATH = '/api/auth/oidc';
 
 export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
   const { database, thirdParty, origin } = deps;
+
+  function setState(request: HttpRequest, reply: HttpReply, state: string, maxAge: number): void {
+    reply.cookie(ownCookie(STATE_COOKIE, origin()), state, {
+      path: '/',
+      httpOnly: true,
+      // Not strict: the way back is a navigation from the third party's site.
+      sameSite: 'lax',
+      secure: isHttps(origin()) || !isLocalHost(request.hostname),
+      maxAge,
+    });
+  }
 
   return [
     route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
@@ -24,7 +35,7 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
       try {
         const { url, state, ...rest } = await thirdParty.begin();
         await saveAttempt(database, state, { ...rest, type, returnTo: pathOfOurs(return_to, origin()) });
-        setStateCookie(request, reply, state, ATTEMPT_SECONDS);
+        setState(request, reply, state, ATTEMPT_SECONDS);
         return reply.redirect(url.href);
       } catch (error) {
         return reply.redirect(failure(request, error, type));
@@ -32,8 +43,8 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
     }),
     route(contracts.thirdPartyCallback, async ({ request, reply, requester }) => {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
-      const state = request.cookies[STATE_COOKIE] ?? '';
-      setStateCookie(request, reply, '', 0);
+      const state = request.cookies[ownCookie(STATE_COOKIE, origin())] ?? '';
+      setState(request, reply, '', 0);
       const attempt = await takeAttempt(database, state);
       try {
         if (attempt === undefined) throw new ThirdPartyError('invalid_token');
@@ -47,17 +58,6 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
       }
     }),
   ];
-}
-
-function setStateCookie(request: HttpRequest, reply: HttpReply, state: string, maxAge: number): void {
-  reply.cookie(STATE_COOKIE, state, {
-    path: COOKIE_PATH,
-    httpOnly: true,
-    // Not strict: the way back is a navigation from the third party's site.
-    sameSite: 'lax',
-    secure: !isLocalHost(request.hostname),
-    maxAge,
-  });
 }
 
 /** The way back leads to `localhost`, where a cookie that was set for 127.0.0.1 would not be found. */

@@ -1,6 +1,6 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
+import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
 import { type Account, findUnregistered } from '../identity/account/accounts.ts';
 import { forgetClosedAccounts } from '../identity/account/erasure.ts';
 import { forgetRateLimits } from '../identity/rate-limit.ts';
@@ -67,8 +67,8 @@ async function repair(deps: UpkeepDeps, account: Account): Promise<'registered' 
 async function forgetExpired({ database }: UpkeepDeps): Promise<void> {
   await database.query('DELETE FROM identity.tokens WHERE expires_at < now()');
   await database.query('DELETE FROM identity.third_party_attempts WHERE expires_at < now()');
-  await database.query('DELETE FROM identity.sessions WHERE last_seen_at < now() - $1::interval', [
-    `${SESSION_IDLE_MS} milliseconds`,
+  await database.query('DELETE FROM identity.sessions WHERE created_at < now() - $1::interval', [
+    `${SESSION_LIFETIME_MS} milliseconds`,
   ]);
   await forgetRateLimits(database);
   await forgetClosedAccounts(database);

@@ -34,11 +34,9 @@ export function userRoutes(deps: IdentityDeps): Route[] {
       const userId = await signUp(deps, body, request, requester);
       return logIn(deps, userId, { request, reply, requester });
     }),
-    route(contracts.me, async ({ request, reply, requester }) => {
+    route(contracts.me, async ({ reply, requester }) => {
       reply.header('cache-control', 'no-store');
       const account = await accountOf(deps, requester);
-      // Here alone: the answer to an upload, coming late, would overwrite the cookie of a login that was made meanwhile.
-      browserSession.renew(request, reply);
       return profileOf(account, requester.subject, requester.via);
     }),
     route(contracts.update, async ({ body, request, requester }) => {

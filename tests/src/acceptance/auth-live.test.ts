@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpServer, startSmtpServer } from '../conformance/mail/smtp-server.ts';
 import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson } from '../support/person.ts';
+import { createPerson, PASSWORD } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 
 /** As it stands on the internet: a public name, a mail server, an issuer that is away just now, and a human check. */
@@ -97,4 +97,19 @@ test('with a human check no login works without it, and pages may show it', asyn
   expect(await errorOf(await bob.send('POST', '/api/auth/login', body))).toBe('400 human_check_failed');
   expect(await policyOf(mute)).toMatch(/script-src 'self' https:\/\/challenges\.cloudflare\.com;/);
   expect(await policyOf(live)).not.toContain('cloudflare');
+});
+
+test('where people come by https, cookies are for this host alone', async () => {
+  const ann = createPerson(live.url);
+  const answer = await ann.send('POST', '/api/user', { email: 'ann@example.com', password: PASSWORD });
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-clearcut_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  expect((await ann.me())?.email).toBe('ann@example.com');
+  // One without the prefix, which a sister domain could plant, is none of ours.
+  const planted = createPerson(live.url);
+  planted.setSession(/=([\w-]{43});/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '');
+  expect(await planted.me()).toBeUndefined();
 });

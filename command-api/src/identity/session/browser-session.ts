@@ -3,9 +3,10 @@ import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Member } from '@clearcut/projections/team/queries';
-import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
+import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
 import { type Authenticator, SESSION_COOKIE } from '../../http/authenticator.ts';
 import { clientIdOf, validClientIdOf } from '../../http/headers/client-id.ts';
+import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { MemberRequester, VisitorRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
@@ -18,8 +19,6 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export interface BrowserSession extends Authenticator {
   /** Begins a login in this browser; whatever the cookie was before counts no more. */
   begin(request: HttpRequest, reply: HttpReply, token: string): void;
-  /** The browser keeps the cookie of the login for as long again as the session goes on unused. */
-  renew(request: HttpRequest, reply: HttpReply): void;
   clear(request: HttpRequest, reply: HttpReply): void;
 }
 
@@ -35,27 +34,39 @@ const sessionIdOf = (session: string): string => derivedId('session', sha256(ses
 export function createBrowserSession({
   secret,
   database,
+  origin,
   findMember,
 }: {
   readonly secret: Secret;
   readonly database: Database;
+  /** Origin of the product as people reach it; asked for only when the server listens. */
+  readonly origin: () => string;
   /** Undefined for a person who is in no team any more. */
   readonly findMember: (login: Session) => Promise<Member | undefined>;
 }): BrowserSession {
+  const cookieName = (): string => ownCookie(SESSION_COOKIE, origin());
   const ownSession = (clientId: string): string => secret.digest('session', clientId).toString('base64url');
   const withProof = (session: string): string =>
     `${session}.${secret.digest('session-cookie', session).toString('base64url')}`;
 
+  /** Browsers treat localhost as a secure context, but store no Secure cookie of a plain http one. */
+  const attributesFor = ({ hostname }: HttpRequest) =>
+    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(origin()) || !isLocalHost(hostname) }) as const;
+
+  function setCookie(request: HttpRequest, reply: HttpReply, value: string): void {
+    reply.cookie(cookieName(), value, { ...attributesFor(request), maxAge: SESSION_LIFETIME_MS / 1000 });
+  }
+
   /** The anonymous session that the cookie proves. */
   function provenSession({ cookies }: HttpRequest): string | undefined {
-    const cookie = cookies[SESSION_COOKIE] ?? '';
+    const cookie = cookies[cookieName()] ?? '';
     const [session = ''] = cookie.split('.');
     const [given, made] = [Buffer.from(cookie), Buffer.from(withProof(session))];
     return given.length === made.length && timingSafeEqual(given, made) ? session : undefined;
   }
 
   async function memberOf({ cookies }: HttpRequest): Promise<MemberRequester | undefined> {
-    const token = cookies[SESSION_COOKIE] ?? '';
+    const token = cookies[cookieName()] ?? '';
     if (!TOKEN.test(token)) return undefined;
     const login = await findSession(database, token);
     if (login === undefined) return undefined;
@@ -88,27 +99,15 @@ export function createBrowserSession({
       const clientId = clientIdOf(request);
       return (await memberOf(request)) ?? visitorOf(request, clientId);
     },
-    claimsMember: ({ cookies }) => TOKEN.test(cookies[SESSION_COOKIE] ?? ''),
+    claimsMember: ({ cookies }) => TOKEN.test(cookies[cookieName()] ?? ''),
     handOutSession(request, reply) {
       const clientId = validClientIdOf(request);
       if (clientId === undefined || provenSession(request) !== undefined) return;
       setCookie(request, reply, withProof(ownSession(clientId)));
     },
     begin: setCookie,
-    renew(request, reply) {
-      const cookie = request.cookies[SESSION_COOKIE];
-      if (cookie !== undefined) setCookie(request, reply, cookie);
-    },
     clear(request, reply) {
-      reply.cookie(SESSION_COOKIE, '', { ...attributesFor(request), maxAge: 0 });
+      reply.cookie(cookieName(), '', { ...attributesFor(request), maxAge: 0 });
     },
   };
-}
-
-/** Browsers treat localhost as a secure context, but store no Secure cookie of a plain http one. */
-const attributesFor = ({ hostname }: HttpRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: !isLocalHost(hostname) }) as const;
-
-function setCookie(request: HttpRequest, reply: HttpReply, value: string): void {
-  reply.cookie(SESSION_COOKIE, value, { ...attributesFor(request), maxAge: SESSION_IDLE_MS / 1000 });
 }

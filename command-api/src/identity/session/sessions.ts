@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
-import { SESSION_IDLE_MS } from '@clearcut/schemas/constants';
+import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
 /** A login in one browser. */
@@ -50,8 +50,8 @@ export async function findSession(database: Tx, token: string): Promise<Session 
     `SELECT s.id, s.user_id AS "userId", u.team_id AS "teamId", s.anonymous_session_id AS "anonymousSessionId",
             s.last_seen_at < now() - $3::interval AS stale
      FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id
-     WHERE s.token_digest = $1 AND s.last_seen_at > now() - $2::interval`,
-    [tokenDigest(token), `${SESSION_IDLE_MS} milliseconds`, SEEN_EVERY],
+     WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval`,
+    [tokenDigest(token), `${SESSION_LIFETIME_MS} milliseconds`, SEEN_EVERY],
   );
   if (row === undefined) return undefined;
   const { stale, ...session } = row;
@@ -64,9 +64,9 @@ export async function listSessions(database: Tx, userId: string): Promise<Listed
   return database.query(
     `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
      FROM identity.sessions
-     WHERE user_id = $1 AND last_seen_at > now() - $2::interval
+     WHERE user_id = $1 AND created_at > now() - $2::interval
      ORDER BY last_seen_at DESC, id`,
-    [userId, `${SESSION_IDLE_MS} milliseconds`],
+    [userId, `${SESSION_LIFETIME_MS} milliseconds`],
   );
 }
 
