@@ -101,13 +101,13 @@ test('with a human check no login works without it, and pages may show it', asyn
 
 test('where people come by https, cookies are for this host alone', async () => {
   const ann = createPerson(live.url);
-  const answer = await ann.send('POST', '/api/user', { email: 'ann@example.com', password: PASSWORD });
+  const answer = await ann.send('POST', '/api/user', { email: 'https@example.com', password: PASSWORD });
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^__Host-clearcut_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
   ]);
-  expect((await ann.me())?.email).toBe('ann@example.com');
+  expect((await ann.me())?.email).toBe('https@example.com');
   // One without the prefix, which a sister domain could plant, is none of ours.
   const planted = createPerson(live.url);
   planted.setSession(/=([\w-]{43});/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '');
