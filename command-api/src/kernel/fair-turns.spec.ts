@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
@@ -15,7 +15,7 @@ function workshop(atOnce: number, limits = { maxWaiting: 200, maxWaitingOfOne: 2
         begun.push(key);
         await new Promise<void>((end) => open.push({ key, end }));
       }),
-    async endFirst() {
+    endFirst: async () => {
       open.shift()?.end();
       await new Promise(setImmediate);
     },
@@ -56,10 +56,10 @@ test('too many of one key, and too many of all, are refused; work that fails giv
 });
 
 test('whatever comes and ends in whatever order, each piece runs once and never two of one key', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom('ann', 'bob', 'cyd', 'end'), { maxLength: 30 }),
-      fc.integer({ min: 1, max: 3 }),
+  await assert(
+    asyncProperty(
+      array(constantFrom('ann', 'bob', 'cyd', 'end'), { maxLength: 30 }),
+      integer({ min: 1, max: 3 }),
       async (steps, atOnce) => {
         const { send, begun, open, endFirst } = workshop(atOnce);
         const all: Promise<void>[] = [];

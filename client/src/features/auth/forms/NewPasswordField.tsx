@@ -21,6 +21,7 @@ export function NewPasswordField<Values extends FieldValues>({ form, label }: Ne
   const { t } = useTranslation('auth');
   const { passwordMinLength } = useAuthOptions();
   const values: Readonly<Record<string, unknown>> = useWatch({ control: form.control });
+  const { password } = values;
   const known = Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' && !SECRETS.has(name) ? [value] : [],
   );
@@ -34,7 +35,7 @@ export function NewPasswordField<Values extends FieldValues>({ form, label }: Ne
         autoComplete="new-password"
         helperText={t('password.advice', { count: passwordMinLength, min: passwordMinLength })}
       />
-      <StrengthMeter password={String(values['password'] ?? '')} known={known} />
+      <StrengthMeter password={typeof password === 'string' ? password : ''} known={known} />
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Strength } from './strength.ts';
+import type { Strength, strengthOf } from './strength.ts';
 
 const STEPS: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
 
@@ -14,13 +14,13 @@ export interface StrengthMeterProps {
 /** How strong a password is while it is typed: four bars and a word. The estimator is loaded with the first character. */
 export function StrengthMeter({ password, known }: StrengthMeterProps) {
   const { t } = useTranslation('auth');
-  const [estimate, setEstimate] = useState<typeof import('./strength.ts').strengthOf>();
+  const [estimate, setEstimate] = useState<typeof strengthOf>();
   const isTyped = password !== '';
   useEffect(() => {
     if (!isTyped || estimate !== undefined) return;
     // A field without a meter works all the same, so a part that cannot be loaded is no failure.
     import('./strength.ts').then(
-      ({ strengthOf }) => setEstimate(() => strengthOf),
+      (loaded) => setEstimate(() => loaded.strengthOf),
       () => undefined,
     );
   }, [isTyped, estimate]);
