@@ -113,5 +113,11 @@ export interface MessageBus {
    * Undefined for one that does not wait, and for one whose place is not known yet (Kafka: as long as it is not in the account).
    */
   ahead(topic: string, id: string, most: number): Promise<number | undefined>;
+  /**
+   * Moves a message that waits to `priority`, behind the turns that its group has there, where that priority is served sooner than its
+   * own. A message that is being worked on, has ended, or is as urgent already stays as it is.
+   * @returns false for a message that is not known (yet): it may still be on its way
+   */
+  hurry(topic: string, id: string, priority: number): Promise<boolean>;
   close(): Promise<void>;
 }

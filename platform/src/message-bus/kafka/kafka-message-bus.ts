@@ -116,6 +116,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
     },
 
     ahead: (topic, id, most) => account.ahead(topic, id, most),
+    hurry: (topic, id, priority) => account.hurry(topic, id, priority),
     close: () => account.close(),
   };
 }

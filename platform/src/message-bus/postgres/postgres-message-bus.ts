@@ -3,7 +3,7 @@ import { migrate } from '../../database/migrate.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { DeadLetter, MessageBus } from '../port.ts';
 import { PostgresConsumer } from './consumer.ts';
-import { CHANNEL, insertMessages, purgeDone, redriveDead } from './statements.ts';
+import { CHANNEL, hurryWaiting, insertMessages, purgeDone, redriveDead } from './statements.ts';
 
 export interface PostgresMessageBusOptions {
   /** Stays open when the bus is closed. */
@@ -117,6 +117,8 @@ export function createPostgresMessageBus({
       );
       return rows[0]?.ahead;
     },
+
+    hurry: (topic, id, priority) => hurryWaiting(database, topic, id, priority),
 
     async close() {
       closed = true;

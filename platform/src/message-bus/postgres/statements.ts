@@ -133,6 +133,25 @@ export async function redriveDead(database: Database, topic: string, id: string)
   return rows.length === 1;
 }
 
+/** Moves a message that waits to a priority that is served sooner. Returns whether the message is known. */
+export async function hurryWaiting(database: Database, topic: string, id: string, priority: number): Promise<boolean> {
+  const [row] = await database.query<{ known: boolean }>(
+    `WITH known AS MATERIALIZED (SELECT topic, id, group_id, $3::integer AS priority FROM message_bus.message
+       WHERE topic = $1 AND id = $2),
+     hurried AS (
+       UPDATE message_bus.message waiting
+       SET priority = known.priority, turn = CASE WHEN known.group_id = '' THEN 0
+         ELSE COALESCE(GREATEST(${turnServed('known.topic', 'known.priority')}, ${turnAfterOwn('known')}), 1) END
+       FROM known
+       WHERE waiting.topic = known.topic AND waiting.id = known.id
+         AND waiting.state = 'open' AND waiting.token IS NULL AND waiting.priority > known.priority
+     )
+     SELECT EXISTS (SELECT FROM known) AS known`,
+    [topic, id, priority],
+  );
+  return row?.known === true;
+}
+
 /** Removes up to `limit` messages that ended more than a day ago, and with them the memory of their ids. Returns how many. */
 export async function purgeDone(database: Database, limit: number): Promise<number> {
   const rows = await database.query(

@@ -127,4 +127,18 @@ export function orderSuite(here: TopicUnderTest): void {
     await goOn();
     expect(await here.bus.ahead(here.topic, 'a4', 100)).toBeUndefined();
   });
+
+  test('a message that is hurried goes before all of its old priority, and takes turns at the new one', async () => {
+    const { served, goOn } = await holdConsumer();
+    const [slow, other, quick] = [ofGroup('a', 4, 2), ofGroup('b', 2, 2), ofGroup('c', 2, 0)];
+    const own = { id: 'own', body: 0, priority: 0, group: 'a' };
+    await here.bus.publish(here.topic, [...slow, ...other, ...quick, own]);
+    await allWait([...slow, ...other, ...quick, own]);
+    const hurry = (id: string, priority: number) => here.bus.hurry(here.topic, id, priority);
+    expect([await hurry('a3', 0), await hurry('b0', 3), await hurry('first', -9)]).toEqual([true, true, true]);
+    expect(await hurry('never published', 0)).toBe(false);
+    await goOn();
+    // `a` has one message there already: the hurried one has its second turn, for which it was published before `c1`.
+    expect(served).toEqual(['c0', 'own', 'a3', 'c1', 'a0', 'b0', 'a1', 'b1', 'a2']);
+  });
 }
