@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForwarded, isWithin } from './networks.ts';
+import { isForwarded, isWithin, networkOf } from './networks.ts';
 
 test.for<[address: string, networks: string[], isIn: boolean]>([
   ['127.0.0.1', ['127.0.0.0/8', '::1'], true],
@@ -19,4 +19,14 @@ test('a request that a proxy has handed on tells by its headers or its version',
   expect(isForwarded({ headers: {}, httpVersion: '1.1' })).toBe(false);
   expect(isForwarded({ headers: {}, httpVersion: '1.0' })).toBe(true);
   expect(isForwarded({ headers: { 'x-forwarded-for': '10.0.0.1' }, httpVersion: '1.1' })).toBe(true);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::'],
+  ['::1', '::'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -29,3 +29,12 @@ function wholeOf(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const parsed = ipaddr.process(address);
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
 }
+
+/** What counts as one address: who has one IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+    : parsed.toString();
+}

@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import ipaddr from 'ipaddr.js';
+import { networkOf } from '../http/networks.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { LinkPurpose } from '../mails/links.ts';
 
@@ -112,13 +112,4 @@ function passwordSubjects(account: string, address: string): [LimitName, string]
 /** Buckets that have long filled up again are like those that were never there. */
 export async function forgetRateLimits(database: Database): Promise<void> {
   await database.query(`DELETE FROM identity.rate_limits WHERE updated_at < now() - interval '1 day'`);
-}
-
-/** Who has one IPv6 address has 2^64 of them: they count as one. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()
-    : parsed.toString();
 }

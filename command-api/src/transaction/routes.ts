@@ -20,7 +20,7 @@ import { eventStream } from './event-stream.ts';
 import type { TransactionHandler } from './handler.ts';
 import { linkImages } from './upload/link-images.ts';
 import { downloadName, sendPicture, stepOf } from './pictures.ts';
-import { queuePlaceOf, type QueueDeps } from './upload/queue-place.ts';
+import { queuePlaceOf, type QueueDeps } from './queue/queue-place.ts';
 import type { TransactionReader } from './reader.ts';
 import type { Uploader } from './upload/upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
@@ -62,6 +62,7 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
         owner: ownerOf(requester),
         idempotencyKey: idempotencyKeyOf(request),
         correlationId: request.id,
+        address: request.ip,
         subject: query.subject,
         batchId: query.batchId ?? null,
         fileName: query.originalFileName,
@@ -75,6 +76,7 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
         owner: ownerOf(requester),
         idempotencyKey: idempotencyKeyOf(request),
         correlationId: request.id,
+        address: request.ip,
         subject: body.subject,
         batchId: null,
         url: body.url,

@@ -5,8 +5,10 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { blob, examples, opOf, owner, recorded, recordedOf, step, userOwner, uuidOf } from '../testing/events.ts';
 import { messagesForAll } from './job-message.ts';
+import type { FindOrigins } from './origins.ts';
 
 const id = uuidOf('picture');
+const noOrigins: FindOrigins = () => Promise.resolve(new Map());
 
 /** The message for each event of a stream, with the whole stream already written. */
 async function messagesFor(
@@ -17,9 +19,12 @@ async function messagesFor(
 
 async function messagesOf(
   events: RecordedEvent<TransactionEvent>[],
+  findOrigins: FindOrigins = noOrigins,
 ): Promise<{ events: RecordedEvent<TransactionEvent>[]; messages: (OutgoingMessage | undefined)[] }> {
   const eventStore = { readStream: () => Promise.resolve(events) };
-  const messages = await Promise.all(events.map(async (event) => (await messagesForAll([event], eventStore))[0]));
+  const messages = await Promise.all(
+    events.map(async (event) => (await messagesForAll([event], { eventStore, findOrigins }))[0]),
+  );
   return { events, messages };
 }
 
@@ -38,7 +43,7 @@ test('of a backlog each stream is read once, and one after the other', async () 
     },
   };
   const events = streams.flat();
-  const messages = await messagesForAll(events, eventStore);
+  const messages = await messagesForAll(events, { eventStore, findOrigins: noOrigins });
   expect([reads, most]).toEqual([3, 1]);
   const asking = events.filter(({ event }) => event.type !== 'MatteRefined');
   expect(messages.map((message) => message.id)).toEqual(asking.map((event) => event.id));
@@ -57,7 +62,10 @@ test('in a batch the stream of a long edited picture is folded twice, however ma
       },
     },
   }));
-  await messagesForAll(events, { readStream: () => Promise.resolve(events) });
+  await messagesForAll(events, {
+    eventStore: { readStream: () => Promise.resolve(events) },
+    findOrigins: noOrigins,
+  });
   expect(folded).toBeLessThanOrEqual(2 * events.length);
 });
 
@@ -239,4 +247,17 @@ test('all jobs of a team take turns as one, and those of an anonymous session', 
   ]);
   const anonymous = await messagesFor(...cutOut, 'MaskEdited', 'ExportRequested');
   expect(anonymous.messages.flatMap((message) => message?.group ?? [])).toEqual(Array(4).fill(owner.sessionId));
+});
+
+test('the jobs of all visitors of one address take turns as one, until a picture belongs to a team', async () => {
+  const findOrigins: FindOrigins = (ids) => Promise.resolve(new Map(ids.map((picture) => [picture, 'address'])));
+  const groupsOf = async (...types: readonly TransactionEvent['type'][]) => {
+    const { messages } = await messagesOf(recorded(id, ...types), findOrigins);
+    return messages.flatMap((message) => message?.group ?? []);
+  };
+  expect(await groupsOf(...cutOut)).toEqual(['address', 'address']);
+  expect(await groupsOf('ImageUploaded', 'ImageLinked', 'BackgroundRemoved')).toEqual([
+    userOwner.teamId,
+    userOwner.teamId,
+  ]);
 });

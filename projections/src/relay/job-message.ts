@@ -5,6 +5,7 @@ import { JOB_PRIORITY, type ImageJob, type Scene } from '@clearcut/schemas/trans
 import type { EventStore, RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { eventsOf } from '../read-model.ts';
+import type { FindOrigins } from './origins.ts';
 import { evolve, type PictureRow } from '../transaction/rows.ts';
 
 type Recorded = RecordedEvent<TransactionEvent>;
@@ -17,6 +18,12 @@ interface Moment {
   readonly atEvent: PictureRow;
   readonly now: PictureRow;
   readonly since: readonly Recorded[];
+}
+
+/** What the jobs are made of besides the events that ask for them. */
+export interface Sources {
+  readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
+  readonly findOrigins: FindOrigins;
 }
 
 /** A stream that was read once for a batch. */
@@ -36,7 +43,7 @@ interface Picture {
  */
 export async function messagesForAll(
   events: readonly RecordedEvent<ClearcutEvent>[],
-  eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
+  { eventStore, findOrigins }: Sources,
 ): Promise<OutgoingMessage[]> {
   const pictures = new Map<StreamName, Picture>();
   const pictureOf = async (stream: StreamName): Promise<Picture> => {
@@ -47,11 +54,16 @@ export async function messagesForAll(
     pictures.set(stream, picture);
     return picture;
   };
+  const asking = events.flatMap((recorded) => {
+    const { event } = recorded;
+    return isTransactionEvent(event) && ASKING.has(event.type) ? [{ ...recorded, event }] : [];
+  });
+  if (asking.length === 0) return [];
+  const origins = await findOrigins([...new Set(asking.map(({ event }) => event.data.transactionId))]);
   const messages: OutgoingMessage[] = [];
-  for (const recorded of events) {
-    const { event, stream } = recorded;
-    if (!isTransactionEvent(event) || !ASKING.has(event.type)) continue;
-    const message = messageFor({ ...recorded, event }, await pictureOf(stream));
+  for (const recorded of asking) {
+    const { stream, event } = recorded;
+    const message = messageFor(recorded, await pictureOf(stream), origins.get(event.data.transactionId));
     if (message !== undefined) messages.push(message);
   }
   return messages;
@@ -61,7 +73,7 @@ export async function messagesForAll(
  * The job that an event asks for; undefined when it is of no use by now: the picture is gone, another subject was chosen, other edits
  * are in force.
  */
-function messageFor(recorded: Recorded, picture: Picture): OutgoingMessage | undefined {
+function messageFor(recorded: Recorded, picture: Picture, origin: string | undefined): OutgoingMessage | undefined {
   const { event, stream, version } = recorded;
   const { history, now } = picture;
   const atEvent = history.slice(picture.atEvent?.version ?? 0, version).reduce(evolve, picture.atEvent);
@@ -79,11 +91,15 @@ function messageFor(recorded: Recorded, picture: Picture): OutgoingMessage | und
   };
   const body = { ...job, ...work } satisfies ImageJob;
   const priority = priorityOf(work.kind, isOneOfMany(event, atEvent));
-  return { id: recorded.id, body, priority, group: groupOf(now.owner) };
+  return { id: recorded.id, body, priority, group: groupOf(now.owner, origin) };
 }
 
-/** Who takes turns with others: a whole team as one, however many members it has. */
-const groupOf = (owner: Owner): string => (owner.kind === 'user' ? owner.teamId : owner.sessionId);
+/**
+ * Who takes turns with others: a whole team as one, however many members it has, and all visitors of one address as one, or a visitor would
+ * have as many turns as they begin sessions.
+ */
+const groupOf = (owner: Owner, origin: string | undefined): string =>
+  owner.kind === 'user' ? owner.teamId : (origin ?? owner.sessionId);
 
 const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['type']>([
   'ImageUploaded',

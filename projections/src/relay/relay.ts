@@ -3,6 +3,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { FollowerContext } from '../read-model.ts';
 import { messagesForAll } from './job-message.ts';
+import { originsIn } from './origins.ts';
 
 /**
  * Each event that asks for work has the whole stream of its picture read. A batch has to be done within the time that the database gives a
@@ -17,6 +18,7 @@ export function startRelay({
   log,
   messageBus,
 }: FollowerContext & { messageBus: MessageBus }): Subscriber {
+  const findOrigins = originsIn(database);
   return startSubscriber({
     name: 'relay',
     eventStore,
@@ -28,7 +30,7 @@ export function startRelay({
     async handle(_tx, events) {
       // Publishing comes before the checkpoint is stored: a relay that dies between them publishes again, and the bus
       // knows the ids. The other way round a job could be lost.
-      const messages = await messagesForAll(events, eventStore);
+      const messages = await messagesForAll(events, { eventStore, findOrigins });
       if (messages.length > 0) await messageBus.publish(IMAGE_JOBS, messages);
     },
   });

@@ -1,7 +1,10 @@
 /** Where many pictures wait, people are told how many are before theirs, and no team waits for all pictures of another. */
+import { randomUUID } from 'node:crypto';
 import { QUEUE } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson } from '../support/person.ts';
 import { bodyOf, createClient, type Client } from '../support/client.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -17,12 +20,16 @@ afterAll(() => product.stop());
 const viewOf = async (client: Client, id: string): Promise<TransactionView> =>
   bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
 
+/** Someone with a team of their own. */
+async function member(): Promise<Client> {
+  const person = createPerson(product.url);
+  await person.signUp(`${randomUUID()}@example.com`);
+  return createClient(product.url, { clientId: person.clientId, cookie: `clearcut_session=${person.session()}` });
+}
+
 test('who waits behind many is told how many, until it is nearly their turn', async () => {
+  const [busy, other] = [await member(), await member()];
   const release = await holdJobs(product.database);
-  const [busy, other] = [
-    createClient(product.url, { clientId: 'busy' }),
-    createClient(product.url, { clientId: 'other' }),
-  ];
   const picture = await photo({ width: 64, height: 48 });
   const upload = async (client: Client) => (await bodyOf<UploadAnswer>(await client.upload(picture))).id;
   const ids: string[] = [];
@@ -45,4 +52,20 @@ test('who waits behind many is told how many, until it is nearly their turn', as
   await release();
   for (const id of ids) await eventually(async () => (await viewOf(busy, id)).status === 'UPLOADED' || undefined);
   expect((await viewOf(busy, last)).queue).toBeUndefined();
+});
+
+test('many sessions of one address take turns as one', async () => {
+  const single = await member();
+  const release = await holdJobs(product.database);
+  const picture = await photo({ width: 64, height: 48 });
+  const upload = async (client: Client) => (await bodyOf<UploadAnswer>(await client.upload(picture))).id;
+  const visitors = Array.from({ length: 6 }, () => createClient(product.url, { clientId: randomUUID() }));
+  const ids: string[] = [];
+  for (const visitor of visitors) ids.push(await upload(visitor));
+  const last = await upload(single);
+  const jobOf = async (id: string) => (await product.eventStore.readStream(`transaction-${id}`))[0]?.id ?? '';
+  const placeOf = async (id: string) => product.messageBus.ahead(IMAGE_JOBS, await jobOf(id), 100);
+  await eventually(async () => ((await placeOf(last)) === undefined ? undefined : true));
+  expect(await Promise.all([...ids, last].map(placeOf))).toEqual([0, 2, 3, 4, 5, 6, 1]);
+  await release();
 });

@@ -3,12 +3,17 @@ import type { Tx } from '@clearcut/platform/database/database';
 /**
  * The first name given to a transaction stays: a repeat of the upload does not rename it. Its age is that of the last try: by the age of
  * names the leftovers of uploads are found that never came to be, and this one may yet succeed.
+ * @param origin digest of a visitor's address; null for a member
  */
-export async function saveFileName(database: Tx, transactionId: string, name: string): Promise<void> {
+export async function saveFileName(
+  database: Tx,
+  transactionId: string,
+  { name, origin }: { readonly name: string; readonly origin: string | null },
+): Promise<void> {
   await database.query(
-    `INSERT INTO identity.file_names (transaction_id, name) VALUES ($1, $2)
+    `INSERT INTO identity.file_names (transaction_id, name, origin) VALUES ($1, $2, $3)
      ON CONFLICT (transaction_id) DO UPDATE SET created_at = now()`,
-    [transactionId, name],
+    [transactionId, name, origin],
   );
 }
 

@@ -15,6 +15,7 @@ import { probeImage } from './image-probe/probe.ts';
 import type { TransactionReader } from '../reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
+import { originOf } from './origin.ts';
 import { refuseOutside } from '../cut-out/decide.ts';
 import { isGone } from '../state/picture.ts';
 import { transactionDecider } from '../transaction.ts';
@@ -26,6 +27,8 @@ export interface UploadRequest {
   readonly subject: SubjectChoice;
   /** The bulk upload that it is one of. */
   readonly batchId: string | null;
+  /** Address of the client. */
+  readonly address: string;
 }
 
 export interface Uploader {
@@ -75,7 +78,8 @@ export function createUploader(deps: UploadDeps): Uploader {
     refuseOutside(subject, image);
     // Named by content: of two uploads racing with one key and different bytes, neither may write over the other's.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
-    await saveFileName(database, transactionId, cleanFileName(fileName));
+    const origin = owner.kind === 'anonymous' ? originOf(secret, intent.address) : null;
+    await saveFileName(database, transactionId, { name: cleanFileName(fileName), origin });
     const { bytes, sha256 } = await blobStore.put(blob, createReadStream(file.path));
     if (sha256 !== file.sha256) throw new Error(`Blob ${blob} differs from the file that it was made of`);
     const original: PipelineStep = { opId, blob, sha256, bytes, ...image };

@@ -5,6 +5,7 @@ import { QUEUE } from '@clearcut/schemas/constants';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { QueuePlace } from '@clearcut/schemas/transaction/http';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
+import { jobOf } from './job-of.ts';
 
 export interface QueueDeps {
   readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
@@ -20,10 +21,8 @@ export async function queuePlaceOf(
   { id, status, updatedAt }: TransactionRow,
 ): Promise<QueuePlace | undefined> {
   if (status !== 'PENDING' || Date.now() - updatedAt.getTime() < QUEUE.toldAfterMs) return undefined;
-  const events = await eventStore.readStream(`transaction-${id}`);
-  // A job has the id of the event that asked for it.
-  const asking = events.findLast(({ event: { type } }) => type === 'ImageUploaded' || type === 'SubjectChosen');
-  if (asking === undefined) return undefined;
-  const ahead = await messageBus.ahead(IMAGE_JOBS, asking.id, QUEUE.countedTo);
+  const job = await jobOf(eventStore, id, ({ type }) => type === 'ImageUploaded' || type === 'SubjectChosen');
+  if (job === undefined) return undefined;
+  const ahead = await messageBus.ahead(IMAGE_JOBS, job, QUEUE.countedTo);
   return ahead === undefined || ahead < QUEUE.toldFrom ? undefined : { ahead };
 }
