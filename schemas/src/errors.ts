@@ -146,6 +146,11 @@ export const errorCatalogue = {
     message: 'The payment was not confirmed with your bank. Try again, or use another payment method.',
   },
   payment_try_another_method: { status: 402, message: 'This payment method was refused. Try another one.' },
+  save_queued: {
+    status: 503,
+    message:
+      'This save is still waiting for its turn. Send it again in a moment: it keeps its place, and is charged once at most.',
+  },
   save_failed: {
     status: 500,
     message: 'The picture could not be saved, and nothing was charged. Try to save it again.',
@@ -264,17 +269,30 @@ export const JOB_ERROR_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
+interface CatalogueErrorOptions {
+  readonly validationErrors?: Record<string, string>;
+  readonly ahead?: number | undefined;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
 /** An error of the catalogue, thrown anywhere and turned into an HTTP answer at the edge. */
 export class CatalogueError extends Error {
   readonly code: ErrorCode;
   /** First message per field, shown beside the field. */
   readonly validationErrors: Record<string, string> | undefined;
+  /** Jobs that are served before the one that the request waited for. */
+  readonly ahead: number | undefined;
+  /** After which asking again may succeed, where more is known of it than the status tells. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { validationErrors?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: CatalogueErrorOptions = {}) {
     super(errorCatalogue[code].message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'CatalogueError';
     this.code = code;
     this.validationErrors = options.validationErrors;
+    this.ahead = options.ahead;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

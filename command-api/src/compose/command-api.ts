@@ -35,6 +35,9 @@ import { saveRoutes } from '../transaction/saves/routes.ts';
 import { openSpool } from '../transaction/upload/spool.ts';
 import { createUploader } from '../transaction/upload/upload.ts';
 
+/** Shorter than a minute, after which proxies give up: a save that waits longer is answered, and asked for again. */
+const SAVE_PATIENCE_MS = 55_000;
+
 /**
  * Builds the service out of its parts and starts it.
  * @throws ConfigError when the port is taken
@@ -91,7 +94,16 @@ export async function startCommandApi(
       messageBus,
       uploader,
     }),
-    ...saveRoutes({ ...editing, creditPool }),
+    ...saveRoutes({
+      ...editing,
+      creditPool,
+      messageBus,
+      patienceMs: SAVE_PATIENCE_MS,
+      memberNow: async (member) => {
+        const inLog = await membership.inLog(member);
+        return inLog && { ...member, ...inLog };
+      },
+    }),
   ];
   const operations = operationsRoutes(
     { database, messageBus, blobStore, servers, metrics, metricsNetworks: config.metricsNetworks },

@@ -27,11 +27,11 @@ const PROBLEM = 'application/problem+json';
  */
 export function answerError(error: unknown, request: HttpRequest, reply: HttpReply, form?: ErrorForm): unknown {
   const known = toCatalogueError(error);
-  const { code, status } = known;
+  const { code, status, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = known;
   if (status >= 500) {
-    request.log[code === 'service_unavailable' ? 'warn' : 'error']({ err: error, errorCode: code }, 'request failed');
+    request.log[status === 503 ? 'warn' : 'error']({ err: error, errorCode: code }, 'request failed');
   }
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.header('cache-control', 'no-store');
   if (form !== undefined) {
     const said = form(known, request.id);
@@ -51,12 +51,13 @@ function problemOf(error: CatalogueError, uuid: string): object {
   return { ...names, ...errorBody(error, uuid) };
 }
 
-export function errorBody({ code, message, validationErrors }: CatalogueError, uuid: string): ErrorBody {
+export function errorBody({ code, message, validationErrors, ahead }: CatalogueError, uuid: string): ErrorBody {
   return {
     message,
     errorCode: code,
     uuid,
     ...(validationErrors === undefined ? {} : { validation_errors: validationErrors }),
+    ...(ahead === undefined ? {} : { queue: { ahead } }),
   };
 }
 

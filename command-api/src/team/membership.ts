@@ -2,9 +2,16 @@ import type { Database } from '@clearcut/platform/database/database';
 import { findMember, type Member } from '@clearcut/projections/team/queries';
 import type { TeamHandler } from './handler.ts';
 
+interface Ids {
+  readonly userId: string;
+  readonly teamId: string;
+}
+
 export interface Membership {
   /** The active member, also right after they joined; undefined for a member who was removed. */
-  find(ids: { readonly userId: string; readonly teamId: string }): Promise<Member | undefined>;
+  find(ids: Ids): Promise<Member | undefined>;
+  /** The active member as the log has them now, however far the read model lags; never staff. */
+  inLog(ids: Ids): Promise<Member | undefined>;
 }
 
 export function createMembership({
@@ -14,8 +21,7 @@ export function createMembership({
   readonly database: Database;
   readonly teams: TeamHandler;
 }): Membership {
-  /** The read model may lag, and must not refuse a user who has just signed up. */
-  async function fromLog(userId: string, teamId: string): Promise<Member | undefined> {
+  async function inLog({ userId, teamId }: Ids): Promise<Member | undefined> {
     const { state } = await teams.load(teamId);
     const member = state.members.get(userId);
     if (member?.status !== 'active') return undefined;
@@ -24,9 +30,11 @@ export function createMembership({
   }
 
   return {
-    async find({ userId, teamId }) {
-      const member = await findMember(database, userId);
-      return member?.status === 'Active' ? member : fromLog(userId, teamId);
+    async find(ids) {
+      const member = await findMember(database, ids.userId);
+      // The read model may lag, and must not refuse a user who has just signed up.
+      return member?.status === 'Active' ? member : inLog(ids);
     },
+    inLog,
   };
 }

@@ -101,5 +101,7 @@ export const errorBodySchema = z.object({
   errorCode: z.string(),
   uuid: z.uuid(),
   validation_errors: z.record(z.string(), z.string()).optional(),
+  /** Of what waits for its turn: jobs that are served before it; `QUEUE.countedTo` stands for that many or more. */
+  queue: z.object({ ahead: z.int().min(0).max(QUEUE.countedTo) }).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

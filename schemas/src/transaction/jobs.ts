@@ -11,7 +11,8 @@ export const IMAGE_RESULTS = 'image-results';
 
 /**
  * Order in which waiting jobs are served: lower first. What a user waits for goes first: a first cut-out before any
- * refinement, and every job of a single picture before any job of a bulk upload.
+ * refinement, and every job of a single picture before any job of a bulk upload. A refinement that a save waits for has the
+ * priority of the save.
  */
 export const JOB_PRIORITY = {
   removeBackground: 0,

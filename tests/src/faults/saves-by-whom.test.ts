@@ -1,59 +1,38 @@
 /** Whose a save, its spend and its refund are, and how one ends whose picture goes: a step at a time, so that no race decides. */
 import { randomUUID } from 'node:crypto';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import type { CreditPool } from '@clearcut/command-api/credits/handler';
 import type { Member } from '@clearcut/command-api/kernel/requester';
-import { followChanges, type TransactionChanges } from '@clearcut/command-api/transaction/changes';
-import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
+import type { TransactionHandler } from '@clearcut/command-api/transaction/handler';
 import { pictureStateOf } from '@clearcut/command-api/transaction/saves/picture-state';
 import { startSavesPolicy } from '@clearcut/command-api/transaction/saves/resume-policy';
-import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
+import type { Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
 import { cutOut, given, ingredientsOf, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
-import { rebuildReadModel } from '@clearcut/projections/rebuild';
-import { metadataOf } from '@clearcut/projections/testing/events';
 import type { ErrorCode } from '@clearcut/schemas/errors';
-import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { contextOf, grant } from './ledger-harness.ts';
-import { install, type Installation, until } from './projections-harness.ts';
+import { contextOf } from './ledger-harness.ts';
+import { type Installation, until } from './projections-harness.ts';
+import { type SaveSteps, startSaveSteps } from './save-steps.ts';
 
 const log = createLogger('test', { logLevel: 'silent' });
 const { teamId } = requester;
 const ann: Member = { ...requester, role: 'admin' };
 const bob: Member = { ...ann, userId: uuidOf('bob') };
 
+let steps: SaveSteps;
 let installation: Installation;
 let handler: TransactionHandler;
 let creditPool: CreditPool;
-let changes: TransactionChanges;
 let id: string;
 
 beforeAll(async () => {
-  installation = await install();
-  handler = createTransactionHandler(installation.eventStore);
-  creditPool = createCreditPool(installation);
-  changes = await followChanges(installation.database);
-  // Its tables alone: commands go by the log, and nothing follows it here.
-  await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
-  await creditPool.handle(grant(teamId, 100), contextOf());
+  steps = await startSaveSteps(100);
+  ({ installation, handler, creditPool } = steps);
 });
-afterAll(async () => {
-  await changes.stop();
-  await installation.remove();
-});
+afterAll(() => steps.close());
 beforeEach(async () => {
-  id = randomUUID();
-  await installation.eventStore.append(
-    `transaction-${id}`,
-    0,
-    cutOut.map(({ type, data }, index) => ({
-      id: randomUUID(),
-      event: { type, data: { ...data, transactionId: id } } as ClearcutEvent,
-      metadata: metadataOf(index),
-    })),
-  );
+  ({ id } = await steps.write(cutOut));
 });
 
 const pictureState = pictureStateOf(ingredientsOf(given(...cutOut)));
@@ -69,14 +48,9 @@ async function annSpends(transactionId: string): Promise<void> {
 }
 
 /** @param signal aborted: it is asked for, and not waited for */
-function save(who: Member, signal = new AbortController().signal): Promise<Saved> {
-  const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk: false };
-  const order = { transactionId: id, requester: who, requestId: randomUUID(), opId: undefined, intent, hasKey: true };
-  return saveInHd({ ...installation, handler, creditPool, changes, signal }, order);
-}
+const save = (who: Member, signal = new AbortController().signal): Promise<Saved> => steps.save(id, who, { signal });
 
-const record = (command: Parameters<TransactionHandler['handle']>[1]) =>
-  handler.handle(id, command, { ...contextOf(), commandId: randomUUID() });
+const record = (command: Parameters<SaveSteps['record']>[1]) => steps.record(id, command);
 
 const workerFails = () =>
   record({ type: 'RecordSaveFailed', transactionId: id, saveId: saveIdOf(id), reason: 'render_failed' });

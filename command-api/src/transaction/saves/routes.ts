@@ -10,7 +10,8 @@ import type { Editor } from '../edits/editor.ts';
 import type { TransactionReader } from '../reader.ts';
 import { requestBefore, type SaveIntent } from './requests.ts';
 import { saveContracts } from './contracts.ts';
-import { type SavesDeps, saveInHd } from './save-in-hd.ts';
+import type { SavesDeps } from './dependencies.ts';
+import { saveInHd } from './save-in-hd.ts';
 
 export function saveRoutes(deps: SavesDeps & { readonly reader: TransactionReader; readonly editor: Editor }): Route[] {
   const { reader, editor } = deps;

@@ -1,0 +1,110 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
+import { mayCall } from '../../http/access.ts';
+import type { Member } from '../../kernel/requester.ts';
+import { editable } from '../guards.ts';
+import { mayOpen } from '../ownership.ts';
+import type { TransactionState } from '../state/picture.ts';
+import { saveContracts } from './contracts.ts';
+import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
+import { pictureStateOf } from './picture-state.ts';
+import { requestBefore } from './requests.ts';
+import { waitInQueue } from './wait-in-queue.ts';
+
+/** Which attempt to save which state a request means. */
+export interface Attempt {
+  readonly saveId: string;
+  readonly pictureState: string;
+  /** It was paid before. */
+  readonly isBegun: boolean;
+}
+
+/**
+ * Waits for the refined matte where the request is the first, and says which attempt is meant. What a key stands for is in the log
+ * before it can cost anything.
+ * @throws CatalogueError no_credits, forbidden, save_queued, what `editable` throws
+ */
+export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
+  const { transactionId, intent, hasKey } = order;
+  const { state } = await deps.handler.load(transactionId);
+  const asked = intent && requestBefore(intent, state);
+  if (asked !== undefined) {
+    await requesterNow(deps, order, state);
+    return { ...asked, isBegun: hasBegun(state, asked.saveId) };
+  }
+
+  await refuseUnpayable(deps, order, state);
+  const attempt = await attemptAnew(deps, order, deadline);
+  const requester = await requesterNow(deps, order, (await deps.handler.load(transactionId)).state);
+  if (intent === undefined) return attempt;
+  const { saveId, pictureState } = attempt;
+  const requested = await deps.handler.handle(
+    transactionId,
+    { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
+    { ...by, commandId: intent.requestId, now: new Date() },
+  );
+  // Of two tries of one request that race, the later one means what the earlier one found.
+  const meant = requestBefore(intent, requested.state) ?? attempt;
+  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
+}
+
+/** The attempt to save the picture as the request found it. */
+async function attemptAnew(
+  deps: SavesDeps,
+  { transactionId, requester, opId, intent }: SaveOrder,
+  deadline: number,
+): Promise<Attempt> {
+  const picture = await waitInQueue(deps, {
+    transactionId,
+    deadline,
+    read: (state) => {
+      const found = editable(state, requester);
+      return found.phase.refinement === 'open' ? undefined : { ...found.picture, matte: found.phase.matte };
+    },
+    isAsking: ({ type }) => type === 'BackgroundRemoved',
+    hurryTo: intent?.isBulk === true ? JOB_PRIORITY.bulkRenderHd : JOB_PRIORITY.renderHd,
+  });
+  const pictureState = pictureStateOf(picture, opId);
+  const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
+  const before = ofState.find(({ status }) => status !== 'failed');
+  // After a failure it is another attempt, which is charged anew; every other repeat is the same one.
+  const saveId =
+    before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
+  return { saveId, pictureState, isBegun: before !== undefined };
+}
+
+/**
+ * A team without credits is told so at once, and not after a minute in the queue. The pool decides all the same when the credit is spent.
+ * A picture that was saved before may be in a state that is paid, which only the refined matte tells.
+ * @throws CatalogueError no_credits
+ */
+async function refuseUnpayable(
+  { creditPool }: SavesDeps,
+  { requester }: SaveOrder,
+  state: TransactionState,
+): Promise<void> {
+  const { picture, phase } = editable(state, requester);
+  if (phase.refinement !== 'open' || picture.saves.some(({ status }) => status !== 'failed')) return;
+  if ((await creditPool.balance(requester.teamId)) < HD_SAVE_CREDITS) throw new CatalogueError('no_credits');
+}
+
+/**
+ * The requester as the log knows them now. Between a request and its spend lies up to a minute, and the read model may lag: a member who
+ * lost a role, a section or the membership meanwhile spends nothing.
+ * @throws CatalogueError forbidden, transaction_not_found
+ */
+async function requesterNow(
+  { memberNow }: SavesDeps,
+  { requester }: SaveOrder,
+  state: TransactionState,
+): Promise<Member> {
+  const member = await memberNow(requester);
+  if (member === undefined || !mayCall(member, saveContracts.save.access)) throw new CatalogueError('forbidden');
+  if (state === null || !mayOpen(member, state.picture.owner)) throw new CatalogueError('transaction_not_found');
+  return member;
+}
+
+const hasBegun = (state: TransactionState, saveId: string): boolean =>
+  state?.picture.saves.some((save) => save.saveId === saveId) === true;

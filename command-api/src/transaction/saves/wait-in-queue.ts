@@ -1,0 +1,59 @@
+import { QUEUE } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
+import { waitUntil } from '../../kernel/wait-until.ts';
+import { jobOf } from '../queue/job-of.ts';
+import type { TransactionState } from '../state/picture.ts';
+import type { SavesDeps } from './dependencies.ts';
+
+/** In case no notification tells of a change. */
+const RECHECK_MS = 1_000;
+/** A job takes about a second. */
+const RETRY_AFTER_SECONDS = { least: 2, most: 60 } as const;
+
+interface Wait<T> {
+  readonly transactionId: string;
+  readonly deadline: number;
+  /** What is waited for, in the log. */
+  readonly read: (state: TransactionState) => T | undefined;
+  /** The event that asked for the job of which that is the result. */
+  readonly isAsking: (event: ClearcutEvent) => boolean;
+  /** Moves the job to this priority when it stands behind it. */
+  readonly hurryTo?: number;
+}
+
+/**
+ * Looks for the result of a job again at each change of the picture.
+ * @throws CatalogueError save_queued when the time is over, with the place in the queue; service_unavailable when the process stops
+ */
+export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T> {
+  const { transactionId, deadline, read, isAsking, hurryTo } = wait;
+  const { handler, changes, messageBus, eventStore, signal } = deps;
+  let isHurried = hurryTo === undefined;
+  /** Until the bus knows the job: the relay publishes it a moment after its event. */
+  async function hurry(priority: number): Promise<void> {
+    const job = await jobOf(eventStore, transactionId, isAsking);
+    isHurried = job !== undefined && (await messageBus.hurry(IMAGE_JOBS, job, priority));
+  }
+
+  const watch = changes.watch(transactionId);
+  try {
+    const seen = await waitUntil(
+      async () => {
+        const found = read((await handler.load(transactionId)).state);
+        if (found === undefined && !isHurried && hurryTo !== undefined) await hurry(hurryTo);
+        return found;
+      },
+      { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },
+    );
+    if (seen !== undefined) return seen;
+  } finally {
+    watch.close();
+  }
+  if (signal.aborted) throw new CatalogueError('service_unavailable');
+  const job = await jobOf(eventStore, transactionId, isAsking);
+  const ahead = job === undefined ? undefined : await messageBus.ahead(IMAGE_JOBS, job, QUEUE.countedTo);
+  const { least, most } = RETRY_AFTER_SECONDS;
+  throw new CatalogueError('save_queued', { ahead, retryAfterSeconds: Math.min(most, Math.max(least, ahead ?? 0)) });
+}

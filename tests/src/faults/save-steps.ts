@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import type { Member } from '@clearcut/command-api/kernel/requester';
+import { followChanges } from '@clearcut/command-api/transaction/changes';
+import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
+import type { SavesDeps } from '@clearcut/command-api/transaction/saves/dependencies';
+import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
+import { requester } from '@clearcut/command-api/transaction/testing/histories';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
+import { rebuildReadModel } from '@clearcut/projections/rebuild';
+import { metadataOf } from '@clearcut/projections/testing/events';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { contextOf, grant } from './ledger-harness.ts';
+import { install, type Installation } from './projections-harness.ts';
+
+/** Requests to save without a server, a relay or a worker: a test takes each of their steps itself, so that no race decides. */
+export interface SaveSteps {
+  readonly installation: Installation;
+  readonly handler: TransactionHandler;
+  readonly creditPool: CreditPool;
+  /** Writes the picture's first events. @returns its id, and those of its events */
+  write(events: readonly TransactionEvent[]): Promise<{ readonly id: string; readonly eventIds: readonly string[] }>;
+  record(id: string, command: Parameters<TransactionHandler['handle']>[1]): Promise<unknown>;
+  /** @param given what differs from a request that waits for as long as a test may */
+  save(
+    id: string,
+    who: Member,
+    given?: Partial<Pick<SavesDeps, 'signal' | 'patienceMs' | 'memberNow'>> & { readonly isBulk?: boolean },
+  ): Promise<Saved>;
+  close(): Promise<void>;
+}
+
+/** @param credits of the team of `requester` */
+export async function startSaveSteps(credits: number): Promise<SaveSteps> {
+  const installation = await install();
+  const { database, eventStore } = installation;
+  const handler = createTransactionHandler(eventStore);
+  const creditPool = createCreditPool(installation);
+  const changes = await followChanges(database);
+  const log = createLogger('test', { logLevel: 'silent' });
+  // Its tables alone: commands go by the log, and nothing follows it here.
+  await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
+  await creditPool.handle(grant(requester.teamId, credits), contextOf());
+  const deps = { ...installation, handler, creditPool, changes };
+  return {
+    installation,
+    handler,
+    creditPool,
+    async write(events) {
+      const id = randomUUID();
+      const written = events.map(({ type, data }, index) => ({
+        id: randomUUID(),
+        event: { type, data: { ...data, transactionId: id } } as ClearcutEvent,
+        metadata: metadataOf(index),
+      }));
+      await eventStore.append(`transaction-${id}`, 0, written);
+      return { id, eventIds: written.map((event) => event.id) };
+    },
+    record: (id, command) => handler.handle(id, command, { ...contextOf(), commandId: randomUUID() }),
+    save(id, who, { isBulk = false, ...given } = {}) {
+      const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk };
+      const order = {
+        transactionId: id,
+        requester: who,
+        requestId: randomUUID(),
+        opId: undefined,
+        intent,
+        hasKey: true,
+      };
+      const asked = {
+        signal: new AbortController().signal,
+        patienceMs: 60_000,
+        memberNow: (member: Member) => Promise.resolve(member),
+        ...given,
+      };
+      return saveInHd({ ...deps, ...asked }, order);
+    },
+    async close() {
+      await changes.stop();
+      await installation.remove();
+    },
+  };
+}

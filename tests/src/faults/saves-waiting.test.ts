@@ -1,0 +1,108 @@
+/** Saves that wait behind others: what they are told, what moves ahead for them, and who may spend when the wait is over. */
+import type { Member } from '@clearcut/command-api/kernel/requester';
+import {
+  blob,
+  refined,
+  removed,
+  requester,
+  step,
+  uploaded,
+  uuidOf,
+} from '@clearcut/command-api/transaction/testing/histories';
+import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
+import { IMAGE_JOBS, JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type SaveSteps, startSaveSteps } from './save-steps.ts';
+
+const { teamId } = requester;
+const unrefined = [uploaded, removed];
+
+let steps: SaveSteps;
+beforeAll(async () => {
+  steps = await startSaveSteps(10);
+});
+afterAll(() => steps.close());
+
+const refusedWith = (code: ErrorCode) => expect.objectContaining({ code });
+const refine = (id: string) =>
+  steps.record(id, {
+    type: 'RecordMatteRefined',
+    transactionId: id,
+    subject: AUTO,
+    improved: step('improved'),
+    matte: blob('matte'),
+    refinement: refined.data.refinement,
+    regions: blob('regions'),
+  });
+const typesOf = async (id: string) =>
+  (await steps.installation.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event.type);
+
+/** The refinements of pictures, in the queue where nothing serves them. */
+async function queueRefinements(...ids: readonly string[]): Promise<void> {
+  const messages = ids.map((id) => ({ id, body: 0, priority: JOB_PRIORITY.refineMatte, group: teamId }));
+  await steps.installation.messageBus.publish(IMAGE_JOBS, messages);
+}
+
+test('a save that cannot be paid is refused at once, while its picture is still being refined', async () => {
+  const { id } = await steps.write(unrefined);
+  const poor = { ...requester, teamId: uuidOf('team without credits') };
+  await expect(steps.save(id, poor)).rejects.toThrow(refusedWith('no_credits'));
+  expect(await typesOf(id)).toEqual(['ImageUploaded', 'BackgroundRemoved']);
+});
+
+test('a save that waits too long is told its place in the queue, and its refinement goes before those that no save waits for', async () => {
+  const pictures = [await steps.write(unrefined), await steps.write(unrefined), await steps.write(unrefined)];
+  const jobs = pictures.map(({ eventIds }) => eventIds[1] ?? '');
+  await queueRefinements(...jobs);
+  const placeOf = (job = '') => steps.installation.messageBus.ahead(IMAGE_JOBS, job, 100);
+  expect(await Promise.all(jobs.map(placeOf))).toEqual([0, 1, 2]);
+
+  const [{ id }] = [pictures[2]!];
+  const refusal = await steps.save(id, requester, { patienceMs: 0 }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CatalogueError);
+  expect(refusal).toMatchObject({ code: 'save_queued', status: 503, ahead: 0, retryAfterSeconds: 2 });
+  expect(await Promise.all(jobs.map(placeOf))).toEqual([1, 2, 0]);
+  expect(await steps.creditPool.balance(teamId)).toBe(10);
+
+  const asBulk = steps.save(pictures[1]!.id, requester, { patienceMs: 0, isBulk: true });
+  await expect(asBulk).rejects.toThrow(refusedWith('save_queued'));
+  // One of many saves lets those go first that a person waits for.
+  expect(await Promise.all(jobs.map(placeOf))).toEqual([1, 2, 0]);
+});
+
+test('a save whose refinement the relay has not asked for yet moves it ahead as soon as it has', async () => {
+  const { id, eventIds } = await steps.write(unrefined);
+  const before = await steps.write(unrefined);
+  await queueRefinements(before.eventIds[1]!);
+  const waiting = new AbortController();
+  const save = steps.save(id, requester, { signal: waiting.signal });
+  await queueRefinements(eventIds[1]!);
+  await vi.waitFor(async () => {
+    const places = [eventIds[1]!, before.eventIds[1]!].map((job) =>
+      steps.installation.messageBus.ahead(IMAGE_JOBS, job, 100),
+    );
+    const [own = 0, other = 0] = await Promise.all(places);
+    expect(own).toBeLessThan(other);
+  }, 10_000);
+  waiting.abort();
+  await expect(save).rejects.toThrow(refusedWith('service_unavailable'));
+});
+
+test('an admin who is demoted or removed while a save waits spends nothing', async () => {
+  const admin: Member = { ...requester, userId: uuidOf('another admin'), role: 'admin' };
+  const lost: (readonly [Member | undefined, ErrorCode])[] = [
+    [{ ...admin, role: 'collaborator' }, 'transaction_not_found'],
+    [{ ...admin, role: 'limited', permissions: ['myImages'] }, 'forbidden'],
+    [undefined, 'forbidden'],
+  ];
+  for (const [now, code] of lost) {
+    const { id } = await steps.write(unrefined);
+    const balance = await steps.creditPool.balance(teamId);
+    const save = steps.save(id, admin, { memberNow: () => Promise.resolve(now) });
+    await refine(id);
+    await expect(save).rejects.toThrow(refusedWith(code));
+    expect(await steps.creditPool.balance(teamId)).toBe(balance);
+    expect(await typesOf(id)).not.toContain('HdSaveRequested');
+  }
+});
