@@ -9,6 +9,10 @@ export const errorCatalogue = {
     message: 'Something went wrong on our side. Try again; if it keeps happening, tell us the error id.',
   },
   service_unavailable: { status: 503, message: 'The service is busy or restarting. Try again in a few seconds.' },
+  storage_full: {
+    status: 507,
+    message: 'The service has no space left, so nothing was stored. Try again in a few minutes.',
+  },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   validation_failed: { status: 400, message: 'Some of the values sent are not valid.' },

@@ -106,7 +106,7 @@ export async function startCommandApi(
     }),
   ];
   const operations = operationsRoutes(
-    { database, messageBus, blobStore, servers, metrics, metricsNetworks: config.metricsNetworks },
+    { ...config, database, messageBus, blobStore, servers, metrics },
     routes.map(({ contract }) => contract),
   );
   const server = createServer({

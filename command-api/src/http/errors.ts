@@ -1,10 +1,12 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
 import { VersionConflictError } from '@clearcut/platform/event-store/port';
+import { isStorageFull } from '@clearcut/platform/storage-full';
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ErrorBody } from '@clearcut/schemas/transaction/http';
 import type { HttpReply, HttpRequest } from './message.ts';
 
-const RETRY_AFTER_SECONDS = 2;
+/** By status. A full disk needs an operator. */
+const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 503: 2, 507: 60 };
 
 /**
  * SQLSTATEs that will pass: statement or lock time-out, and no such table or schema, which is so until projections have
@@ -27,7 +29,7 @@ const PROBLEM = 'application/problem+json';
  */
 export function answerError(error: unknown, request: HttpRequest, reply: HttpReply, form?: ErrorForm): unknown {
   const known = toCatalogueError(error);
-  const { code, status, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = known;
+  const { code, status, retryAfterSeconds = RETRY_AFTER_SECONDS[status] } = known;
   if (status >= 500) {
     request.log[status === 503 ? 'warn' : 'error']({ err: error, errorCode: code }, 'request failed');
   }
@@ -64,6 +66,7 @@ export function errorBody({ code, message, validationErrors, ahead }: CatalogueE
 function toCatalogueError(error: unknown): CatalogueError {
   if (error instanceof CatalogueError) return error;
   const because = (code: ErrorCode): CatalogueError => new CatalogueError(code, { cause: error });
+  if (isStorageFull(error)) return because('storage_full');
   if (isConnectionError(error) || error instanceof VersionConflictError) return because('service_unavailable');
   if (!(error instanceof Error)) return because('unexpected');
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };

@@ -104,12 +104,13 @@ const KEY_ERRORS: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
-function codesOf({ errors, credentials, access, isUpload }: Contract): ErrorCode[] {
+function codesOf({ method, errors, credentials, access, isUpload }: Contract): ErrorCode[] {
   const codes: ErrorCode[] = [...errors];
   if (credentials.includes('api-key')) return [...codes, ...KEY_ERRORS];
   if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
   if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
+  if (method !== 'GET' && credentials.length > 0) codes.push('storage_full');
   if (isUpload === true) codes.push('too_many_requests');
   return codes;
 }

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { type Contract, route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
 import { isWithin } from './networks.ts';
+import { freeSpaceProblem } from './free-space.ts';
 import { openApiOf } from './openapi.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -46,7 +47,7 @@ const contracts = {
     method: 'GET',
     path: '/readyz',
     summary:
-      'Whether uploads can be taken and their results seen: database, read model, all subscribers, and every server that a setting names.',
+      'Whether uploads can be taken and their results seen: database, read model, all subscribers, and every server that a setting names; and whether the disk has the free space of MIN_FREE_SPACE_MB.',
     credentials: [],
     access: { who: 'anyone' },
     answers: {
@@ -78,6 +79,9 @@ export interface Operations {
   readonly metrics: Metrics;
   /** Addresses and networks that may read the metrics, without a proxy between. To others they are not there. */
   readonly metricsNetworks: readonly string[];
+  readonly dataDir: string;
+  /** See `Config`. */
+  readonly minFreeSpaceMb: number;
 }
 
 /** What operators ask of the product, and the documentation of `others` and of these routes. */
@@ -112,7 +116,8 @@ export function operationsRoutes(operations: Operations, others: readonly Contra
 /** What no port of ours asks: the log's reads and appends wait for an answer for longer than a probe does, and mails go by a queue. */
 const ASKED_THEMSELVES = new Set<ServerCheck['part']>(['event store', 'mail server']);
 
-async function findProblems({ database, messageBus, blobStore, servers }: Operations): Promise<string[]> {
+async function findProblems(operations: Operations): Promise<string[]> {
+  const { database, messageBus, blobStore, servers, dataDir, minFreeSpaceMb } = operations;
   const ofDatabase = {
     'The database cannot be reached': () => database.query('SELECT 1'),
     'The read model of transactions cannot be read': () => findTransaction(database, ABSENT_ID),
@@ -135,6 +140,10 @@ async function findProblems({ database, messageBus, blobStore, servers }: Operat
       'The blob store cannot be reached',
       nothingWhen(() => blobStore.read(ABSENT_BLOB).catch(toleratingItsAbsence)),
     ),
+    outcomeOf('The free space cannot be read', async () => {
+      const problem = await freeSpaceProblem(dataDir, minFreeSpaceMb);
+      return problem === undefined ? [] : [problem];
+    }),
     ...servers
       .filter(({ part }) => ASKED_THEMSELVES.has(part))
       .map((server) =>

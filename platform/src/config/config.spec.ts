@@ -24,6 +24,7 @@ test('without settings everything has its default', () => {
     ownsDatabase: false,
     passwordMinLength: 8,
     uploadsPerMinute: 600,
+    minFreeSpaceMb: 500,
     bulkUploadPlans: 'all',
     publicUrl: undefined,
     trustedProxies: [],

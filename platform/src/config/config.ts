@@ -32,6 +32,8 @@ export interface Config extends OutsideConfig, ScaleConfig {
   readonly passwordMinLength: number;
   /** Uploads that one address may send in a minute, to each process. */
   readonly uploadsPerMinute: number;
+  /** Free space below which `/readyz` says that something is wrong, in megabytes of 1,000,000 bytes; 0 never does. */
+  readonly minFreeSpaceMb: number;
   /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
 }
@@ -85,6 +87,7 @@ const settings = {
   MODELS_REGISTRY: z.string().optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
   BULK_UPLOAD_PLANS: plans.default('all'),
   ...outsideSettings,
   ...scaleSettings,
@@ -116,6 +119,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),
     passwordMinLength: parsed.data.PASSWORD_MIN_LENGTH,
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
+    minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@clearcut/schemas/define-event';
 import { acquireLock } from '../database/advisory-lock.ts';
 import { type Database, isConnectionError, type Tx } from '../database/database.ts';
+import { isStorageFull } from '../storage-full.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CheckpointMovedError, readCheckpoint, withCheckpoint } from './checkpoint.ts';
 import {
@@ -179,7 +180,7 @@ class Turn<E extends DomainEvent> {
       log.info({ subscriber }, 'The checkpoint was moved, reading it again');
       await this.#wait(FIRST_BACK_OFF_MS);
     } else if (isPassing(error)) {
-      if (isConnectionError(error)) await this.#sayWhatItWaitsFor(error);
+      if (isConnectionError(error) || isStorageFull(error)) await this.#sayWhatItWaitsFor(error);
       await this.#wait(this.#backOffMs);
       this.#backOffMs = Math.min(this.#backOffMs * 2, LAST_BACK_OFF_MS);
     } else {
@@ -194,7 +195,12 @@ class Turn<E extends DomainEvent> {
   /** Once: an outage may last for hours. */
   async #sayWhatItWaitsFor(error: unknown): Promise<void> {
     const { name: subscriber, log } = this.#options;
-    const text = error instanceof EventStoreUnavailableError ? error.message : 'The database is out of reach';
+    const text =
+      error instanceof EventStoreUnavailableError
+        ? error.message
+        : isStorageFull(error)
+          ? 'The disk is full'
+          : 'The database is out of reach';
     if (this.#status.state === 'waiting' && this.#status.error === text) return;
     log.warn({ subscriber, err: error }, 'Subscriber waits until what it needs can be reached');
     this.#status = { ...this.#status, state: 'waiting', error: text };
@@ -219,7 +225,7 @@ class Turn<E extends DomainEvent> {
 
 /** Nothing is wrong with the event; the same try may succeed a moment later. */
 function isPassing(error: unknown): boolean {
-  if (isConnectionError(error) || error instanceof CheckpointMovedError) return true;
+  if (isConnectionError(error) || isStorageFull(error) || error instanceof CheckpointMovedError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // Serialization failure, deadlock.
   return code === '40001' || code === '40P01';

@@ -40,7 +40,7 @@ export interface ConsumerOptions {
   readonly maxAttempts: number;
   /**
    * Throwing puts the message back with a growing delay, and after `maxAttempts` among the dead letters. Where a store is out of reach
-   * (`isConnectionError`) no try is counted: an outage would give all messages up that it meets, however sound they are.
+   * (`isConnectionError`) or full (`isStorageFull`) no try is counted: an outage would give all messages up that it meets, however sound they are.
    */
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
   /**

@@ -37,7 +37,6 @@ export const saveContracts = {
       'save_failed',
       'render_failed',
       'edit_unreadable',
-      'forbidden',
       'save_queued',
       'service_unavailable',
     ],

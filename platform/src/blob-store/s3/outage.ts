@@ -6,6 +6,9 @@ export function isOutage(error: unknown): boolean {
   return (error as Partial<Error>).name === 'TimeoutError' || PASSING_STATUSES.has(statusOf(error) ?? 0);
 }
 
+/** The server has no space left, and says so. */
+export const isFull = (error: unknown): boolean => statusOf(error) === 507;
+
 /** Of the server's answer, where it gave one. */
 export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

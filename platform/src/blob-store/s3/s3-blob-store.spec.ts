@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { isConnectionError } from '../../database/connection-error.ts';
+import { isStorageFull } from '../../storage-full.ts';
 import { BlobFaultError } from '../port.ts';
 import { createS3BlobStore } from './s3-blob-store.ts';
 
@@ -29,6 +30,17 @@ test('a server that is overloaded is out of reach, one that refuses us is not', 
     }
   }
   expect(failures).toEqual([true, true, true, false, false, false]);
+});
+
+test('a server that is full says so in its way, and is not out of reach', async () => {
+  let isFull = false;
+  const server = createServer((_request, response) =>
+    response.writeHead(isFull ? 507 : 200).end(isFull ? 'no' : '<ok/>'),
+  );
+  const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint: await listening(server) });
+  isFull = true;
+  const failure: unknown = await store.put('a/b', Buffer.from('x')).catch((error: unknown) => error);
+  expect([isStorageFull(failure), isConnectionError(failure)]).toEqual([true, false]);
 });
 
 test('a server that fails at one object alone is not out of reach, or the jobs that need it would be tried for ever', async () => {

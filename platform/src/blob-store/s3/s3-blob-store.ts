@@ -16,7 +16,8 @@ import { isConnectionError } from '../../database/connection-error.ts';
 import { passThrough } from '../digest.ts';
 import { checkKey, checkPrefix } from '../key.ts';
 import { BlobFaultError, BlobNotFoundError, type BlobKey, type BlobRange, type BlobStore } from '../port.ts';
-import { BlobStoreUnavailableError, isOutage, statusOf } from './outage.ts';
+import { BlobStoreUnavailableError, isOutage, statusOf, isFull } from './outage.ts';
+import { StorageFullError } from '../../storage-full.ts';
 
 export interface S3BlobStoreOptions {
   readonly bucket: string;
@@ -64,6 +65,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
       try {
         return await next(call);
       } catch (error) {
+        if (isFull(error)) throw new StorageFullError(error);
         throw isOutage(error) ? new BlobStoreUnavailableError(error) : error;
       }
     },

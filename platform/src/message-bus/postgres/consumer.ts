@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '../../database/database.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { isStorageFull } from '../../storage-full.ts';
 import { aboutOf } from '../about.ts';
 import { backOffSeconds, longestBackOffSeconds, outageBackOffSeconds } from '../back-off.ts';
 import {
@@ -37,7 +38,7 @@ export class PostgresConsumer implements Consumer {
   readonly #leases = new Set<Lease>();
   readonly #taking: Promise<void>;
   #stopping: Promise<void> | undefined;
-  /** Since when, by `performance.now()`, no handler got through because a store that it needs is out of reach. */
+  /** Since when, by `performance.now()`, no handler got through because a store that it needs is out of reach or full. */
   #outageSince: number | undefined;
 
   constructor(context: ConsumerContext, options: ConsumerOptions) {
@@ -146,13 +147,13 @@ export class PostgresConsumer implements Consumer {
     if (lease.signal.aborted) return await this.#returnUntouched(held);
 
     const reason = messageOf(error);
-    if (isConnectionError(error) && !(error instanceof UnprocessableMessageError)) {
+    if (isOutage(error) && !(error instanceof UnprocessableMessageError)) {
       const now = performance.now();
       this.#outageSince ??= now;
       const delaySeconds = outageBackOffSeconds((now - this.#outageSince) / 1000);
       log.warn(
         { err: error, delaySeconds },
-        'A store is out of reach; the message is tried again, and this try does not count',
+        'A store is out of reach or full; the message is tried again, and this try does not count',
       );
       const again = { attempts: held.attempts - 1, delaySeconds, error: reason };
       return await this.#settle(held, lease, () => putBack(this.#context.database, held, again));
@@ -179,7 +180,7 @@ export class PostgresConsumer implements Consumer {
       const outcome = this.#options.onDead?.({ id: held.id, body: held.body }, reason) ?? {};
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: reason, outcome }));
     } catch (error) {
-      if (lease.lost || isConnectionError(error)) throw error;
+      if (lease.lost || isOutage(error)) throw error;
       // A dead letter with a note is found and redriven; a message that fails to die would go round for ever.
       this.#logOf(held).error({ err: error }, 'onDead failed: nobody is told of this dead letter');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
@@ -191,18 +192,21 @@ export class PostgresConsumer implements Consumer {
     return this.#log.child({ messageId: id, attempt: attempts, ...aboutOf(body) });
   }
 
-  /** Repeats `action` while the server is away and the lease lasts: the work is done, only the word of it is missing. */
+  /** Repeats `action` while the server is away or its disk full, and the lease lasts: the work is done, only the word of it is missing. */
   async #settle(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await whileHeld(held, lease, action);
       } catch (error) {
-        if (lease.lost || !isConnectionError(error)) throw error;
+        if (lease.lost || !isOutage(error)) throw error;
         await delay(SETTLE_RETRY_MS);
       }
     }
   }
 }
+
+/** Nothing is wrong with the message: each message would fail now. */
+const isOutage = (error: unknown): boolean => isConnectionError(error) || isStorageFull(error);
 
 async function whileHeld(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {
   if (lease.lost) throw new LeaseLostError(held.id);

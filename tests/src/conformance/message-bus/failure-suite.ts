@@ -59,6 +59,22 @@ export function failureSuite(here: TopicUnderTest): void {
     expect(await here.bus.deadLetters(here.topic)).toEqual([]);
   });
 
+  test.for(['ENOSPC', 'EDQUOT', '53100'])('no try counts while a store is full (%s)', async (code) => {
+    const attempts: number[] = [];
+    await here.bus.publish(here.topic, [{ id: 'sound', body: 0 }]);
+    const full = Object.assign(new Error('no space left on device'), { code });
+    consume(
+      async ({ attempt }) => {
+        if (attempts.push(attempt) < 4) throw new Error('The matte cannot be stored', { cause: full });
+        return {};
+      },
+      { maxAttempts: 2 },
+    );
+    await settled();
+    expect(attempts).toEqual([1, 1, 1, 1]);
+    expect(await here.bus.deadLetters(here.topic)).toEqual([]);
+  });
+
   test('a failing message does not hold up the next', async () => {
     await here.bus.publish(here.topic, [
       { id: 'poison', body: 0 },

@@ -1,0 +1,33 @@
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { expect, test } from 'vitest';
+import { answerError } from './errors.ts';
+import type { HttpReply, HttpRequest } from './message.ts';
+
+const request = { id: 'request', log: createLogger('test', { logLevel: 'silent' }) } as HttpRequest;
+
+function answerTo(error: unknown) {
+  const head: Record<string, string | number> = {};
+  const reply = {
+    status: (code: number) => ((head['status'] = code), reply),
+    header: (name: string, value: string | number) => ((head[name] = value), reply),
+  } as unknown as HttpReply;
+  return { body: answerError(error, request, reply), head };
+}
+
+test.for(['ENOSPC', 'EDQUOT', '53100'])('%s is answered with 507 and when to ask again', (code) => {
+  const { body, head } = answerTo(Object.assign(new Error('no space left on device'), { code }));
+  expect(body.errorCode).toBe('storage_full');
+  expect(head).toMatchObject({ status: 507, 'retry-after': 60 });
+});
+
+test('what waits for its turn is told its place, and when to ask again', () => {
+  const { body, head } = answerTo(new CatalogueError('save_queued', { ahead: 40, retryAfterSeconds: 40 }));
+  expect(body).toMatchObject({ errorCode: 'save_queued', queue: { ahead: 40 } });
+  expect(head).toMatchObject({ status: 503, 'retry-after': 40 });
+});
+
+test('other errors say neither', () => {
+  const { body, head } = answerTo(new Error('broken'));
+  expect([body.errorCode, body.queue, head['retry-after']]).toEqual(['unexpected', undefined, undefined]);
+});

@@ -1,0 +1,21 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { isStorageFull } from './storage-full.ts';
+
+const failing = (code: string): Error => Object.assign(new Error('write failed'), { code });
+
+test.each(['ENOSPC', 'EDQUOT'])('%s of the system says that the storage is full, also as a cause', (code) => {
+  expect(isStorageFull(failing(code))).toBe(true);
+  expect(isStorageFull(new Error('The picture cannot be stored', { cause: failing(code) }))).toBe(true);
+});
+
+test('so does 53100 of PostgreSQL', () => {
+  const full = Object.assign(new DatabaseError('could not extend file', 0, 'error'), { code: '53100' });
+  expect(isStorageFull(full)).toBe(true);
+});
+
+test('a missing file, a memory that is full and what is no error are something else', () => {
+  for (const error of [failing('ENOENT'), failing('53200'), 'ENOSPC', undefined]) {
+    expect(isStorageFull(error)).toBe(false);
+  }
+});
