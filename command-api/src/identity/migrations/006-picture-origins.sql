@@ -2,6 +2,8 @@
 -- Null for pictures of members, and of uploads from before this was asked.
 ALTER TABLE file_names ADD COLUMN origin text;
 
--- Visitors of one address take turns in the queue as one.
+CREATE INDEX file_names_by_origin ON file_names (origin) WHERE origin IS NOT NULL;
+
+-- Visitors of one address take turns in the queue, and have limits, as one.
 CREATE VIEW picture_origin AS
   SELECT transaction_id, origin FROM file_names WHERE origin IS NOT NULL;
