@@ -8,6 +8,7 @@ import { messagesForAll } from './job-message.ts';
 import type { FindOrigins } from './origins.ts';
 
 const id = uuidOf('picture');
+const ofOneAddress: FindOrigins = (ids) => Promise.resolve(new Map(ids.map((picture) => [picture, 'address'])));
 const noOrigins: FindOrigins = () => Promise.resolve(new Map());
 
 /** The message for each event of a stream, with the whole stream already written. */
@@ -249,15 +250,13 @@ test('all jobs of a team take turns as one, and those of an anonymous session', 
   expect(anonymous.messages.flatMap((message) => message?.group ?? [])).toEqual(Array(4).fill(owner.sessionId));
 });
 
+async function groupsAtOneAddress(...types: readonly TransactionEvent['type'][]): Promise<string[]> {
+  const { messages } = await messagesOf(recorded(id, ...types), ofOneAddress);
+  return messages.flatMap((message) => message?.group ?? []);
+}
+
 test('the jobs of all visitors of one address take turns as one, until a picture belongs to a team', async () => {
-  const findOrigins: FindOrigins = (ids) => Promise.resolve(new Map(ids.map((picture) => [picture, 'address'])));
-  const groupsOf = async (...types: readonly TransactionEvent['type'][]) => {
-    const { messages } = await messagesOf(recorded(id, ...types), findOrigins);
-    return messages.flatMap((message) => message?.group ?? []);
-  };
-  expect(await groupsOf(...cutOut)).toEqual(['address', 'address']);
-  expect(await groupsOf('ImageUploaded', 'ImageLinked', 'BackgroundRemoved')).toEqual([
-    userOwner.teamId,
-    userOwner.teamId,
-  ]);
+  expect(await groupsAtOneAddress(...cutOut)).toEqual(['address', 'address']);
+  const { teamId } = userOwner;
+  expect(await groupsAtOneAddress('ImageUploaded', 'ImageLinked', 'BackgroundRemoved')).toEqual([teamId, teamId]);
 });
