@@ -1,10 +1,11 @@
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ErrorBody } from '@clearcut/schemas/transaction/http';
 import { expect, test } from 'vitest';
 import { answerError } from './errors.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
-const request = { id: 'request', log: createLogger('test', { logLevel: 'silent' }) } as HttpRequest;
+const request = { id: 'request', headers: {}, log: createLogger('test', { logLevel: 'silent' }) } as HttpRequest;
 
 function answerTo(error: unknown) {
   const head: Record<string, string | number> = {};
@@ -12,7 +13,7 @@ function answerTo(error: unknown) {
     status: (code: number) => ((head['status'] = code), reply),
     header: (name: string, value: string | number) => ((head[name] = value), reply),
   } as unknown as HttpReply;
-  return { body: answerError(error, request, reply), head };
+  return { body: answerError(error, request, reply) as ErrorBody, head };
 }
 
 test.for(['ENOSPC', 'EDQUOT', '53100'])('%s is answered with 507 and when to ask again', (code) => {
