@@ -7,7 +7,7 @@ import type { Backdrop } from '../result/backdrops.ts';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { useCutout } from '../result/useCutout.ts';
 import { SaveInHd } from '../saves/SaveInHd.tsx';
-import { useResumedSave } from '../saves/resume.ts';
+import { ResumedSave } from '../saves/ResumedSave.tsx';
 import { useSaveInHd } from '../saves/useSaveInHd.ts';
 import { deleteTransaction } from '../uploads/transaction/api.ts';
 import { uploadStore, type UploadState } from '../uploads/upload-store.ts';
@@ -23,7 +23,6 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
   const downloadUrl = previewUrl(view);
   const { cutout, failed, reload } = useCutout(downloadUrl);
   const { state: saving, save } = useSaveInHd(view.id);
-  useResumedSave(view.id, save);
 
   useEffect(() => {
     // The picture as it was when the save began knows nothing of it.
@@ -65,6 +64,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         saveInHd={<SaveInHd view={view} state={saving} onSave={() => void save()} />}
         onDelete={() => deleteTransaction(view.id)}
       />
+      <ResumedSave id={view.id} save={save} />
     </Workbench>
   );
 }

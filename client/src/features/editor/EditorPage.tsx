@@ -17,7 +17,7 @@ import { Mat } from '../../ui/paper/Mat.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { Head } from '../../ui/page/Head.tsx';
-import { EditorSave } from './EditorSave.tsx';
+import { EditorSave, ResumedEditorSave } from './EditorSave.tsx';
 
 /** Sends pictures that were given in whatever way; says why when one cannot be sent. */
 function useTakeFiles(): (files: File[]) => void {
@@ -121,6 +121,8 @@ export function EditorPage() {
   return (
     <>
       <Head page="editor" />
+      {/* Not before the strip is settled, which begins with the backgrounds. */}
+      {picture !== undefined && picture.id === selectedId && <ResumedEditorSave key={picture.id} picture={picture} />}
       <Mat ref={page} className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {picture === undefined ? (
           <NoPicture strip={strip} onFiles={takeFiles} />

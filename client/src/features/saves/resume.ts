@@ -1,37 +1,30 @@
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { useSession } from '../auth/session/useSession.ts';
 
 /** As long as a person may take to make an account. */
 const WISH_MINUTES = 60;
+/** A person who was away for longer may no longer expect that a credit is spent, and is asked. */
+const FRESH_MS = 60_000;
 
-/** Notes that a visitor wanted to save a picture, which takes an account. */
-export function rememberWish(id: string): void {
-  writeStored('resume-save', id, { minutes: WISH_MINUTES });
+/** That a visitor wanted to save a picture, which takes an account. */
+interface Wish {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
 }
 
-/**
- * Goes on with the save that a login interrupted, at an address with `?resume=save`. The address alone spends nothing, since a link
- * from outside may lead to it.
- * @param id the picture that is shown; undefined while there is none
- */
-export function useResumedSave(id: string | undefined, save: () => Promise<unknown>): void {
-  const [query, setQuery] = useSearchParams();
-  const { status } = useSession();
-  const resumes = query.get('resume') === 'save';
+export function rememberWish(id: string, at = Date.now()): void {
+  writeStored('resume-save', JSON.stringify({ id, at } satisfies Wish), { minutes: WISH_MINUTES });
+}
 
-  useEffect(() => {
-    if (!resumes || id === undefined || status !== 'loggedIn') return;
-    const wish = readStored('resume-save');
-    removeStored('resume-save');
-    setQuery(
-      (present) => {
-        present.delete('resume');
-        return present;
-      },
-      { replace: true },
-    );
-    if (wish === id) void save();
-  }, [resumes, id, status, save, setQuery]);
+/** Takes what was remembered, so that it counts once: undefined when it was about another picture, or about none. */
+export function takeWish(id: string, now = Date.now()): { readonly isFresh: boolean } | undefined {
+  const stored = readStored('resume-save');
+  removeStored('resume-save');
+  if (stored === undefined) return undefined;
+  try {
+    const wish = JSON.parse(stored) as Partial<Wish>;
+    return wish.id === id ? { isFresh: typeof wish.at === 'number' && now - wish.at <= FRESH_MS } : undefined;
+  } catch {
+    return undefined;
+  }
 }
