@@ -57,6 +57,10 @@ export const errorCatalogue = {
     status: 429,
     message: 'Too many attempts. Wait a few minutes, or reset your password.',
   },
+  credits_asked_already: {
+    status: 429,
+    message: 'You asked the admins of your team for credits today already. Ask again tomorrow.',
+  },
   email_exists: {
     status: 409,
     message: 'There is already an account with this email address. Log in, or reset the password.',

@@ -8,6 +8,7 @@ import { openApiKeys } from './api-keys.ts';
 import { openBilling } from './billing.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
+import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { operationsRoutes } from '../http/operations.ts';
@@ -127,6 +128,8 @@ export async function startCommandApi(
   apiKeys.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
+  const { starterCredits } = config;
+  const starter = startStarterCreditsPolicy({ eventStore, database, creditPool, starterCredits, log });
   const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
   const removal = startRemovalPolicy({ eventStore, database, blobStore, log });
   const retention = startRetentionPolicy({ database, blobStore, handler, log });
@@ -136,6 +139,7 @@ export async function startCommandApi(
       await server.close();
       await Promise.all([
         results.stop(),
+        starter.stop(),
         saves.stop(),
         removal.stop(),
         retention.stop(),

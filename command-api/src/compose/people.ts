@@ -60,6 +60,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     humanCheck,
     thirdParty,
     sandbox: mailbox !== undefined,
+    starterCredits: config.starterCredits,
     canMail: transport !== undefined,
   };
   const running: { stop(): Promise<void> }[] = [];

@@ -91,6 +91,8 @@ type Decide<Type extends CreditPoolCommand['type']> = (
 
 const grant: Decide<'GrantCredits'> = ({ teamId, credits, cause }, { balance, expiring, latest }) => {
   if (latest?.type === 'CreditsGranted') {
+    // The operator may have changed the number of starter credits since: a team that has them gets no others.
+    if (cause.kind === 'starter') return [];
     if (latest.data.credits !== credits) throw new CatalogueError('idempotency_key_reused');
     return [];
   }

@@ -19,6 +19,7 @@ export async function addresseeOf(database: Database, queued: QueuedMail): Promi
     ? ((await findAccountByEmail(database, queued.recipient)) ?? (await findInvitation(database, queued.recipient)))
     : findAccount(database, queued.userId));
   if (account === undefined) return undefined;
+  if (queued.kind === 'credits-wanted') return { kind: queued.kind, member: safeNameOf(account) };
   if (!isLink(queued.kind)) return { kind: queued.kind };
   // An invited person who asks for a password has no account yet: the invitation lets them in.
   const kind = isPending(account) ? 'invitation' : queued.kind;
@@ -28,10 +29,14 @@ export async function addresseeOf(database: Database, queued: QueuedMail): Promi
 
 const isLink = (kind: QueuedMail['kind']): kind is LinkPurpose => Object.hasOwn(LINK_LIFETIMES_MS, kind);
 
-/** Name of the admin who invited the account's owner. A name that holds an address is not used: our mail would carry the link. */
+/** Name of the admin who invited the account's owner. */
 export async function inviterOf(database: Database, account: Account): Promise<string> {
   const inviter = account.invitedBy === null ? undefined : await findAccount(database, account.invitedBy);
-  if (inviter === undefined) return 'Clearcut';
-  const name = nameOf(inviter);
-  return /[./:]\S/.test(name) ? inviter.email : name;
+  return inviter === undefined ? 'Clearcut' : safeNameOf(inviter);
+}
+
+/** A person's name for a mail to another. A name that holds an address is not used: our mail would carry the link. */
+function safeNameOf(account: Account): string {
+  const name = nameOf(account);
+  return /[./:]\S/.test(name) ? account.email : name;
 }

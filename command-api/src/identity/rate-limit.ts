@@ -27,6 +27,7 @@ const LIMITS = {
   'link:invitation': { burst: 20, refillSeconds: 300 },
   'link:email+address': { burst: 5, refillSeconds: 300 },
   'link:address': { burst: 60, refillSeconds: 60 },
+  'credits:member': { burst: 1, refillSeconds: 86_400 },
   'notice:email': { burst: 5, refillSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
@@ -46,6 +47,8 @@ export interface RateLimits {
   linkAsked(purpose: LinkPurpose, email: string, address: string): Promise<void>;
   /** Whether one more notice may go to this address, which did not ask for it. */
   mayNotify(email: string): Promise<boolean>;
+  /** Whether this member may ask the admins for credits, which each may once a day. */
+  mayAskForCredits(userId: string): Promise<boolean>;
 }
 
 /** Counted in the database, so that any number of processes count together. */
@@ -64,6 +67,17 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
       [keyOf(name, subject), burst, refillSeconds],
     );
     if (row === undefined) throw new CatalogueError('too_many_attempts');
+  }
+
+  /** Spends one where one is left. */
+  async function isLeft(name: LimitName, subject: string): Promise<boolean> {
+    try {
+      await spend(name, subject);
+      return true;
+    } catch (error) {
+      if (error instanceof CatalogueError && error.code === 'too_many_attempts') return false;
+      throw error;
+    }
   }
 
   async function giveBack(name: LimitName, subject: string): Promise<void> {
@@ -88,15 +102,8 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
         await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
       await spend(`link:${purpose}`, email.toLowerCase());
     },
-    async mayNotify(email) {
-      try {
-        await spend('notice:email', email.toLowerCase());
-        return true;
-      } catch (error) {
-        if (error instanceof CatalogueError && error.code === 'too_many_attempts') return false;
-        throw error;
-      }
-    },
+    mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
+    mayAskForCredits: (userId) => isLeft('credits:member', userId),
   };
 }
 

@@ -4,7 +4,7 @@ import type { MailKind } from './queue.ts';
 
 const id = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
 const origin = 'https://clearcut.example.com';
-const facts = { origin, token: 'TOKEN', inviter: 'Ann Lee' };
+const facts = { origin, token: 'TOKEN', inviter: 'Ann Lee', member: 'Bo Ray' };
 const kinds: MailKind[] = [
   'reset',
   'magic',
@@ -13,6 +13,7 @@ const kinds: MailKind[] = [
   'address-proved',
   'password-changed',
   'account-closed',
+  'credits-wanted',
 ];
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
   composeMail({ id, kind, recipient: 'bob@example.com', language, userId: null }, { ...facts, ...more });
@@ -36,6 +37,7 @@ test.each([
   ['proof', 'es', '/es/confirm-address?token=TOKEN'],
   ['address-proved', 'en', '/forgot-password'],
   ['password-changed', 'ar', '/ar/forgot-password'],
+  ['credits-wanted', 'es', '/app/billing'],
 ] as const)('%s in %s leads to %s', (kind, language, path) => {
   const { html, text } = compose(kind, language);
   expect(html).toContain(`href="${origin}${path}"`);

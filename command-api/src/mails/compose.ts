@@ -14,6 +14,8 @@ export interface MailFacts {
   readonly token?: string;
   /** Who invites. */
   readonly inviter?: string;
+  /** The member of the team who asks. */
+  readonly member?: string;
 }
 
 /** Paths of the client that links in mails open; `prefix` is that of the language. */
@@ -35,6 +37,7 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
     email: isolated(recipient),
     host: isolated(new URL(facts.origin).host),
     ...(facts.inviter === undefined ? {} : { inviter: isolated(facts.inviter) }),
+    ...(facts.member === undefined ? {} : { member: isolated(facts.member) }),
     ...(kind in LINK_LIFETIMES_MS ? { lifetime: duration(LINK_LIFETIMES_MS[kind as LinkPurpose], language) } : {}),
     accountYears: inUnit(RETENTION_YEARS.account, 'year', language),
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
@@ -56,6 +59,7 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
 function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token }: MailFacts): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
+  if (kind === 'credits-wanted') return `${origin}/app/billing`;
   if (kind === 'password-changed' || kind === 'address-proved') return `${origin}${prefix}/forgot-password`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
   return origin + LINKS[kind](token, prefix);

@@ -10,6 +10,7 @@ const WORTH_SENDING_MS = {
   'address-proved': DAY_MS,
   'password-changed': DAY_MS,
   'account-closed': DAY_MS,
+  'credits-wanted': DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
@@ -18,7 +19,7 @@ export interface QueuedMail {
   readonly id: string;
   readonly kind: MailKind;
   readonly recipient: string;
-  /** The account that the mail is about; null where only its owner's address is known, as when a link is asked for. */
+  /** The account that the mail is about, which for `credits-wanted` is that of the member who asks; null where only its owner's address is known, as when a link is asked for. */
   readonly userId: string | null;
   /** Of the recipient; texts that are not there in it are English. */
   readonly language: string;

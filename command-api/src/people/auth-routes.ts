@@ -20,7 +20,7 @@ import { consumeToken, readToken } from '../identity/tokens.ts';
 import type { LinkPurpose } from '../mails/links.ts';
 
 export function authRoutes(deps: IdentityDeps): Route[] {
-  const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox } = deps;
+  const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox, starterCredits } = deps;
 
   /** The account that a link was mailed to. @throws CatalogueError link_expired */
   async function ownerOf(token: string, purpose: LinkPurpose): Promise<Account> {
@@ -47,6 +47,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       humanCheck: humanCheck === undefined ? null : { siteKey: humanCheck.siteKey },
       passwordMinLength: passwordRules.minLength,
       sandbox,
+      starterCredits,
     })),
     route(contracts.login, async ({ body, request, reply, requester }) => {
       const { email, password } = body;

@@ -19,6 +19,8 @@ export interface IdentityDeps extends LogInDeps, ClosingDeps {
   /** Origin of the product as people reach it. */
   readonly origin: () => string;
   readonly sandbox: boolean;
+  /** Credits that a new team gets once its founder has proved their address. */
+  readonly starterCredits: number;
   /** Whether mails go anywhere. */
   readonly canMail: boolean;
 }

@@ -73,4 +73,13 @@ export const teamContracts = {
     answers: { 200: user },
     errors: ['user_not_found', 'invitation_not_pending', ...mailErrors],
   },
+  askForCredits: {
+    method: 'POST',
+    path: '/api/team/ask-for-credits/',
+    summary: 'Mails the admins of the team that a member has no credits to save with; once a day for each member.',
+    credentials: ['session'],
+    access: { who: 'user' },
+    answers: { 204: { description: 'The admins are told.' } },
+    errors: ['credits_asked_already', 'mail_unavailable'],
+  },
 } as const satisfies Record<string, Contract>;

@@ -2,6 +2,7 @@ import { listMembers, type ListedMember } from '@clearcut/projections/team/queri
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+import { askForCredits } from './ask-for-credits.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { pageOf } from '../http/list.ts';
@@ -60,6 +61,7 @@ export function teamRoutes(deps: TeamDeps): Route[] {
       }
       return viewOf(await inviteAgain(deps, params.id, { admin: requester.subject, requestId: request.id }));
     }),
+    route(contracts.askForCredits, ({ requester }) => askForCredits(deps, requester.subject)),
   ];
 }
 

@@ -25,6 +25,7 @@ test('without settings everything has its default', () => {
     passwordMinLength: 8,
     uploadsPerMinute: 600,
     minFreeSpaceMb: 500,
+    starterCredits: 3,
     bulkUploadPlans: 'all',
     publicUrl: undefined,
     trustedProxies: [],

@@ -34,6 +34,8 @@ export interface Config extends OutsideConfig, ScaleConfig {
   readonly uploadsPerMinute: number;
   /** Free space below which `/readyz` says that something is wrong, in megabytes of 1,000,000 bytes; 0 never does. */
   readonly minFreeSpaceMb: number;
+  /** Credits that a new team gets once its founder has proved their address. */
+  readonly starterCredits: number;
   /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
 }
@@ -88,6 +90,7 @@ const settings = {
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
+  STARTER_CREDITS: wholeNumber(0, 1_000_000).default(3),
   BULK_UPLOAD_PLANS: plans.default('all'),
   ...outsideSettings,
   ...scaleSettings,
@@ -120,6 +123,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     passwordMinLength: parsed.data.PASSWORD_MIN_LENGTH,
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
     minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,
+    starterCredits: parsed.data.STARTER_CREDITS,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),

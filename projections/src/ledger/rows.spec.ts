@@ -106,6 +106,18 @@ test('lines of every kind, and the balance of the last one', () => {
   expect(entries[4]).toMatchObject({ cause: { reason: 'A halo' } });
 });
 
+test('starter credits say so', () => {
+  const starter: CreditPoolEvent = {
+    type: 'CreditsGranted',
+    data: { teamId, balance: 3, expiring: 0, credits: 3, cause: { kind: 'starter' } },
+  };
+  expect(evolve(undefined, recorded(1, starter))?.entry).toMatchObject({
+    kind: 'granted',
+    description_type: 'starter_credits',
+    key: 'grant:starter',
+  });
+});
+
 test('a claw-back and its return are two lines about one refund', () => {
   const paid: CreditPoolEvent = {
     type: 'CreditsGranted',

@@ -36,6 +36,8 @@ export const grantCauseSchema = z.discriminatedUnion('kind', [
   }),
   /** By hand, on the machine. The operator's key tells a repeat from a second grant. */
   z.object({ kind: z.literal('operator'), key: z.string().min(1).max(255) }),
+  /** A new team's first credits, given when its founder has proved their address. */
+  z.object({ kind: z.literal('starter') }),
   /** A refund failed or a dispute was won: what the claw-back of that id took comes back. */
   z.object({ kind: z.literal('returned'), clawbackId: paymentId }),
 ]);

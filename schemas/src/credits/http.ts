@@ -8,6 +8,7 @@ import { LEDGER_ENTRY_KINDS } from './kinds.ts';
 export const LEDGER_DESCRIPTION_TYPES = [
   'payment',
   'operator_grant',
+  'starter_credits',
   'hd_save',
   'failed_save',
   'period_ended',

@@ -12,6 +12,8 @@ export const ledgerKey = {
         return `grant:payment:${cause.paymentId}`;
       case 'operator':
         return `grant:operator:${cause.key}`;
+      case 'starter':
+        return 'grant:starter';
       case 'returned':
         return ledgerKey.clawback(cause.clawbackId);
     }

@@ -76,6 +76,8 @@ export const authOptionsSchema = z.object({
   passwordMinLength: z.int().min(1),
   /** Mails land at /dev/mailbox. */
   sandbox: z.boolean(),
+  /** Credits that a new team gets once its founder has proved their address. */
+  starterCredits: z.int().min(0),
 });
 export type AuthOptions = z.infer<typeof authOptionsSchema>;
 

@@ -74,6 +74,7 @@ const TABLE: Record<string, Rule> = {
   'GET /api/admin/credit-ledger/': members('transactionHistory'),
   'GET /api/admin/credit-ledger/export.csv': members('transactionHistory'),
   'GET /api/billing/': loggedIn,
+  'POST /api/team/ask-for-credits/': loggedIn,
   'GET /api/stripe/config/': anyone,
   'GET /api/stripe/prices/': anyone,
   'GET /api/stripe/currencies/': anyone,

@@ -70,12 +70,14 @@ test('nothing of the sandbox is there', async () => {
     humanCheck: null,
     passwordMinLength: 8,
     sandbox: false,
+    starterCredits: 0,
   });
   expect(await optionsOf(mute)).toEqual({
     oidc: null,
     humanCheck: { siteKey: 'site' },
     passwordMinLength: 8,
     sandbox: false,
+    starterCredits: 0,
   });
 });
 

@@ -189,7 +189,15 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const page = await visitor.open('/404', { locale, viewport: { width: 340, height: 780 } });
     // Turnstile cannot be reached from here: its script is played, and so is the setting that asks for it.
     await page.route('**/api/auth/options', (route) =>
-      route.fulfill({ json: { oidc: null, humanCheck: { siteKey: 'site-key' }, passwordMinLength: 8, sandbox: true } }),
+      route.fulfill({
+        json: {
+          oidc: null,
+          humanCheck: { siteKey: 'site-key' },
+          passwordMinLength: 8,
+          sandbox: true,
+          starterCredits: 0,
+        },
+      }),
     );
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: TURNSTILE }),

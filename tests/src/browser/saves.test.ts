@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newOwner } from './library.ts';
-import { newEmail, signUp } from './person.ts';
+import { newOwner, vase } from './library.ts';
+import { acceptInvitation, logIn, newEmail, prove, signUp } from './person.ts';
 import { choose, createVisitor, duckPath, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -127,7 +127,7 @@ test('credits that change elsewhere show when the page is looked at again, and a
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('7 credits left');
   await visitor.operator('grant-credits', email, '2');
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(2_000);
   await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('9 credits left');
 });
 
@@ -139,4 +139,49 @@ test('an address that asks to save spends nothing by itself', async () => {
   await saveButton(page).waitFor();
   expect((await transactions(page))[0]?.save).toBeNull();
   expect(await creditsOf(page).innerText()).toBe('1 credit left');
+});
+
+/** Has a person who has no credits save a picture. @returns the dialog that opens */
+async function withoutCredits(page: Page): Promise<Locator> {
+  await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase() });
+  await untilCutOut(page);
+  await saveButton(page).click();
+  return page.getByRole('dialog', { name: 'No credits available' });
+}
+
+describe('a person without credits', () => {
+  test('is led to where credits are bought, as an admin', async () => {
+    const page = await visitor.open('/');
+    await signUp(page);
+    const dialog = await withoutCredits(page);
+    await dialog.getByText('Please add credits').waitFor();
+    expect(await dialog.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toBe('/app/billing');
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, 'no-credits-admin-1440');
+  });
+
+  test('asks the admins by a mail, as a member, and is told when they asked already', async () => {
+    const { page: admin, email } = await newOwner(visitor);
+    await prove(admin, visitor.url(), email);
+    const member = newEmail();
+    const invited = await admin.request.post(`${visitor.url()}/api/admin/users`, {
+      headers: { 'client-id': 'ask-test' },
+      data: { email: member, role: 3, permissions: [] },
+    });
+    expect(invited.status()).toBe(201);
+    await acceptInvitation(visitor.url(), member);
+    const page = await visitor.open('/');
+    await logIn(page, member);
+    const dialog = await withoutCredits(page);
+    await dialog.getByRole('button', { name: 'Ask for credits' }).click();
+    await dialog.getByText('The admins of your team got a mail.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, 'no-credits-asked-390');
+    await page.reload();
+    await untilCutOut(page);
+    await saveButton(page).click();
+    await dialog.getByRole('button', { name: 'Ask for credits' }).click();
+    await dialog.getByRole('alert').getByText('You asked the admins of your team for credits today already').waitFor();
+  });
 });

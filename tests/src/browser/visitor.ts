@@ -39,9 +39,12 @@ export const isShared = process.env['PRODUCT_URL'] !== undefined;
 /**
  * A browser for one test file, and the product that all files share. After each test its pages are closed, and the test fails if
  * one of them had an error in its console or a script that died.
- * @param ownProduct starts a product for this file alone, on a database server of its own: for tests that kill or hold up services
+ * @param ownProduct starts a product for this file alone, on a database server of its own: for tests that kill or hold up services, or
+ * that are about a setting
  */
-export function createVisitor({ ownProduct = false }: { readonly ownProduct?: boolean } = {}): Visitor {
+export function createVisitor({
+  ownProduct = false,
+}: { readonly ownProduct?: boolean | Readonly<Record<string, string>> } = {}): Visitor {
   let browser: Browser | undefined;
   let url: string | undefined;
   /** Undefined where it is not this file's own. */
@@ -50,9 +53,9 @@ export function createVisitor({ ownProduct = false }: { readonly ownProduct?: bo
   const errors: string[] = [];
 
   beforeAll(async () => {
-    url = process.env['PRODUCT_URL'] ?? (ownProduct ? undefined : sharedProduct()?.url);
+    url = process.env['PRODUCT_URL'] ?? (ownProduct === false ? sharedProduct()?.url : undefined);
     if (url === undefined) {
-      product = await startProduct();
+      product = await startProduct(typeof ownProduct === 'object' ? { env: ownProduct } : {});
       url = product.url;
     }
     browser = await launchBrowser();

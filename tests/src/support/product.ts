@@ -55,7 +55,15 @@ export function startLauncher({ env = {}, dataDir }: ProductOptions & { dataDir:
   const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(projectRoot, 'platform/src/launcher/main.ts')], {
     cwd: projectRoot,
-    env: { ...inherited, ...ownNames(env['DATABASE_URL'] ?? dataDir), PORT: '0', DATA_DIR: dataDir, ...env },
+    env: {
+      ...inherited,
+      ...ownNames(env['DATABASE_URL'] ?? dataDir),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      // Tests count the credits that they grant.
+      STARTER_CREDITS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NoCreditsHost } from '../../features/saves/NoCreditsHost.tsx';
+import { NoCreditsHost } from '../../features/saves/no-credits/NoCreditsHost.tsx';
 import { queryClient } from './query-client.ts';
 
 /** Around every page that reads from the server. The home page does not, and so does not carry the library. */

@@ -1,11 +1,9 @@
-import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { useSession } from '../auth/session/useSession.ts';
 import { takeWish } from './resume.ts';
+import { SaveQuestion } from './SaveQuestion.tsx';
 
 export interface ResumedSaveProps {
   /** The picture that is shown. */
@@ -20,7 +18,6 @@ export interface ResumedSaveProps {
  */
 export function ResumedSave({ id, save }: ResumedSaveProps) {
   const { t } = useTranslation('saves');
-  const { number } = useFormat();
   const [query, setQuery] = useSearchParams();
   const { status } = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -42,18 +39,11 @@ export function ResumedSave({ id, save }: ResumedSaveProps) {
   }, [resumes, id, status, save, setQuery]);
 
   return (
-    <ConfirmDialog
+    <SaveQuestion
       open={isAsking}
       title={t('resume.title')}
       text={t('resume.text')}
-      confirm={t('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) })}
-      keep={t('notNow')}
-      tone="primary"
-      busy={false}
-      onConfirm={() => {
-        setAsking(false);
-        void save();
-      }}
+      onSave={() => void save()}
       onClose={() => setAsking(false)}
     />
   );

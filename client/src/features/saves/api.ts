@@ -34,6 +34,11 @@ export function getBilling(signal: AbortSignal): Promise<BillingInfo> {
   return requestJson('/api/billing', { signal });
 }
 
+/** Mails the admins of the team that credits are wanted. @throws Failure */
+export async function askForCredits(): Promise<void> {
+  await request('/api/team/ask-for-credits', { method: 'POST' });
+}
+
 /** The HD file of a save. */
 export function hdUrl(id: string, saveId: string): string {
   return `/api/transaction/${id}/download/high/?save=${saveId}`;

@@ -4,10 +4,10 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { toFailure } from '../../lib/errors/failure.ts';
 import type { Answer } from '../../lib/http/answers.ts';
 import { getBilling } from './api.ts';
-import { noCredits } from './no-credits.ts';
+import { noCredits } from './no-credits/no-credits.ts';
 
-/** How soon a page that is looked at shows what a team-mate spent. */
-const FOLLOW_MS = 30_000;
+/** How soon a page that is looked at shows what was granted, or what a team-mate spent. A page that is hidden does not ask. */
+const FOLLOW_MS = 2_000;
 
 export const billingQuery = queryOptions({
   queryKey: ['billing'],

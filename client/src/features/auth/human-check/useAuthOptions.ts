@@ -4,7 +4,13 @@ import { useEffect, useState } from 'react';
 import { getAuthOptions } from '../session/api.ts';
 
 /** What is offered while the server has not said, or when it cannot. */
-const NONE: AuthOptions = { oidc: null, humanCheck: null, passwordMinLength: MIN_PASSWORD_LENGTH, sandbox: false };
+const NONE: AuthOptions = {
+  oidc: null,
+  humanCheck: null,
+  passwordMinLength: MIN_PASSWORD_LENGTH,
+  sandbox: false,
+  starterCredits: 0,
+};
 
 let known: AuthOptions | undefined;
 let asking: Promise<AuthOptions> | undefined;

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Head } from '../../../ui/page/Head.tsx';
 import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 import { firstPathFor } from '../../private-area/menu.ts';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { authModal } from '../modal/auth-modal.ts';
 import { proveAddress } from '../session/api.ts';
 import { session } from '../session/session.ts';
@@ -18,6 +20,8 @@ import { useSession } from '../session/useSession.ts';
 export function ConfirmAddressPage() {
   const { t } = useTranslation('auth');
   const failureText = useFailureText();
+  const { number } = useFormat();
+  const { starterCredits } = useAuthOptions();
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
@@ -50,6 +54,9 @@ export function ConfirmAddressPage() {
       >
         {!isDone && failure !== undefined && (
           <Box role="alert">{failure.code === 'link_expired' ? t('proof.expired') : failureText(failure)}</Box>
+        )}
+        {isDone && profile.role === 'admin' && starterCredits > 0 && (
+          <Typography>{t('proof.starterDone', { count: starterCredits, number: number(starterCredits) })}</Typography>
         )}
         {status === 'checking' && <Box role="status">{t('magic.wait')}</Box>}
         {status === 'loggedOut' && (

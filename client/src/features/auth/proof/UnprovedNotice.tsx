@@ -1,23 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { sendProof } from '../session/api.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
+import { ProofActions } from './ProofActions.tsx';
 
-/** Says what an account whose address is not proved has to do, and sends the mail again. */
+/** Says what an account whose address is not proved has to do, and what it gets for it. */
 export function UnprovedNotice({ email }: { email: string }) {
   const { t } = useTranslation('auth');
-  const failureToast = useFailureToast();
+  const { number } = useFormat();
   const options = useAuthOptions();
-  const resend = useMutation({
-    mutationFn: sendProof,
-    onSuccess: () => showToast(t('proof.sent')),
-    onError: failureToast,
-  });
   return (
     <Box
       component="section"
@@ -34,16 +26,11 @@ export function UnprovedNotice({ email }: { email: string }) {
       }}
     >
       <Typography sx={{ flexGrow: 1, minWidth: 0, flexBasis: 320, overflowWrap: 'anywhere' }}>
-        {t('proof.notice', { email })}
+        {t('proof.notice', { email })}{' '}
+        {options.starterCredits > 0 &&
+          t('proof.starter', { count: options.starterCredits, number: number(options.starterCredits) })}
       </Typography>
-      {options.sandbox && (
-        <Button href="/dev/mailbox" target="_blank" rel="noopener">
-          {t('link.mailbox')}
-        </Button>
-      )}
-      <Button disabled={resend.isPending || resend.isSuccess} onClick={() => resend.mutate()}>
-        {t('proof.again')}
-      </Button>
+      <ProofActions />
     </Box>
   );
 }

@@ -91,6 +91,8 @@ export class Session extends Store<SessionState> {
       this.#knownAt = -Infinity;
       void this.check();
     } else if (stored.pk !== profile.pk) this.onAnother();
+    // The address was proved there, or a right was given: this page goes on with the account as it is now.
+    else if (JSON.stringify(stored) !== JSON.stringify(profile)) this.#know({ status: 'loggedIn', profile: stored });
   }
 
   async #ask(): Promise<void> {

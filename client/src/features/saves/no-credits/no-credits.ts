@@ -1,4 +1,4 @@
-import { Store } from '../../lib/store.ts';
+import { Store } from '../../../lib/store.ts';
 
 /** Whether the no-credits modal is shown. Any answer 402 opens it (docs/product.md, Credits). */
 class NoCredits extends Store<boolean> {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { addTexts } from '../../lib/i18n/i18n.ts';
-import { useStore } from '../../lib/useStore.ts';
+import { addTexts } from '../../../lib/i18n/i18n.ts';
+import { useStore } from '../../../lib/useStore.ts';
 import { noCredits } from './no-credits.ts';
 
 const NoCreditsModal = lazy(async () => {
-  const [{ NoCreditsModal }] = await Promise.all([import('./NoCreditsModal.tsx'), addTexts('saves')]);
+  const [{ NoCreditsModal }] = await Promise.all([import('./NoCreditsModal.tsx'), addTexts('saves', 'auth')]);
   return { default: NoCreditsModal };
 });
 

@@ -3,14 +3,15 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mat } from '../../ui/paper/Mat.tsx';
-import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { Mat } from '../../../ui/paper/Mat.tsx';
+import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { NextStep } from './NextStep.tsx';
 import { noCredits } from './no-credits.ts';
 
 /** In CSS pixels. */
 const WIDTH = 460;
 
-/** Says that saving needs credits (docs/product.md, Credits), and that nothing is lost. */
+/** Says that saving needs credits (docs/product.md, Credits), that nothing is lost, and what can be done. */
 export function NoCreditsModal({ open }: { open: boolean }) {
   const { t } = useTranslation('saves');
   const titleId = useId();
@@ -30,13 +31,8 @@ export function NoCreditsModal({ open }: { open: boolean }) {
       </Mat>
       <Box sx={{ display: 'grid', gap: '14px', padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
         <Typography>{t('noCredits.text')}</Typography>
-        <Typography sx={{ color: 'text.secondary' }}>{t('noCredits.ask')}</Typography>
-        <Button
-          variant="contained"
-          color="primary"
-          onClick={() => noCredits.close()}
-          sx={{ justifySelf: 'start', marginBlockStart: '8px' }}
-        >
+        <NextStep />
+        <Button variant="outlined" onClick={() => noCredits.close()} sx={{ justifySelf: 'start' }}>
           {t('noCredits.understood')}
         </Button>
       </Box>

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { useAuthOptions } from '../human-check/useAuthOptions.ts';
+import { sendProof } from '../session/api.ts';
+
+/** The ways to the mail that proves the address: in the sandbox its mailbox, and another mail. */
+export function ProofActions() {
+  const { t } = useTranslation('auth');
+  const failureToast = useFailureToast();
+  const { sandbox } = useAuthOptions();
+  const resend = useMutation({
+    mutationFn: sendProof,
+    onSuccess: () => showToast(t('proof.sent')),
+    onError: failureToast,
+  });
+  return (
+    <>
+      {sandbox && (
+        <Button href="/dev/mailbox" target="_blank" rel="noopener">
+          {t('link.mailbox')}
+        </Button>
+      )}
+      <Button disabled={resend.isPending || resend.isSuccess} onClick={() => resend.mutate()}>
+        {t('proof.again')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+
+export interface SaveQuestionProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a credit is spent; the button that spends it names the price. */
+export function SaveQuestion({ open, title, text, onSave, onClose }: SaveQuestionProps) {
+  const { t } = useTranslation('saves');
+  const { number } = useFormat();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={title}
+      text={text}
+      confirm={t('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) })}
+      keep={t('notNow')}
+      tone="primary"
+      busy={false}
+      onConfirm={() => {
+        onClose();
+        onSave();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useAuthOptions } from '../../auth/human-check/useAuthOptions.ts';
+import { ProofActions } from '../../auth/proof/ProofActions.tsx';
+import { useSession } from '../../auth/session/useSession.ts';
+import { askForCredits } from '../api.ts';
+import { noCredits } from './no-credits.ts';
+
+/** What a person without credits can do about it, which depends on their rights and on what their team was given already. */
+export function NextStep() {
+  const { t } = useTranslation('saves');
+  const { number } = useFormat();
+  const { starterCredits } = useAuthOptions();
+  const { profile } = useSession();
+  if (profile === undefined) return null;
+  if (!profile.email_verified && profile.role === 'admin' && starterCredits > 0) {
+    return (
+      <>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {t('noCredits.proveText', {
+            count: starterCredits,
+            number: number(starterCredits),
+            email: profile.email,
+          })}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', marginInlineStart: '-5px' }}>
+          <ProofActions />
+        </Box>
+      </>
+    );
+  }
+  if (profile.team_permissions.views_permissions.billing) {
+    return (
+      <>
+        <Typography>{t('noCredits.buyText')}</Typography>
+        <Button
+          variant="contained"
+          color="primary"
+          component={Link}
+          to="/app/billing"
+          onClick={() => noCredits.close()}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('noCredits.buy')}
+        </Button>
+      </>
+    );
+  }
+  return <AskAdmins />;
+}
+
+function AskAdmins() {
+  const { t } = useTranslation('saves');
+  const failureText = useFailureText();
+  const ask = useMutation({ mutationFn: askForCredits });
+  return (
+    <>
+      <Typography>{t('noCredits.askText')}</Typography>
+      {ask.isSuccess ? (
+        <Typography role="status" sx={{ fontWeight: 550 }}>
+          {t('noCredits.asked')}
+        </Typography>
+      ) : (
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={ask.isPending}
+          aria-busy={ask.isPending}
+          onClick={() => ask.mutate()}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('noCredits.ask')}
+        </Button>
+      )}
+      {ask.isError && (
+        <Box role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
+          {failureText(toFailure(ask.error))}
+        </Box>
+      )}
+    </>
+  );
+}

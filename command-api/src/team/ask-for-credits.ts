@@ -1,0 +1,47 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { listMembers } from '@clearcut/projections/team/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+import { findAccount } from '../identity/account/accounts.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
+import type { Member } from '../kernel/requester.ts';
+import { queueMail } from '../mails/queue.ts';
+
+/** A mail to more admins than this would be one too many for each of them. */
+const MOST_ADMINS = 20;
+
+export interface AskForCreditsDeps {
+  readonly database: Database;
+  readonly rateLimits: RateLimits;
+  /** Whether mails go anywhere. */
+  readonly canMail: boolean;
+}
+
+/**
+ * Mails the admins of the team that a member has no credits to save with; once a day for each member.
+ * @throws CatalogueError mail_unavailable, credits_asked_already
+ */
+export async function askForCredits(
+  { database, rateLimits, canMail }: AskForCreditsDeps,
+  { userId, teamId }: Member,
+): Promise<void> {
+  if (!canMail) throw new CatalogueError('mail_unavailable');
+  if (!(await rateLimits.mayAskForCredits(userId))) throw new CatalogueError('credits_asked_already');
+  const { rows } = await listMembers(database, teamId, {
+    filter: { role: [ROLE_NUMBERS.admin], status: ['Active'] },
+    sort: { field: 'createdAt', order: 'ASC' },
+    offset: 0,
+    limit: MOST_ADMINS,
+  });
+  for (const { id } of rows) {
+    const admin = await findAccount(database, id);
+    // No notice goes to an address that its owner has not proved.
+    if (admin === undefined || admin.emailVerifiedAt === null || !(await rateLimits.mayNotify(admin.email))) continue;
+    await queueMail(database, {
+      kind: 'credits-wanted',
+      recipient: admin.email,
+      language: admin.language,
+      userId,
+    });
+  }
+}

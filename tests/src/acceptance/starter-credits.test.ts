@@ -1,0 +1,91 @@
+/** The first credits of a new team: after the proof of its founder's address, and once. */
+import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { grantStarterCredits } from '@clearcut/command-api/credits/starter-credits';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailsTo, mailTo, type Person, tokenIn } from '../support/person.ts';
+import { eventually } from '../support/product.ts';
+import { joinTeam, newAddress } from '../support/team.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation({ STARTER_CREDITS: '3' });
+});
+afterAll(() => product.stop());
+
+const creditsOf = async (person: Person): Promise<number> =>
+  (await bodyOf<{ credits: number }>(await person.get('/api/billing/'))).credits;
+
+const untilGranted = (person: Person): Promise<true> =>
+  eventually(async () => ((await creditsOf(person)) === 3 ? true : undefined));
+
+/** Resolves when the policy has read the log up to now: another founder, who proved later, has theirs. */
+async function untilPolicyHasRead(): Promise<void> {
+  const [later, email] = [createPerson(product.url), newAddress()];
+  await later.signUp(email);
+  await later.prove(email);
+  await untilGranted(later);
+}
+
+test('a new team gets its starter credits when its founder has proved the address, and not before', async () => {
+  const [founder, email] = [createPerson(product.url), newAddress()];
+  await founder.signUp(email);
+  await untilPolicyHasRead();
+  expect(await creditsOf(founder)).toBe(0);
+  await founder.prove(email);
+  await untilGranted(founder);
+  const lines = await eventually(async () => {
+    const found = await bodyOf<LedgerEntry[]>(await founder.get('/api/admin/credit-ledger/'));
+    return found.length === 0 ? undefined : found;
+  });
+  expect(lines).toMatchObject([
+    { kind: 'granted', descriptionType: 'starter_credits', credits: 3, balance: 3, actorId: 'starter-credits' },
+  ]);
+});
+
+test('a team gets them once, whatever is proved, invited or repeated afterwards', async () => {
+  const [founder, email] = [createPerson(product.url), newAddress()];
+  const { pk, team_id: teamId } = await founder.signUp(email);
+  await founder.prove(email);
+  await untilGranted(founder);
+  await joinTeam(product.url, founder, { role: 3, permissions: [] });
+  await createPerson(product.url).send('POST', '/api/auth/magic-link', { email });
+  const token = tokenIn(await mailTo(product.url, email, /link to log in/));
+  await createPerson(product.url).send('POST', '/api/auth/magic-link/login', { token });
+  await untilPolicyHasRead();
+  expect(await creditsOf(founder)).toBe(3);
+
+  // A crash after the grant has the policy read the proof again, by then perhaps with another number in the settings.
+  const proof = (await product.eventStore.readStream(`account-${pk}`)).find(
+    ({ event }) => event.type === 'AddressProved',
+  );
+  if (proof === undefined) throw new Error('The address was not proved');
+  const creditPool = createCreditPool(product);
+  for (const starterCredits of [3, 5]) await grantStarterCredits({ ...product, creditPool, starterCredits }, proof);
+  expect(await product.typesOf(`creditPool-${teamId}`)).toEqual(['CreditsGranted']);
+});
+
+const ask = (who: Person): Promise<Response> => who.send('POST', '/api/team/ask-for-credits/');
+
+test('a member without credits asks the admins by mail, once a day', async () => {
+  const [founder, email] = [createPerson(product.url), newAddress()];
+  await founder.signUp(email);
+  await founder.prove(email);
+  const body = { role: 3, permissions: [], firstName: 'Bo', lastName: 'Ray' };
+  const member = await joinTeam(product.url, founder, body);
+  expect((await ask(member)).status).toBe(204);
+  const mail = await mailTo(product.url, email, /Bo Ray asks for credits/);
+  expect(mail.text).toContain(`${product.url}/app/billing`);
+  expect(await errorOf(await ask(member))).toBe('429 credits_asked_already');
+  expect((await ask(await joinTeam(product.url, founder, body))).status).toBe(204);
+});
+
+test('no mail goes to an admin whose address is not proved', async () => {
+  const [founder, email] = [createPerson(product.url), newAddress()];
+  await founder.signUp(email);
+  expect((await ask(founder)).status).toBe(204);
+  await untilPolicyHasRead();
+  expect((await mailsTo(product.url, email)).filter(({ subject }) => subject.includes('asks for credits'))).toEqual([]);
+});

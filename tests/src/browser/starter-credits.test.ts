@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { overflow, vase } from './library.ts';
+import { linkFromMail, signUp, type Language } from './person.ts';
+import { choose, createVisitor, photograph, seriousProblems, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor({ ownProduct: { STARTER_CREDITS: '3' } });
+const PATIENT = { timeout: 60_000 };
+
+test('a person who signs up is told what credits wait for, and saves with them once the address is confirmed', async () => {
+  const page = await visitor.open('/');
+  const email = await signUp(page);
+  await page.getByText('Your team then gets 3 credits.').waitFor();
+  await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase(320) });
+  await untilCutOut(page);
+  await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'No credits available' });
+  await dialog.getByText(`Confirm your address: we sent a link to ${email}. Your team then gets 3 credits`).waitFor();
+  await dialog.getByRole('link', { name: 'Open the mailbox' }).waitFor();
+  await photograph(page, 'no-credits-unproved-1440');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+
+  // The mail is read in another tab; this one follows by itself.
+  const mail = await page.context().newPage();
+  await mail.goto(visitor.url() + (await linkFromMail(visitor.url(), email, '/confirm-address')));
+  await mail.getByRole('button', { name: 'Confirm my address' }).click();
+  await mail.getByText('Your team gets 3 credits to begin with.').waitFor();
+  await photograph(mail, 'proved-with-credits-1440');
+  await mail.close();
+  await expect.poll(() => page.getByTestId('credits').last().innerText(), PATIENT).toBe('3 credits left');
+  await expect.poll(() => page.getByRole('region', { name: 'Confirm your address' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
+  await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
+  await expect.poll(() => page.getByTestId('credits').last().innerText(), PATIENT).toBe('2 credits left');
+});
+
+const phones: readonly (readonly [Language, string])[] = [
+  ['en', '/'],
+  ['ar', '/ar'],
+];
+test.each(phones)('in %s the dialog fits a phone', async (language, home) => {
+  const page = await visitor.open(home);
+  await signUp(page, language);
+  await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase() });
+  await untilCutOut(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /Save in HD|احفظ بدقة HD/ }).click();
+  await page.getByRole('dialog').getByRole('link').waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, `no-credits-unproved-${language}-390`);
+});
