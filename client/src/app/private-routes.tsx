@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
@@ -18,7 +18,7 @@ export const privateRoutes: RouteObject = {
     return { Component: PrivateLayout };
   },
   children: [
-    { index: true, element: <Navigate to="/app/dashboard" replace /> },
+    { index: true, lazy: async () => ({ Component: (await import('./layouts/private/ways-out.tsx')).ToFirstPage }) },
     {
       path: 'dashboard',
       lazy: async () => ({ Component: (await import('../features/bench/DashboardPage.tsx')).DashboardPage }),

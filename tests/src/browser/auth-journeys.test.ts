@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { fillIn, linkFromMail, logIn, makeAccount, newEmail, openModal, PASSWORD, signUp, submit } from './person.ts';
+import {
+  acceptInvitation,
+  fillIn,
+  linkFromMail,
+  logIn,
+  makeAccount,
+  newEmail,
+  openModal,
+  PASSWORD,
+  prove,
+  signUp,
+  submit,
+} from './person.ts';
 import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -18,10 +30,17 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${visitor.url()}/`);
     await expect.poll(() => page.evaluate(stored('userData'))).toBeNull();
-    await page.goto(`${visitor.url()}/app/dashboard`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto(`${visitor.url()}/app/my-images?page=1`);
+    // It asks for the login, and comes back.
+    const modal = page.getByRole('dialog', { name: 'Log in' });
+    await modal.getByText('Log in to open this page.').waitFor();
     await page.waitForURL(`${visitor.url()}/`);
-
-    await logIn(page, email);
+    await photograph(page, 'login-for-page-1440');
+    await fillIn(modal, email, PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/my-images?page=1');
+    await page.getByRole('link', { name: 'Remove background' }).click();
     await page.reload();
     await page.getByRole('navigation', { name: 'Your account' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');
@@ -147,9 +166,12 @@ describe('a picture made without an account', () => {
     await untilCutOut(page);
     await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
     const modal = page.getByRole('dialog');
+    await modal.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await modal.getByText('Saving in HD takes an account. Your picture comes along and is saved.').waitFor();
+    await photograph(page, 'sign-up-to-save-1440');
+    await modal.getByRole('button', { name: 'Log in', exact: true }).click();
     await modal.getByText('Please log in to save your image').waitFor();
     await modal.getByRole('button', { name: 'Sign up' }).click();
-    await modal.getByText('Please log in to save your image').waitFor();
     await fillIn(modal, newEmail(), PASSWORD);
     await submit(modal).click();
     await page.waitForURL('**/app/dashboard');
@@ -208,6 +230,44 @@ describe('a picture made without an account', () => {
 });
 
 describe('addresses', () => {
+  test('"Remove background" and "Upload a picture" open an empty bench, and a reload keeps the picture', async () => {
+    const page = await visitor.open('/');
+    await signUp(page);
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    await page.reload();
+    await untilCutOut(page);
+    await page.getByRole('link', { name: 'Remove background' }).click();
+    await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
+    await page.getByRole('link', { name: 'My images' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Edit' }).waitFor();
+  });
+
+  test('a member is told that a page is closed to them, and not when they log in', async () => {
+    const admin = await visitor.open('/');
+    const owner = await signUp(admin);
+    await prove(admin, visitor.url(), owner);
+    const email = newEmail();
+    const invited = await admin.request.post(`${visitor.url()}/api/admin/users`, {
+      headers: { 'client-id': 'closed-test' },
+      data: { email, role: 2, permissions: ['myImages'] },
+    });
+    expect(invited.status()).toBe(201);
+    await acceptInvitation(visitor.url(), email);
+    const page = await visitor.open('/');
+    const modal = await openModal(page, 'logIn');
+    await fillIn(modal, email, PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/my-images');
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+    for (const closed of ['/app/dashboard', '/app/editor', '/app/users']) {
+      await page.goto(visitor.url() + closed);
+      await page.getByText('This page is closed to you.').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/app/my-images');
+    }
+    await photograph(page, 'closed-page-1440');
+  });
+
   test('/upload leads home who is logged in, and the home page leads them to their own bench', async () => {
     const page = await visitor.open('/');
     await signUp(page);

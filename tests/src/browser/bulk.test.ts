@@ -279,8 +279,7 @@ test('pictures dropped before the login are there after it', async () => {
   await bring(page, 'drop', await ducks(3));
   const modal = page.getByRole('dialog');
   await modal.getByText('Several pictures at once take an account').waitFor();
-  await photograph(page, 'bulk-login-1440');
-  await modal.getByRole('button', { name: 'Sign up' }).click();
+  await photograph(page, 'bulk-sign-up-1440');
   await fillIn(modal, newEmail(), PASSWORD);
   await submit(modal).click();
   await page.waitForURL('**/app/dashboard/bulk');

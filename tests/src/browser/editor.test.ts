@@ -202,8 +202,9 @@ describe('what the rules of the editor say', () => {
     const email = await makeAccount(visitor.url());
     await visitor.operator('grant-credits', email, '1');
     await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
-    await page.getByRole('dialog').getByText('Please log in to save your image').waitFor();
     const modal = page.getByRole('dialog');
+    await modal.getByRole('button', { name: 'Log in', exact: true }).click();
+    await modal.getByText('Please log in to save your image').waitFor();
     await modal.getByLabel('Email', { exact: true }).fill(email);
     await modal.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
     await modal.locator('button[type=submit]').click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openInEditor, PATIENT, section } from './editor-hand.ts';
 import { overflow, vase, viewOf } from './library.ts';
-import { fillIn, makeAccount, PASSWORD, submit, type Language } from './person.ts';
+import { fillIn, makeAccount, PASSWORD, submit } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -19,9 +19,12 @@ async function wishToSave(): Promise<{ page: Page; email: string; id: string }> 
   return { page, email, id };
 }
 
-async function logInHere(page: Page, email: string, language: Language = 'en'): Promise<void> {
+/** Goes from the sign-up, which a save opens, to the login. */
+async function logInHere(page: Page, email: string): Promise<void> {
   const modal = page.getByRole('dialog');
-  await fillIn(modal, email, PASSWORD, language);
+  await modal.getByRole('button', { name: 'Log in', exact: true }).click();
+  await modal.getByText('Please log in to save your image').waitFor();
+  await fillIn(modal, email, PASSWORD);
   await submit(modal).click();
 }
 

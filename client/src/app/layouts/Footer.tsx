@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { TRANSLATIONS } from '@clearcut/schemas/languages';
+import { uploadStore } from '../../features/uploads/upload-store.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -48,7 +49,13 @@ export function Footer() {
       <nav aria-label={t('footer.pages')}>
         <Box component="ul" sx={list}>
           <li>
-            <Link component={RouterLink} to={localPath(language, '/upload')} underline="hover" sx={link}>
+            <Link
+              component={RouterLink}
+              to={localPath(language, '/upload')}
+              onClick={() => uploadStore.begin()}
+              underline="hover"
+              sx={link}
+            >
               {t('footer.upload')}
             </Link>
           </li>

@@ -27,7 +27,7 @@ async function bringMany(files: readonly File[], navigate: (path: string) => unk
   }
   // Before a login that may lead to another site and back: by then they must lie in the browser's database.
   await taking;
-  authModal.open('login', { reason: 'bulk', goTo: BULK_PATH });
+  authModal.open('signUp', { reason: 'bulk', goTo: BULK_PATH });
 }
 
 /**

@@ -8,6 +8,7 @@ import { checker } from '../../ui/paper/checker.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { CutLine } from '../uploads/CutLine.tsx';
+import { uploadStore } from '../uploads/upload-store.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 
 /** A person without pictures: why there are none, and how there will be one. */
@@ -33,6 +34,7 @@ export function EmptyPictures() {
               color="primary"
               component={Link}
               to="/app/dashboard"
+              onClick={() => uploadStore.begin()}
               sx={{ marginBlockStart: '12px' }}
             >
               {t('empty.upload')}

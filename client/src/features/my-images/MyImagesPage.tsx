@@ -19,6 +19,7 @@ import { Pictures, PictureSkeletons } from './Pictures.tsx';
 import { PicturesFailed } from './PicturesFailed.tsx';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { uploadStore } from '../uploads/upload-store.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 import { useSelection } from './selection/useSelection.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -113,6 +114,7 @@ export function MyImagesPage() {
             color="primary"
             component={Link}
             to="/app/dashboard"
+            onClick={() => uploadStore.begin()}
             startIcon={<PlusIcon aria-hidden />}
           >
             {t('upload')}

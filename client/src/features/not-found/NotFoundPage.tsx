@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { uploadStore } from '../uploads/upload-store.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { checker } from '../../ui/paper/checker.ts';
@@ -45,7 +46,13 @@ export function NotFoundPage() {
           <Typography variant="h1">{t('notFound.title')}</Typography>
           <Typography sx={{ color: 'text.secondary', marginBlock: '12px 28px' }}>{t('notFound.text')}</Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
-            <Button variant="contained" color="primary" component={RouterLink} to={localPath(language, '/upload')}>
+            <Button
+              variant="contained"
+              color="primary"
+              component={RouterLink}
+              to={localPath(language, '/upload')}
+              onClick={() => uploadStore.begin()}
+            >
               {t('notFound.upload')}
             </Button>
             <Button variant="outlined" component={RouterLink} to={localPath(language, '/')}>

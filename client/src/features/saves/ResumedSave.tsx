@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useStore } from '../../lib/useStore.ts';
 import { useSession } from '../auth/session/useSession.ts';
-import { takeWish } from './resume.ts';
+import { resumeQuestion, takeWish } from './resume.ts';
 import { SaveQuestion } from './SaveQuestion.tsx';
 
 export interface ResumedSaveProps {
@@ -20,7 +21,7 @@ export function ResumedSave({ id, save }: ResumedSaveProps) {
   const { t } = useTranslation('saves');
   const [query, setQuery] = useSearchParams();
   const { status } = useSession();
-  const [isAsking, setAsking] = useState(false);
+  const asked = useStore(resumeQuestion);
   const resumes = query.get('resume') === 'save';
 
   useEffect(() => {
@@ -35,16 +36,16 @@ export function ResumedSave({ id, save }: ResumedSaveProps) {
     );
     if (wish === undefined) return;
     if (wish.isFresh) void save();
-    else setAsking(true);
+    else resumeQuestion.ask(id);
   }, [resumes, id, status, save, setQuery]);
 
   return (
     <SaveQuestion
-      open={isAsking}
+      open={asked === id}
       title={t('resume.title')}
       text={t('resume.text')}
       onSave={() => void save()}
-      onClose={() => setAsking(false)}
+      onClose={() => resumeQuestion.close()}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Store } from '../../lib/store.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 /** As long as a person may take to make an account. */
@@ -28,3 +29,16 @@ export function takeWish(id: string, now = Date.now()): { readonly isFresh: bool
     return undefined;
   }
 }
+
+/** Id of the picture of which is asked whether it is to be saved after all. It outlasts the page, whose layout changes with a login. */
+class ResumeQuestion extends Store<string | undefined> {
+  ask(id: string): void {
+    this.replace(id);
+  }
+
+  close(): void {
+    this.replace(undefined);
+  }
+}
+
+export const resumeQuestion = new ResumeQuestion(undefined);

@@ -31,7 +31,7 @@ export function useSaveInHd(
       const { status } = await session.check();
       if (status === 'loggedIn') return saveStore.save(id, settings);
       rememberWish(id);
-      authModal.open('login', { reason: 'save', goTo: resumeAt });
+      authModal.open('signUp', { reason: 'save', goTo: resumeAt });
       return undefined;
     },
     [id, resumeAt],

@@ -137,6 +137,12 @@ export class UploadStore extends Store<UploadState> {
     if (state.stage === 'processing') void Promise.allSettled([deleteTransaction(state.id)]);
   }
 
+  /** An empty bench for a person who asks for one. A picture that is still on its way is not lost by it. */
+  begin(): void {
+    const { stage } = this.getState();
+    if (stage !== 'uploading' && stage !== 'processing') this.leave();
+  }
+
   /** Makes place for another picture. */
   leave(notice?: Notice): void {
     removeStored('last-transaction');

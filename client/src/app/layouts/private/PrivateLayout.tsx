@@ -1,21 +1,20 @@
 import Box from '@mui/material/Box';
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
 import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Credits } from '../../../features/saves/Credits.tsx';
 import { rememberLanguage } from '../../../lib/i18n/i18n.ts';
 import { isTranslated } from '@clearcut/schemas/languages';
-import { localPath } from '../../../lib/i18n/paths.ts';
-import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { showLanguage } from '../../language/show-language.ts';
 import { Header } from '../Header.tsx';
 import { ServerData } from '../ServerData.tsx';
 import { SignOut } from '../SignOut.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { Loader } from './Loader.tsx';
-import { firstPathFor, itemAt } from '../../../features/private-area/menu.ts';
+import { itemAt } from '../../../features/private-area/menu.ts';
+import { ToLogin, ToOpenPage } from './ways-out.tsx';
 import { SidebarItems } from './SidebarItems.tsx';
 
 /** docs/product.md, Pages. */
@@ -31,12 +30,14 @@ function useAccountLanguage(code: string | undefined): void {
   }, [code]);
 }
 
-/** Around every page for people with an account: who is not logged in goes home, who may not see a page goes to one they may. */
+/** Around every page for people with an account. */
 export function PrivateLayout() {
   const { status, profile } = useSession();
-  const language = useLanguage();
   const { pathname } = useLocation();
   useAccountLanguage(status === 'loggedIn' ? profile.language : undefined);
+
+  const [wasLoggedIn, setWasLoggedIn] = useState(false);
+  if (status === 'loggedIn' && !wasLoggedIn) setWasLoggedIn(true);
 
   // Each page asks again whether the profile still holds.
   useEffect(() => {
@@ -45,8 +46,8 @@ export function PrivateLayout() {
   }, [pathname]);
 
   if (status === 'checking') return <Loader />;
-  if (status === 'loggedOut') return <Navigate to={localPath(language, '/')} replace />;
-  if (itemAt(pathname)?.isFor(profile) === false) return <Navigate to={firstPathFor(profile)} replace />;
+  if (status === 'loggedOut') return <ToLogin asks={!wasLoggedIn} />;
+  if (itemAt(pathname)?.isFor(profile) === false) return <ToOpenPage profile={profile} />;
   return (
     <ServerData>
       <SkipLink />

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import { Navigate } from 'react-router';
 import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Header } from '../Header.tsx';
 import { Loader } from './Loader.tsx';
-import { firstPathFor, mayEdit } from '../../../features/private-area/menu.ts';
+import { mayEdit } from '../../../features/private-area/menu.ts';
 import { PrivateLayout } from './PrivateLayout.tsx';
 import { QueryLayout } from '../QueryLayout.tsx';
+import { ToOpenPage } from './ways-out.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 
 /** Around a page for visitors and members: waits until the session is known, and gives members the frame of their other pages. */
@@ -13,7 +13,7 @@ export function SharedLayout() {
   const { status, profile } = useSession();
   if (status === 'checking') return <Loader />;
   if (status === 'loggedOut') return <Visitors />;
-  return mayEdit(profile) ? <PrivateLayout /> : <Navigate to={firstPathFor(profile)} replace />;
+  return mayEdit(profile) ? <PrivateLayout /> : <ToOpenPage profile={profile} />;
 }
 
 function Visitors() {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useProfile } from '../../../features/auth/session/useProfile.ts';
 import { snipped } from '../../../ui/paper/snipped.ts';
+import { uploadStore } from '../../../features/uploads/upload-store.ts';
 import { menu } from '../../../features/private-area/menu.ts';
 
 /** The pages that are open to this person. The one shown is a slip of paper on the desk; the others lie under it. */
@@ -19,6 +20,8 @@ export function SidebarItems() {
               <Box
                 component={NavLink}
                 to={path}
+                // A person who goes there wants to begin, and finds the last picture under My images.
+                onClick={name === 'dashboard' ? () => uploadStore.begin() : undefined}
                 sx={(theme) => ({
                   ...snipped(12),
                   display: 'flex',

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
-import { authModal, type AuthModalState, type AuthModalType } from './auth-modal.ts';
+import { authModal, type AuthModalState, type AuthModalType, type Interruption } from './auth-modal.ts';
 import { ChangePasswordForm } from '../forms/ChangePasswordForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 import { SendLinkForm } from '../forms/SendLinkForm.tsx';
@@ -23,7 +23,8 @@ const WIDTHS: Readonly<Record<AuthModalType, number>> = {
   fastSignUp: 540,
 };
 
-const FIRST_PAGE = '/app/dashboard';
+/** Leads to the first page that is open to the person. */
+const FIRST_PAGE = '/app';
 
 export interface AuthModalProps extends AuthModalState {
   readonly type: AuthModalType;
@@ -104,15 +105,22 @@ function Body({ children }: { children: ReactNode }) {
   );
 }
 
+/** What the dialog is for. A person who is to make an account is not told to log in. */
+function useLead(type: AuthModalType, reason: Interruption | undefined): string {
+  const { t } = useTranslation('auth');
+  if (reason === undefined || (type !== 'login' && type !== 'signUp')) return t(`${type}.lead`);
+  return t(`reason.${type}.${reason}`);
+}
+
 /** Everything about signing in, on one sheet: its head is cut from the mat. */
 export function AuthModal(props: AuthModalProps) {
   const { isOpen, type, reason, onClose } = props;
   const { t } = useTranslation('auth');
   const { profile } = useSession();
+  const lead = useLead(type, reason);
   const titleId = useId();
   // The session may end while the dialog is open or on its way out, and then there is no account whose password it could change.
   if (type === 'changePassword' && profile === undefined) return null;
-  const lead = reason === undefined ? t(`${type}.lead`) : t(`reason.${reason}`);
   return (
     <Modal open={isOpen} width={WIDTHS[type]} labelledBy={titleId} closeLabel={t('close')} onClose={onClose}>
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>

@@ -16,7 +16,7 @@ export interface AuthModalState {
 }
 
 /** What a visitor was about to do that takes an account. */
-export type Interruption = 'save' | 'bulk';
+export type Interruption = 'save' | 'bulk' | 'page';
 
 /** docs/product.md, Accounts. */
 const RESET_MS = 200;
