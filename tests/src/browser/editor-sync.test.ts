@@ -141,3 +141,51 @@ test('a background that does not load is said, leaves the picture in hand, and c
   await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(255);
   expect(await alert.count()).toBe(0);
 });
+
+test('regression: a reload in the very moment in which the hand is lifted does not lose the stroke', async () => {
+  const page = await visitor.open('/upload');
+  await openInEditor(page);
+  // The server gets it from the page that comes after.
+  await page.route('**/erase/**', (route) => route.abort());
+  await page.keyboard.press('e');
+  await page.evaluate(() => addEventListener('pointerup', () => location.reload(), { once: true }));
+  await Promise.all([
+    page.waitForEvent('load'),
+    drag(page, [
+      [0.3, 0.6],
+      [0.62, 0.6],
+    ]),
+  ]);
+  await page.unroute('**/erase/**');
+  await untilSettled(page);
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
+});
+
+test('without a connection each edit is announced once, and the loss of it once', async () => {
+  const page = await visitor.open('/upload');
+  await openInEditor(page);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const status = document.querySelector('[role=status]')!;
+    const hear = () => {
+      const text = status.textContent ?? '';
+      if (text !== '') heard.push(text);
+    };
+    new MutationObserver(hear).observe(status, { childList: true, subtree: true, characterData: true });
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await page.route('**/erase/**', (route) => route.abort());
+  await page.keyboard.press('e');
+  for (const y of [0.55, 0.7]) {
+    await drag(page, [
+      [0.4, y],
+      [0.5, y],
+    ]);
+    await page.getByTestId('sync').getByText('No connection').waitFor();
+  }
+  await page.unroute('**/erase/**');
+  await untilSettled(page);
+  const lost = 'No connection. Changes are kept in this browser and sent later.';
+  expect(await heard()).toEqual(['Erased', lost, 'Erased']);
+});

@@ -345,8 +345,9 @@ describe.each([
           tools: document.querySelector('[role=tabpanel]')!.getBoundingClientRect().top,
         }));
         expect(overflow, about).toBe(0);
-        expect(stage.width, about).toBe(width === 390 ? 342 : 485);
-        expect(Math.abs(picture.left - stage.left), about).toBeLessThan(2);
+        expect(stage.width, about).toBe(width === 1440 ? 485 : width - 48);
+        // A tablet that lies on its side has more width than the picture takes.
+        if (width !== 768) expect(Math.abs(picture.left - stage.left), about).toBeLessThan(2);
         if (width !== 1440) expect(below, `${about}: the tools lie over the strip`).toBeLessThanOrEqual(tools);
         if (width !== 768) expect(await seriousProblems(page), about).toEqual([]);
         await photograph(page, `editor-${locale}-${width}-${colorScheme}-${index}`);

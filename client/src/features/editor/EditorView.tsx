@@ -9,13 +9,14 @@ import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { EditedPicture } from './picture/edited-picture.ts';
-import { HEADER, MARGINS, useEditorLayout, useSizeOf } from './stage/layout.ts';
+import { BESIDE, HEADER, MARGINS, useEditorLayout, useSizeOf } from './stage/layout.ts';
 import { Panel } from './panel/Panel.tsx';
 import { PictureTitle } from './PictureTitle.tsx';
 import { Stage } from './stage/Stage.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ToolsSheet } from './ToolsSheet.tsx';
 import { useAnnouncement } from './useAnnouncement.ts';
+import { KeyboardHelp } from './actions/KeyboardHelp.tsx';
 import { useShortcuts } from './actions/useShortcuts.ts';
 import { usePicture } from './picture/usePicture.ts';
 
@@ -62,7 +63,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
 
   const root = useRef<HTMLDivElement>(null);
   const layout = useEditorLayout(root);
-  const { isWide } = layout;
+  const { isWide, isFilling } = layout;
   const work = useRef<HTMLDivElement>(null);
   const { height: workHeight } = useSizeOf(work, { width: 0, height: 460 });
 
@@ -73,9 +74,11 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         width: '100%',
         display: 'grid',
         justifyContent: 'center',
-        gridTemplateColumns: isWide ? 'minmax(0, 780px) minmax(300px, 360px)' : 'minmax(0, 1fr)',
+        gridTemplateColumns: isWide
+          ? `minmax(0, ${isFilling ? '1fr' : '780px'}) minmax(${BESIDE.least}px, ${BESIDE.most}px)`
+          : 'minmax(0, 1fr)',
         gridTemplateRows: isWide ? 'auto' : '1fr auto',
-        gap: isWide ? '28px' : '8px',
+        gap: isWide ? `${BESIDE.gap}px` : '8px',
         // Below the header: the sheet with the tools ends with the window.
         minHeight: isWide ? 0 : { xs: `calc(100dvh - ${HEADER.xs}px)`, md: `calc(100dvh - ${HEADER.md}px)` },
         alignItems: 'start',
@@ -105,8 +108,9 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         >
           {t(`sync.${sync}`)}
         </Typography>
+        <KeyboardHelp />
       </Box>
-      <ToolsSheet isWide={isWide} workHeight={workHeight}>
+      <ToolsSheet layout={layout} workHeight={workHeight}>
         <PictureTitle name={view.originalFileName} isWide={isWide} />
         <Panel picture={picture} isWide={isWide} save={save} />
       </ToolsSheet>

@@ -8,14 +8,16 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { actions, type ActionName } from './actions/actions.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 import { ZOOM } from './engine/view.ts';
-import { CompareIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './controls/icons.tsx';
+import { CompareIcon, FillIcon, FitIcon, MinusIcon, RedoIcon, ResetIcon, UndoIcon } from './controls/icons.tsx';
 import { tools } from './state/tools.ts';
+import { usePreferences } from './state/usePreferences.ts';
+import { useShortcutOf } from './state/useShortcutOf.ts';
 import { usePicture } from './picture/usePicture.ts';
 import { useTools } from './state/useTools.ts';
 
 const button = {
-  // Seven of them and the zoom fit beside each other on a phone.
-  width: { xs: 38, sm: 44 },
+  // Eight of them and the zoom fit beside each other on a phone.
+  width: { xs: 36, sm: 44 },
   height: 44,
   borderRadius: '4px',
   color: 'clearcut.onMat',
@@ -23,24 +25,31 @@ const button = {
   '&.Mui-disabled': { color: 'clearcut.onMat', opacity: 0.35 },
 } as const;
 
+const pressed = { backgroundColor: 'rgb(255 255 255 / 22%)' } as const;
+
 function ActionButton({
   name,
   picture,
   Icon,
   isOff = false,
+  isPressed,
 }: {
   readonly name: ActionName;
   readonly picture: EditedPicture;
   readonly Icon: ComponentType<SvgIconProps>;
   readonly isOff?: boolean;
+  /** Of one that switches something on and off. */
+  readonly isPressed?: boolean;
 }) {
   const { t } = useTranslation('editor');
-  const { shortcut, isEnabled, perform } = actions[name];
+  const { isEnabled, perform } = actions[name];
+  const { shortcut } = useShortcutOf()(actions[name]);
   const label = t(`action.${name}` as 'action.undo');
   return (
     <IconButton
       aria-label={label}
       aria-keyshortcuts={shortcut}
+      aria-pressed={isPressed}
       title={
         shortcut === undefined
           ? label
@@ -49,7 +58,11 @@ function ActionButton({
       disabled={isOff || !isEnabled(picture)}
       onClick={() => perform(picture)}
       // Back is where reading comes from.
-      sx={name === 'undo' || name === 'redo' ? { ...button, '[dir=rtl] & svg': { scale: '-1 1' } } : button}
+      sx={{
+        ...button,
+        ...(isPressed === true ? pressed : {}),
+        ...(name === 'undo' || name === 'redo' ? { '[dir=rtl] & svg': { scale: '-1 1' } } : {}),
+      }}
     >
       <Icon aria-hidden />
     </IconButton>
@@ -70,6 +83,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
   const format = useFormat();
   usePicture(picture);
   const { view, isComparing, isCropping } = useTools();
+  const { fillsWindow } = usePreferences();
   return (
     <Box
       // No toolbar: that would promise arrow keys where the tab key goes through them.
@@ -101,7 +115,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
         onKeyUp={key(false)}
         onBlur={() => compare(false)}
         onContextMenu={(event) => event.preventDefault()}
-        sx={{ ...button, touchAction: 'none', ...(isComparing ? { backgroundColor: 'rgb(255 255 255 / 22%)' } : {}) }}
+        sx={{ ...button, touchAction: 'none', ...(isComparing ? pressed : {}) }}
       >
         <CompareIcon aria-hidden />
       </IconButton>
@@ -114,7 +128,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
         component="output"
         aria-label={t('zoom')}
         sx={{
-          minWidth: 48,
+          minWidth: 46,
           textAlign: 'center',
           fontSize: '0.875rem',
           fontWeight: 600,
@@ -125,6 +139,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
       </Box>
       <ActionButton name="zoomIn" picture={picture} Icon={PlusIcon} isOff={isCropping || view.zoom >= ZOOM.max} />
       <ActionButton name="fit" picture={picture} Icon={FitIcon} isOff={isCropping} />
+      <ActionButton name="fill" picture={picture} Icon={FillIcon} isPressed={fillsWindow} />
     </Box>
   );
 }

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
-import { HEADER, MARGINS } from './stage/layout.ts';
+import { HEADER, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './stage/layout.ts';
 
 export interface ToolsSheetProps {
-  readonly isWide: boolean;
+  readonly layout: EditorLayout;
   /** What the picture and its strip take up, in CSS pixels. */
   readonly workHeight: number;
   readonly children: ReactNode;
 }
 
-/** The sheet with the tools, beside the picture or at the bottom of the window. It stays in sight while the page scrolls. */
-export function ToolsSheet({ isWide, workHeight, children }: ToolsSheetProps) {
+/**
+ * The sheet with the tools, beside the picture or at the bottom of the window. It stays in sight while the page scrolls, and keeps its
+ * height whatever it shows: the way to the file stays where it was.
+ */
+export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
+  const least = sheetHeight(useWindowSize(), layout.isFilling);
   return (
     <Sheet
       sx={[
@@ -22,16 +26,15 @@ export function ToolsSheet({ isWide, workHeight, children }: ToolsSheetProps) {
           flexDirection: 'column',
           position: 'sticky',
           zIndex: 2,
-          ...(isWide
+          ...(layout.isWide
             ? {
                 insetBlockStart: 24,
-                // The way to the file is in sight, however much there is to choose from.
-                maxHeight: 'max(420px, calc(100dvh - 124px))',
+                height: 'clamp(420px, calc(100dvh - 124px), 760px)',
               }
             : {
                 insetBlockEnd: 0,
                 // The tools leave picture and strip in sight, and where there is no room for both lie over the strip.
-                maxHeight: `max(min(280px, 60dvh), calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
+                height: `max(${least}px, calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
                 marginInline: `-${MARGINS.narrow}px`,
                 borderEndStartRadius: 0,
                 borderEndEndRadius: 0,

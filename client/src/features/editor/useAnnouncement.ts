@@ -10,14 +10,14 @@ export interface Announcement {
   readonly key: number;
 }
 
-/** What a screen reader is told when the picture has changed, by whatever hand. */
+/** What a screen reader is told when the picture has changed, by whatever hand, or the connection is lost. */
 export function useAnnouncement(picture: EditedPicture): Announcement {
   const { t } = useTranslation('editor');
   const { version, sync } = usePicture(picture);
-  const [before, setTold] = useState<Told>({ pictureId: picture.id, version, change: undefined, count: 0 });
-  const told = toldOf(before, picture.id, version);
+  const seen = { pictureId: picture.id, version, sync };
+  const [before, setTold] = useState<Told>(() => ({ seen: { ...seen, sync: 'sent' }, says: [], count: 0 }));
+  const told = toldOf(before, seen);
   if (told !== before) setTold(told);
-  const { change, count } = told;
-  if (sync === 'offline') return { text: t('sync.offline'), key: count };
-  return { text: change === undefined ? '' : t(`announce.${change}`), key: count };
+  const texts = told.says.map((said) => (said === 'offline' ? t('sync.offline') : t(`announce.${said}`)));
+  return { text: texts.join(' '), key: told.count };
 }

@@ -1,7 +1,9 @@
 /** Values stored in this browser (docs/product.md, Browser). */
 export type StoredKey =
   | 'client-id'
+  | 'editor-drafts'
   | 'editor-images'
+  | 'editor-preferences'
   | 'editor-selected'
   | 'language'
   | 'last-transaction'

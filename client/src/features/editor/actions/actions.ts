@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { action, type Action } from '../gestures/action.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { isSame } from '../sync/is-same.ts';
+import { preferences } from '../state/preferences.ts';
 import { tools } from '../state/tools.ts';
 import { brushActions } from '../tools/brush/actions.ts';
 import { cropActions } from '../tools/crop/actions.ts';
@@ -36,6 +37,7 @@ export const actions = {
   zoomIn: action('+', () => tools.zoom(1)),
   zoomOut: action('-', () => tools.zoom(-1)),
   fit: action('0', () => tools.fit()),
+  fill: action('F', () => preferences.change({ fillsWindow: !preferences.getState().fillsWindow })),
 } as const satisfies Record<string, Action>;
 export type ActionName = keyof typeof actions;
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { actionOf } from './actions.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
+import { preferences } from '../state/preferences.ts';
 import { tools } from '../state/tools.ts';
 
 /** Where keys are text, or belong to something that is open over the page. */
@@ -30,7 +31,11 @@ export function useShortcuts(picture: EditedPicture | undefined): void {
       }
       const action = actionOf(event);
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (action === undefined || (tools.getState().isCropping && !isCommand)) return;
+      if (
+        action === undefined ||
+        (!isCommand && (tools.getState().isCropping || !preferences.getState().hasLetterKeys))
+      )
+        return;
       event.preventDefault();
       if (action.isEnabled(picture)) action.perform(picture);
     };

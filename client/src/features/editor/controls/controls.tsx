@@ -27,10 +27,6 @@ export interface ChoicesProps<Value extends string> {
   readonly controls?: string;
 }
 
-/** The key of what a choice does, as a property of the choice. */
-export const shortcutOf = ({ shortcut }: { readonly shortcut: string | undefined }): { readonly shortcut?: string } =>
-  shortcut === undefined ? {} : { shortcut };
-
 /** A row of slips of which one lies on top; arrow keys go from one to the next, as screen readers say of it. */
 export function Choices<Value extends string>({
   label,

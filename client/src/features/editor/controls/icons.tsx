@@ -8,6 +8,7 @@ export const ResetIcon = icon(
 );
 export const MinusIcon = icon('MinusIcon', <path d="M4 12h16" fill="none" />);
 export const FitIcon = icon('FitIcon', <path d="M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5" fill="none" />);
+export const FillIcon = icon('FillIcon', <path d="M3 3h18v18H3zM14 6h4v4m0-4-5 5M10 18H6v-4m0 4 5-5" fill="none" />);
 export const CompareIcon = icon(
   'CompareIcon',
   <g fill="none">

@@ -4,13 +4,22 @@ import { FIT, fitScale, keptInStage, stageSize, toPicture, toStage, zoomedAt } f
 test.each([
   // wide screen: 485 at most, narrow: all but 48, and never smaller than 280 by 200
   [{ width: 500, height: 375 }, 1440, 900, { width: 485, height: 364 }],
-  [{ width: 500, height: 375 }, 768, 900, { width: 485, height: 364 }],
+  [{ width: 500, height: 375 }, 769, 900, { width: 485, height: 364 }],
+  [{ width: 500, height: 375 }, 768, 900, { width: 720, height: 540 }],
+  [{ width: 500, height: 375 }, 768, 400, { width: 720, height: 400 }],
+  [{ width: 375, height: 500 }, 390, 300, { width: 342, height: 300 }],
   [{ width: 500, height: 375 }, 390, 900, { width: 342, height: 257 }],
   [{ width: 500, height: 375 }, 300, 900, { width: 280, height: 210 }],
   [{ width: 200, height: 500 }, 1440, 600, { width: 280, height: 600 }],
   [{ width: 500, height: 50 }, 1440, 600, { width: 485, height: 200 }],
-])('the stage of %j on a screen of %d with %d px of height', (picture, screen, maxHeight, expected) => {
-  expect(stageSize(picture, screen, maxHeight)).toEqual(expected);
+])('the stage of %j on a screen of %d with %d px of height', (picture, screenWidth, maxHeight, expected) => {
+  expect(stageSize(picture, { screenWidth, maxHeight, filled: null })).toEqual(expected);
+});
+
+test('a stage that fills the window takes the room there is, in the shape of its picture', () => {
+  const room = { screenWidth: 1440, maxHeight: 600, filled: 900 };
+  expect(stageSize({ width: 500, height: 375 }, room)).toEqual({ width: 800, height: 600 });
+  expect(stageSize({ width: 500, height: 250 }, room)).toEqual({ width: 900, height: 450 });
 });
 
 const stage = { width: 400, height: 300 };

@@ -13,16 +13,23 @@ export interface View extends Point {
 
 export const FIT: View = { zoom: 1, x: 0, y: 0 };
 
-/**
- * Size of the stage for a picture of these proportions, in CSS pixels.
- * @param maxHeight what the window leaves beside everything else
- */
-export function stageSize(picture: Size, screenWidth: number, maxHeight: number): Size {
-  const available = screenWidth <= STAGE.narrowScreen ? screenWidth - STAGE.margins : STAGE.maxWidth;
-  const widest = clamp(available, STAGE.minWidth, STAGE.maxWidth);
+/** What there is for the stage, in CSS pixels. */
+export interface StageRoom {
+  readonly screenWidth: number;
+  /** What the window leaves beside everything else. */
+  readonly maxHeight: number;
+  /** What the page leaves beside everything else, for a stage that is to take it; null keeps to the usual size. */
+  readonly filled: number | null;
+}
+
+/** Size of the stage for a picture of these proportions, in CSS pixels. */
+export function stageSize(picture: Size, { screenWidth, maxHeight, filled }: StageRoom): Size {
   const ratio = picture.width / picture.height;
   const highest = Math.max(STAGE.minHeight, maxHeight);
-  const width = clamp(Math.min(widest, highest * ratio), STAGE.minWidth, widest);
+  const isNarrow = screenWidth <= STAGE.narrowScreen;
+  const widest = Math.max(STAGE.minWidth, isNarrow ? screenWidth - STAGE.margins : (filled ?? STAGE.maxWidth));
+  // A narrow screen gives all its width, also to a picture that is too high for it.
+  const width = isNarrow ? widest : clamp(highest * ratio, STAGE.minWidth, widest);
   return { width: Math.round(width), height: Math.round(clamp(width / ratio, STAGE.minHeight, highest)) };
 }
 

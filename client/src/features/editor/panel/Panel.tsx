@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { actions } from '../actions/actions.ts';
 import { BackgroundPanel } from '../backgrounds/BackgroundPanel.tsx';
-import { Choices, shortcutOf } from '../controls/controls.tsx';
+import { Choices } from '../controls/controls.tsx';
 import { BackgroundIcon, ShadowIcon } from '../controls/icons.tsx';
 import type { Action } from '../gestures/action.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { SECTIONS, tools, type Section } from '../state/tools.ts';
+import { useShortcutOf } from '../state/useShortcutOf.ts';
 import { useTools } from '../state/useTools.ts';
 import { registry, toolInHand } from '../tools/registry.ts';
 import { ShadowPanel } from './ShadowPanel.tsx';
@@ -41,6 +42,7 @@ export interface PanelProps {
 export function Panel({ picture, isWide, save }: PanelProps) {
   const { t } = useTranslation('editor');
   const state = useTools();
+  const shortcutOf = useShortcutOf();
   const section = state.section === 'save' && isWide ? 'bg' : state.section;
   const id = useId();
   const Content = toolInHand(state)?.Panel ?? SECTION_TABS[section].Panel;

@@ -287,8 +287,9 @@ export class EditedPicture extends Store<PictureState> {
 
   #edit(command: EditCommand, drawn: DrawnStroke | null = null): void {
     this.#log.add(command);
-    this.#refresh();
+    // Kept before it is shown: what a person has seen, a reload does not lose.
     this.#outbox.add({ command, drawn });
+    this.#refresh();
   }
 
   async #sendLeft(): Promise<void> {

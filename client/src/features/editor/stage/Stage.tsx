@@ -49,14 +49,16 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
           style={{ width: size.width, height: size.height }}
           sx={{
             position: 'relative',
-            overflow: 'hidden',
             userSelect: 'none',
             touchAction: tool?.takesTouch === true || state.view.zoom > 1 ? 'none' : 'pan-y',
             cursor: state.isPanning ? 'grab' : (tool?.cursor ?? 'default'),
             '&:focus-visible': { outlineOffset: '2px' },
           }}
         >
-          <PictureCanvas painter={painter} size={shownSize} stage={size} />
+          {/* What lies over the picture may reach over the edge: handles are whole there. */}
+          <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>
+            <PictureCanvas painter={painter} size={shownSize} stage={size} />
+          </Box>
           {Overlay !== undefined && output !== undefined && <Overlay picture={picture} output={output} stage={size} />}
         </Box>
       </Sheet>

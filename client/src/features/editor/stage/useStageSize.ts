@@ -1,21 +1,24 @@
 import type { Size } from '@clearcut/scene/raster';
-import { useEffect, useState } from 'react';
 import { stageSize, STAGE } from '../engine/view.ts';
-import { MARGINS, type EditorLayout } from './layout.ts';
+import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './layout.ts';
 
-/** What stands above and below the stage, in CSS pixels: on a narrow screen also the tools' sheet. */
-const AROUND = { wide: 330, narrow: 470 } as const;
+/** What stands above and below the stage beside the tools' sheet, in CSS pixels. */
+const AROUND = { wide: 330, filling: 290, narrow: 262 } as const;
+/** The sheet that the picture lies on shows that much of itself on both sides together. */
+const PAPER = { wide: 24, narrow: 16 } as const;
 
 /** Size of the stage for a picture of that size, in CSS pixels; it follows the window. */
-export function useStageSize({ width, height }: Size, { isWide, room }: EditorLayout): Size {
-  const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
-  useEffect(() => {
-    const follow = () => setScreen({ width: innerWidth, height: innerHeight });
-    addEventListener('resize', follow);
-    return () => removeEventListener('resize', follow);
-  }, []);
-  if (isWide) return stageSize({ width, height }, screen.width, screen.height - AROUND.wide);
-  // Where the page is narrower than the screen, its width is what there is.
-  const narrow = Math.min(screen.width, STAGE.narrowScreen, room + 2 * MARGINS.narrow);
-  return stageSize({ width, height }, narrow, screen.height - AROUND.narrow);
+export function useStageSize(picture: Size, { isWide, room, isFilling }: EditorLayout): Size {
+  const screen = useWindowSize();
+  if (isWide) {
+    const maxHeight = screen.height - (isFilling ? AROUND.filling : AROUND.wide);
+    const filled = isFilling ? room - BESIDE.most - BESIDE.gap - PAPER.wide : null;
+    return stageSize(picture, { screenWidth: screen.width, maxHeight, filled });
+  }
+  // A scroll bar makes the page narrower than the screen: what there is counts.
+  const page = room + 2 * MARGINS.narrow;
+  const screenWidth = screen.width <= STAGE.narrowScreen ? Math.min(screen.width, page) : screen.width;
+  const maxHeight = screen.height - AROUND.narrow - sheetHeight(screen, isFilling);
+  const filled = isFilling ? room - PAPER.narrow : null;
+  return stageSize(picture, { screenWidth, maxHeight, filled });
 }

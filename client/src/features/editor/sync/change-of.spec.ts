@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { expect, test } from 'vitest';
-import { changeOf, toldOf, type Told } from './change-of.ts';
+import { changeOf, toldOf, type Seen, type Told } from './change-of.ts';
 import type { Version } from './edit-log.ts';
 
 const original: Version = {
@@ -40,17 +40,43 @@ test('strokes that a reset takes away are told, though it leaves the settings as
   expect(changeOf(erased, { ...original, headId: 'reset', undoId: 'mine' })).toBe('settings');
 });
 
-const told: Told = { pictureId: 'p', version: original, change: undefined, count: 0 };
+const seen: Seen = { pictureId: 'p', version: original, sync: 'sent' };
+const nothing: Told = { seen, says: [], count: 0 };
+/** What is said over these, one after the other: each time something is. */
+function saidOver(...all: readonly Partial<Seen>[]): string[] {
+  const said: string[] = [];
+  let told = nothing;
+  for (const change of all) {
+    const next = toldOf(told, { ...told.seen, ...change });
+    if (next.count !== told.count) said.push(next.says.join(' '));
+    told = next;
+  }
+  return said;
+}
+const again: Version = { ...erased, headId: 'again', undoId: 'mine', masks: [mask, { ...mask, id: 'again' }] };
 
-test('what happens twice is told twice', () => {
-  const again: Version = { ...erased, headId: 'again', undoId: 'mine', masks: [mask, { ...mask, id: 'again' }] };
-  const once = toldOf(told, 'p', erased);
-  expect(once).toMatchObject({ change: 'erase', count: 1 });
-  expect(toldOf(once, 'p', erased)).toBe(once);
-  expect(toldOf(once, 'p', again)).toMatchObject({ change: 'erase', count: 2 });
+test('what happens twice is told twice, and what was told is not told again', () => {
+  expect(saidOver({ version: erased }, {}, { sync: 'sending' }, { version: again }, { sync: 'sent' })).toEqual([
+    'erase',
+    'erase',
+  ]);
+});
+
+test('regression: without a connection each edit is told once, and the loss of it once', () => {
+  expect(
+    saidOver(
+      { version: erased, sync: 'sending' },
+      { sync: 'offline' },
+      { version: again },
+      { version: erased },
+      { sync: 'sending' },
+      { sync: 'sent' },
+      { sync: 'offline' },
+    ),
+  ).toEqual(['erase', 'offline', 'erase', 'undone', 'offline']);
 });
 
 test('another picture that is opened has not changed', () => {
-  const other = toldOf(toldOf(told, 'p', erased), 'q', original);
-  expect(other).toMatchObject({ pictureId: 'q', version: original, change: undefined });
+  const other = toldOf(toldOf(nothing, { ...seen, version: erased }), { ...seen, pictureId: 'q' });
+  expect(other).toMatchObject({ seen: { pictureId: 'q' }, says: [], count: 1 });
 });

@@ -1,5 +1,6 @@
 import type { Version } from './edit-log.ts';
 import { isSame } from './is-same.ts';
+import type { OutboxState } from './outbox.ts';
 
 export type Change = 'undone' | 'redone' | 'erase' | 'restore' | 'settings';
 
@@ -14,19 +15,33 @@ export function changeOf(before: Version, after: Version): Change | undefined {
   return isRenamed ? undefined : 'settings';
 }
 
-/** What a person was told last of the picture that is open. */
-export interface Told {
+/** What there is to tell of: a picture, what it looks like, and whether its edits are on their way. */
+export interface Seen {
   readonly pictureId: string;
   readonly version: Version;
-  readonly change: Change | undefined;
-  /** Of the changes told: the same one twice is to be heard twice. */
+  readonly sync: OutboxState;
+}
+
+/** What a person was told last of the picture that is open. */
+export interface Told {
+  readonly seen: Seen;
+  /** Usually one: an edit, or that the connection is lost. */
+  readonly says: readonly (Change | 'offline')[];
+  /** Of the times that something was told: the same twice is to be heard twice. */
   readonly count: number;
 }
 
-/** What is to be told now. Another picture that is opened has not changed. */
-export function toldOf(before: Told, pictureId: string, version: Version): Told {
-  if (before.pictureId !== pictureId) return { ...before, pictureId, version, change: undefined };
-  if (before.version === version) return before;
-  const change = changeOf(before.version, version);
-  return change === undefined ? { ...before, version } : { pictureId, version, change, count: before.count + 1 };
+/**
+ * What is to be told now: each edit once, and once that the connection is lost, not again with each edit or when it is back. Another
+ * picture that is opened has not changed.
+ */
+export function toldOf(before: Told, seen: Seen): Told {
+  const { pictureId, version, sync } = before.seen;
+  if (pictureId === seen.pictureId && version === seen.version && sync === seen.sync) return before;
+  const isOther = pictureId !== seen.pictureId;
+  const change = isOther ? undefined : changeOf(version, seen.version);
+  const isLost = seen.sync === 'offline' && (isOther || sync !== 'offline');
+  const says = [...(change === undefined ? [] : [change]), ...(isLost ? (['offline'] as const) : [])];
+  if (says.length > 0) return { seen, says, count: before.count + 1 };
+  return { seen, says: isOther ? [] : before.says, count: before.count };
 }

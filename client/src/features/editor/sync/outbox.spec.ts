@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Draft } from './drafts.ts';
+import { readDrafts, type Draft } from './drafts.ts';
 import { forgetEdits, Outbox } from './outbox.ts';
 
 /** What the browser keeps, by picture. */
 const kept = vi.hoisted(() => new Map<string, unknown>());
+/** Whether writing does not come to an end. */
+const database = vi.hoisted(() => ({ isStuck: false }));
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
   get: async (id: string) => kept.get(id),
-  set: async (id: string, drafts: unknown) => void kept.set(id, drafts),
+  set: (id: string, drafts: unknown) =>
+    database.isStuck ? new Promise(() => undefined) : Promise.resolve(void kept.set(id, drafts)),
   delMany: async (ids: string[]) => ids.forEach((id) => kept.delete(id)),
   clear: async () => kept.clear(),
 }));
@@ -19,6 +22,7 @@ const sent: unknown[] = [];
 
 beforeEach(() => {
   kept.clear();
+  database.isStuck = false;
   asked.length = 0;
   sent.length = 0;
   told.length = 0;
@@ -97,6 +101,20 @@ test('an edit made before what was left has been read waits its turn, and takes 
     await settled();
   }
   expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
+});
+
+test('regression: an edit is kept when the call returns, also where the database has not answered, and before it was read', async () => {
+  database.isStuck = true;
+  kept.set('p', [settings('left')]);
+  const edits = outbox();
+  const restored = edits.restore();
+  edits.add(settings('early'));
+  expect(await readDrafts('p')).toEqual([settings('left'), settings('early')]);
+  await restored;
+  edits.add(settings('late'));
+  expect(await readDrafts('p')).toEqual([settings('left'), settings('early'), settings('late')]);
+  await forgetEdits();
+  expect(await readDrafts('p')).toEqual([]);
 });
 
 test('as long as it is not known what was left, not everything is sent', async () => {

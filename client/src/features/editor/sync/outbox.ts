@@ -1,7 +1,7 @@
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { isPassing, isTooSoon, untilOnline } from '../../../lib/http/patience.ts';
 import { sendMask, sendReset, sendRestore, sendSettings, type TakenEdit } from './api.ts';
-import { forgetDrafts, readDrafts, writeDrafts, type Draft, type DrawnStroke } from './drafts.ts';
+import { forgetDrafts, readDrafts, writeDrafts, writeMore, type Draft, type DrawnStroke } from './drafts.ts';
 
 export type OutboxState = 'sent' | 'sending' | 'offline';
 
@@ -77,9 +77,13 @@ export class Outbox {
     return left;
   }
 
+  /** When it returns, a reload finds the edit. */
   add(draft: Draft): void {
     this.#drafts = [...this.#drafts, draft];
-    if (this.#reading !== undefined) return;
+    if (this.#reading !== undefined) {
+      if (!this.#stopped.signal.aborted) writeMore(this.#transactionId, this.#drafts);
+      return;
+    }
     void this.#keep();
     void this.#run();
   }

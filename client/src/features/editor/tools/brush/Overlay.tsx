@@ -19,29 +19,29 @@ export function BrushRing() {
     return brushPlace.subscribe(follow);
   }, []);
   return (
-    <Box
-      ref={ref}
-      aria-hidden
-      style={{ width: brushSize, height: brushSize }}
-      hidden
-      sx={{
-        position: 'absolute',
-        insetInlineStart: '50%',
-        insetBlockStart: '50%',
-        borderRadius: '50%',
-        pointerEvents: 'none',
-        boxShadow: '0 0 0 1.500px #ffffff, 0 0 0 2.500px rgb(0 0 0 / 65%)',
-        // It stands for the pointer, also where the system forces its colours.
-        forcedColorAdjust: 'none',
-        '&::after': {
-          content: '""',
+    <Box aria-hidden sx={{ position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none' }}>
+      <Box
+        ref={ref}
+        style={{ width: brushSize, height: brushSize }}
+        hidden
+        sx={{
           position: 'absolute',
-          inset: `${(1 - hardness) * 50}%`,
+          insetInlineStart: '50%',
+          insetBlockStart: '50%',
           borderRadius: '50%',
-          boxShadow: '0 0 0 1px rgb(255 255 255 / 70%), 0 0 0 2px rgb(0 0 0 / 25%)',
-          display: hardness > 0.95 || hardness === 0 ? 'none' : 'block',
-        },
-      }}
-    />
+          boxShadow: '0 0 0 1.500px #ffffff, 0 0 0 2.500px rgb(0 0 0 / 65%)',
+          // It stands for the pointer, also where the system forces its colours.
+          forcedColorAdjust: 'none',
+          '&::after': {
+            content: '""',
+            position: 'absolute',
+            inset: `${(1 - hardness) * 50}%`,
+            borderRadius: '50%',
+            boxShadow: '0 0 0 1px rgb(255 255 255 / 70%), 0 0 0 2px rgb(0 0 0 / 25%)',
+            display: hardness > 0.95 || hardness === 0 ? 'none' : 'block',
+          },
+        }}
+      />
+    </Box>
   );
 }

@@ -9,8 +9,9 @@ import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { EraseIcon, RestoreIcon } from '../../controls/icons.tsx';
 import { BRUSH_SIZE, tools } from '../../state/tools.ts';
 import { usePicture } from '../../picture/usePicture.ts';
+import { useShortcutOf } from '../../state/useShortcutOf.ts';
 import { useTools } from '../../state/useTools.ts';
-import { Choices, shortcutOf, SliderField } from '../../controls/controls.tsx';
+import { Choices, SliderField } from '../../controls/controls.tsx';
 import { brushActions } from './actions.ts';
 
 const ICONS = { erase: EraseIcon, restore: RestoreIcon } as const;
@@ -20,6 +21,7 @@ export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
   const format = useFormat();
   const { brushMode, brushSize, hardness, magicBrush } = useTools();
   const { regions } = usePicture(picture);
+  const shortcutOf = useShortcutOf();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
       <Choices

@@ -6,7 +6,7 @@ import { cornersOf, type Corners } from '../../engine/placing.ts';
 import { toPicture, toStage } from '../../engine/view.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { useTools } from '../../state/useTools.ts';
-import { turnerOf } from './turner.ts';
+import { turnerOf, withinStage } from './turner.ts';
 import { useHandleEvents } from './useHandleEvents.ts';
 import { useSubjectBounds } from './useSubjectBounds.ts';
 
@@ -42,7 +42,7 @@ export function Handles({ picture, output, stage }: OverlayProps) {
   const toFrame = (at: Point) => apply(output.toFrame, toPicture(at, tool.view, stage, output));
   const [a, b, c, d] = cornersOf(bounds, settings.position, { width: view.width, height: view.height });
   const corners: Corners = [seen(a), seen(b), seen(c), seen(d)];
-  const { foot, turner } = turnerOf(corners);
+  const { foot, turner } = turnerOf(corners, stage);
   const events = useHandleEvents(picture, bounds, toFrame);
 
   return (
@@ -59,19 +59,21 @@ export function Handles({ picture, output, stage }: OverlayProps) {
           </g>
         ))}
       </Box>
-      {corners.map(({ x, y }, i) => (
-        <Box
-          // oxlint-disable-next-line react/no-array-index-key
-          key={i}
-          component="button"
-          type="button"
-          data-handle="scale"
-          aria-label={t('arrange.scaleHandle', { corner: i + 1 })}
-          style={{ left: x, top: y }}
-          {...events('scale')}
-          sx={{ ...handle, cursor: i % 2 === 0 ? 'nwse-resize' : 'nesw-resize', borderRadius: '2px' }}
-        />
-      ))}
+      {corners
+        .map((corner) => withinStage(corner, stage))
+        .map(({ x, y }, i) => (
+          <Box
+            // oxlint-disable-next-line react/no-array-index-key
+            key={i}
+            component="button"
+            type="button"
+            data-handle="scale"
+            aria-label={t('arrange.scaleHandle', { corner: i + 1 })}
+            style={{ left: x, top: y }}
+            {...events('scale')}
+            sx={{ ...handle, cursor: i % 2 === 0 ? 'nwse-resize' : 'nesw-resize', borderRadius: '2px' }}
+          />
+        ))}
       <Box
         component="button"
         type="button"

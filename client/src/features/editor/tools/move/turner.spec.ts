@@ -1,24 +1,55 @@
 import { expect, test } from 'vitest';
 import { turnerOf } from './turner.ts';
 
+const stage = { width: 200, height: 200 };
+
 test('the handle to turn stands off from the upper edge, whichever way that looks', () => {
-  const straight = turnerOf([
-    { x: 10, y: 20 },
-    { x: 50, y: 20 },
-    { x: 50, y: 120 },
-    { x: 10, y: 120 },
-  ]);
-  expect(straight).toEqual({ foot: { x: 30, y: 20 }, turner: { x: 30, y: -8 } });
-  const onItsSide = turnerOf([
-    { x: 120, y: 10 },
-    { x: 120, y: 50 },
-    { x: 20, y: 50 },
-    { x: 20, y: 10 },
-  ]);
+  const straight = turnerOf(
+    [
+      { x: 10, y: 60 },
+      { x: 50, y: 60 },
+      { x: 50, y: 120 },
+      { x: 10, y: 120 },
+    ],
+    stage,
+  );
+  expect(straight).toEqual({ foot: { x: 30, y: 60 }, turner: { x: 30, y: 32 } });
+  const onItsSide = turnerOf(
+    [
+      { x: 120, y: 10 },
+      { x: 120, y: 50 },
+      { x: 20, y: 50 },
+      { x: 20, y: 10 },
+    ],
+    stage,
+  );
   expect(onItsSide).toEqual({ foot: { x: 120, y: 30 }, turner: { x: 148, y: 30 } });
+});
+
+test('regression: where the upper edge is that of the stage, the handle to turn stands inside, where it is seen whole', () => {
+  const whole = turnerOf(
+    [
+      { x: 0, y: 0 },
+      { x: 200, y: 0 },
+      { x: 200, y: 200 },
+      { x: 0, y: 200 },
+    ],
+    stage,
+  );
+  expect(whole).toEqual({ foot: { x: 100, y: 0 }, turner: { x: 100, y: 28 } });
+  const enlarged = turnerOf(
+    [
+      { x: -100, y: -300 },
+      { x: 300, y: -300 },
+      { x: 300, y: 500 },
+      { x: -100, y: 500 },
+    ],
+    stage,
+  );
+  expect(enlarged.turner).toEqual({ x: 100, y: 28 });
 });
 
 test('what is too flat to have a direction has its handle at a place all the same', () => {
   const at = { x: 5, y: 6 };
-  expect(turnerOf([at, at, at, at])).toEqual({ foot: at, turner: at });
+  expect(turnerOf([at, at, at, at], stage)).toEqual({ foot: at, turner: at });
 });

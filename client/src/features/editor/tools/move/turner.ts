@@ -1,12 +1,27 @@
 import type { Point } from '@clearcut/scene/geometry';
+import type { Size } from '@clearcut/scene/raster';
+import { clamp } from '../../../../lib/clamp.ts';
 import type { Corners } from '../../engine/placing.ts';
 
 /** How far the handle to turn stands off, in CSS pixels. */
 const OFF = 28;
 
-/** The handle to turn, and the middle of the upper edge, from where it stands off. In CSS pixels, as the corners are. */
-export function turnerOf([a, b, , d]: Corners): { readonly foot: Point; readonly turner: Point } {
-  const foot = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+/** The place of the stage next to `at`: a handle beyond it could not be taken hold of. */
+export const withinStage = ({ x, y }: Point, { width, height }: Size): Point => ({
+  x: clamp(x, 0, width),
+  y: clamp(y, 0, height),
+});
+
+/**
+ * The handle to turn, and the middle of the upper edge, from where it stands off. Where it would stand beyond the stage, it stands off
+ * towards the middle. In CSS pixels from the upper left corner of the stage, as the corners are.
+ */
+export function turnerOf([a, b, , d]: Corners, stage: Size): { readonly foot: Point; readonly turner: Point } {
+  const foot = withinStage({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, stage);
   const side = Math.max(1, Math.hypot(d.x - a.x, d.y - a.y));
-  return { foot, turner: { x: foot.x + ((a.x - d.x) / side) * OFF, y: foot.y + ((a.y - d.y) / side) * OFF } };
+  const off = { x: ((a.x - d.x) / side) * OFF, y: ((a.y - d.y) / side) * OFF };
+  const outside = { x: foot.x + off.x, y: foot.y + off.y };
+  const { x, y } = withinStage(outside, stage);
+  const isWhole = x === outside.x && y === outside.y;
+  return { foot, turner: isWhole ? outside : withinStage({ x: foot.x - off.x, y: foot.y - off.y }, stage) };
 }
