@@ -49,10 +49,7 @@ export function KeyboardHelp() {
           <div>
             <FormControlLabel
               control={
-                <Switch
-                  checked={hasLetterKeys}
-                  onChange={(_, isOn) => preferences.change({ hasLetterKeys: isOn })}
-                />
+                <Switch checked={hasLetterKeys} onChange={(_, isOn) => preferences.change({ hasLetterKeys: isOn })} />
               }
               label={t('keys.letters')}
               sx={{ minHeight: 44 }}
