@@ -20,12 +20,16 @@ export function cropToSubject(
   position: Position,
   { margin, aspect }: { readonly margin: number; readonly aspect: Aspect | null },
 ): Crop | null {
-  const fromLayer = product(placement(position, frame), inverse(toLayer(frame, cutOut)));
-  const bounds = subjectBounds(cutOut, fromLayer);
-  return bounds === null ? null : framed(bounds, margin, aspect === null ? null : ASPECTS[aspect]);
+  const bounds = placedBounds(cutOut, frame, position);
+  return bounds === null ? null : framedTo(bounds, margin, aspect === null ? null : ASPECTS[aspect]);
 }
 
-function framed({ x, y, width, height }: Rect, margin: number, aspect: number | null): Crop {
+/** The box around the subject where it lies, in frame pixels; null when there is none. */
+export const placedBounds = (cutOut: Pixels, frame: Size, position: Position): Rect | null =>
+  subjectBounds(cutOut, product(placement(position, frame), inverse(toLayer(frame, cutOut))));
+
+/** The rectangle of whole pixels around a box with a margin, widened about its middle to `aspect`, width to height. */
+export function framedTo({ x, y, width, height }: Rect, margin: number, aspect: number | null): Crop {
   const around = (Math.max(width, height) * margin) / 100;
   const least = { width: width + 2 * around, height: height + 2 * around };
   const wide = aspect === null ? least.width : Math.max(least.width, least.height * aspect);

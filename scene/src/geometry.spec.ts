@@ -38,6 +38,16 @@ test('a preview is never enlarged and never longer than 500; an HD file is as la
   expect(width * height).toBeLessThanOrEqual(50_010_000);
 });
 
+test('a file whose size was chosen has exactly that size, whatever the whole pixels of its crop come to', () => {
+  const crop = { x: 0, y: 0, width: 333, height: 592 };
+  const story = { ...DEFAULT_POSITION, crop, output: { width: 1080, height: 1920 } };
+  expect(outputOf(story, frame, hdScale(story, frame))).toMatchObject({ width: 1080, height: 1920 });
+  expect(outputOf(story, frame, previewScale(story, frame))).toMatchObject({ width: 42, height: 74 });
+  // What lies at the corners of the crop lies at those of the file.
+  const { toFrame } = outputOf(story, frame, hdScale(story, frame));
+  expect(apply(toFrame, { x: 1080, y: 1920 })).toEqual({ x: 333, y: expect.closeTo(592) });
+});
+
 test('a covering picture reaches every corner and loses only two sides', () => {
   const matrix = coverMatrix({ width: 200, height: 100 }, { width: 50, height: 50 });
   expect(apply(matrix, { x: 0, y: 0 })).toEqual({ x: 0, y: 12.5 });

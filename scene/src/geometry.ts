@@ -84,9 +84,13 @@ export function previewScale(position: Position, frame: Size): number {
   return Math.min(1, PREVIEW_MAX_SIDE / Math.max(frame.width, frame.height, width, height));
 }
 
-/** Output pixels per image pixel of an HD file: 1, less where a crop far beyond the frame would be larger than a picture may be. */
+/**
+ * Output pixels per image pixel of an HD file: what makes it as large as `output` says; otherwise 1, less where a crop far beyond the
+ * frame would be larger than a picture may be.
+ */
 export function hdScale(position: Position, frame: Size): number {
   const { width, height } = kept(position, frame);
+  if (position.output !== undefined) return position.output.width / width;
   return Math.min(1, MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
@@ -103,7 +107,10 @@ export interface Output extends Size {
 /** Size of the output, and where its pixels lie. */
 export function outputOf(position: Position, frame: Size, scale: number): Output {
   const { x, y, width, height } = kept(position, frame);
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  // The crop is in whole pixels, so it has the shape of a wanted size only nearly; the file has it exactly.
+  const wanted = position.output;
+  const high = wanted === undefined ? height * scale : (width * scale * wanted.height) / wanted.width;
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(high)) };
   const toFrame = product(translation(x, y), scaling(width / size.width, height / size.height));
   const fromImage = product(inverse(toFrame), placement(position, frame));
   const unit = (Math.max(frame.width, frame.height) / PREVIEW_MAX_SIDE) * scale;

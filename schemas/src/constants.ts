@@ -16,6 +16,9 @@ export const MIN_BOX_SIDE = 16;
 /** Longest side of the free preview, in pixels. */
 export const PREVIEW_MAX_SIDE = 500;
 
+/** Pixels that a side of an HD file may have at most where its size is chosen: more than a shop or a network asks for. */
+export const MAX_OUTPUT_SIDE = 5_000;
+
 export const IMAGE_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** Media types that can be uploaded, told from the bytes and never from the name or the header. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
-import { MAX_SIDE } from '../constants.ts';
+import { MAX_OUTPUT_SIDE, MAX_SIDE } from '../constants.ts';
 import { isStockBackground } from './stock-backgrounds.ts';
 
 /**
@@ -47,6 +47,11 @@ export const backgroundSchema = z
   .refine(({ base, blur }) => base || blur === 0, { path: ['blur'], error: 'Only the photo itself can be blurred' });
 export type Background = z.infer<typeof backgroundSchema>;
 
+const outputSide = z.int().min(16).max(MAX_OUTPUT_SIDE);
+/** Size of a file that a shop, a network or an office asks for, in pixels. */
+export const outputSizeSchema = z.object({ width: outputSide, height: outputSide });
+export type OutputSize = z.infer<typeof outputSizeSchema>;
+
 /** Where the cut-out lies in the frame, and what of the frame is kept. */
 export const positionSchema = z.object({
   /** Degrees, clockwise, about `origin`. */
@@ -58,6 +63,8 @@ export const positionSchema = z.object({
   coords: place,
   /** What is kept of the frame; null is all of it. */
   crop: cropSchema.nullable(),
+  /** Size of the HD file, for a crop of that shape. Left out, the file has the crop's own pixels. */
+  output: outputSizeSchema.optional(),
 });
 export type Position = z.infer<typeof positionSchema>;
 

@@ -1,5 +1,7 @@
 /** The editor's tools one by one, each by its own handles: what they do to the pixels. */
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
   alphaAt,
@@ -15,7 +17,7 @@ import {
   WALL,
   type Pixels,
 } from './editor-hand.ts';
-import { createVisitor } from './visitor.ts';
+import { createVisitor, photograph } from './visitor.ts';
 
 const visitor = createVisitor();
 
@@ -75,6 +77,98 @@ test('the original is shown while its button is held, by mouse and by key, and o
   await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(0);
   expect(await shownPixels(page)).toEqual(before);
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+});
+
+test('regression: after a move the original is shown where its cut-out lies, in the same frame', async () => {
+  const page = await opened();
+  await page.keyboard.press('v');
+  await page.getByRole('spinbutton', { name: 'Size' }).fill('60');
+  await page.getByRole('spinbutton', { name: 'Left and right' }).fill('90');
+  await untilSettled(page);
+  const shown = await shownPixels(page);
+  const compare = page.getByRole('button', { name: 'Hold to see the original' });
+  await page.mouse.move(...(await middleOf(compare)));
+  await page.mouse.down();
+  await expect.poll(async () => (await shownPixels(page)).data, PATIENT).not.toEqual(shown.data);
+  const original = await shownPixels(page);
+  await page.mouse.up();
+  expect([original.width, original.height]).toEqual([shown.width, shown.height]);
+  // Inside the subject both are the photo itself, at the same place.
+  const { left, right, top, bottom } = seen(shown);
+  const i = (Math.round((top * 2 + bottom * 3) / 5) * shown.width + Math.round((left + right) / 2)) * 4;
+  expect(shown.data[i + 3]).toBe(255);
+  for (let channel = 0; channel < 3; channel++) {
+    expect(Math.abs((original.data[i + channel] ?? 0) - (shown.data[i + channel] ?? 0))).toBeLessThan(6);
+  }
+});
+
+test('the brush that restores shows the photo faintly, and the one that erases does not', async () => {
+  const page = await opened();
+  const ghost = page.getByTestId('ghost');
+  await page.keyboard.press('e');
+  expect(await ghost.count()).toBe(0);
+  await page.keyboard.press('r');
+  await ghost.waitFor();
+  const [alpha, shown] = await ghost.evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const data = canvas.getContext('2d')!.getImageData(Math.floor(width * 0.12), Math.floor(height * 0.3), 1, 1).data;
+    return [data[3], Number(getComputedStyle(canvas).opacity)] as const;
+  });
+  expect(alpha).toBe(255);
+  expect(shown).toBeGreaterThan(0.1);
+  expect(shown).toBeLessThan(0.5);
+  await photograph(page, 'editor-ghost-1440');
+});
+
+test('a cut-out that is moved near the middle is drawn there, under a line that says so', async () => {
+  const page = await opened();
+  await page.keyboard.press('v');
+  const middle = async () => {
+    const shown = await shownPixels(page);
+    const { left, right } = seen(shown);
+    return (left + right) / 2 - shown.width / 2;
+  };
+  await page.getByRole('button', { name: 'Center across' }).click();
+  await expect.poll(async () => Math.abs(await middle()), PATIENT).toBeLessThanOrEqual(1);
+  await page.getByRole('spinbutton', { name: 'Left and right' }).fill('150');
+  await untilSettled(page);
+  const off = await middle();
+  const box = (await page.getByTestId('picture').boundingBox())!;
+  const perPixel = box.width / (await shownPixels(page)).width;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // Four CSS pixels short of the middle.
+  await page.mouse.move(x - off * perPixel + 4, y + 30, { steps: 8 });
+  expect(await page.getByTestId('guides').getAttribute('d')).toMatch(/^M[\d.]+ 0V/);
+  await photograph(page, 'editor-guides-1440');
+  await page.mouse.up();
+  await untilSettled(page);
+  expect(Math.abs(await middle())).toBeLessThanOrEqual(1);
+  expect(await page.getByTestId('guides').getAttribute('d')).toBe('');
+});
+
+test('a size that a shop asks for is that of the HD file, to the pixel', async () => {
+  const page = await openAsMember(visitor, 1);
+  await section(page, 'Arrange').click();
+  const sizes = page.getByLabel('Size for');
+  await sizes.selectOption('story');
+  await untilSettled(page);
+  const { width, height } = await shownPixels(page);
+  expect(width / height).toBeCloseTo(1080 / 1920, 1);
+  await photograph(page, 'editor-size-1440');
+  await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
+  await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download HD' }).click(),
+  ]);
+  const file = await sharp(await readFile(await download.path())).metadata();
+  expect([file.width, file.height]).toEqual([1080, 1920]);
+  await sizes.selectOption('');
+  await untilSettled(page);
+  const whole = await shownPixels(page);
+  expect(whole.width / whole.height).toBeCloseTo(4 / 3, 2);
 });
 
 test('a crop to the subject leaves the margin that was chosen, in the shape that was chosen', async () => {

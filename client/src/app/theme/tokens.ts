@@ -25,7 +25,7 @@ export interface Tokens {
   /** The accent as text on paper and desk, at least 4.5. */
   readonly accentText: string;
   readonly danger: string;
-  /** The two squares of the checkerboard. */
+  /** The two squares of the checkerboard. Black and white things are both seen on them, in dark colours too. */
   readonly checkerLight: string;
   readonly checkerDark: string;
   readonly shadow: string;
@@ -68,7 +68,7 @@ export const dark: Tokens = {
   onAccent: '#1d0a02',
   accentText: '#ff9166',
   danger: '#ff8d85',
-  checkerLight: '#3a4643',
-  checkerDark: '#2a3532',
+  checkerLight: '#a7b1ad',
+  checkerDark: '#8d9994',
   shadow: '0 1px 1px rgb(0 0 0 / 40%), 0 8px 16px -4px rgb(0 0 0 / 45%), 0 28px 48px -16px rgb(0 0 0 / 60%)',
 };

@@ -3,7 +3,6 @@ import { composeLayers, layersOf, subjectLayer } from '@clearcut/scene/compose';
 import { apply, outputOf, previewScale, type Matrix, type Output, type Point } from '@clearcut/scene/geometry';
 import type { Layer, Scene } from '@clearcut/scene/layer';
 import {
-  createPixels,
   intersection,
   outwards,
   wholeOf,
@@ -82,8 +81,8 @@ export class Painter extends Store<PainterState> {
       return;
     }
     const scale = previewScale(settings.position, frame);
-    const nothing = shown.showing === 'original' ? createPixels(cutOut) : undefined;
-    const scene: Scene = { frame, settings, scale, cutOut: nothing ?? this.#layer.pixels, original, background };
+    const subject = shown.showing === 'original' ? original : this.#layer.pixels;
+    const scene: Scene = { frame, settings, scale, cutOut: subject, original, background };
     this.#painted = { settings: text, background, scene, layers: layersOf(scene) };
     const output = outputOf(settings.position, frame, scale);
     const whole = composeLayers(this.#painted.layers, output);
@@ -158,18 +157,14 @@ export class Painter extends Store<PainterState> {
 }
 
 function settingsFor({ settings, showing, frame }: Shown): SceneSettings {
-  const { crop } = settings.position;
   switch (showing) {
     case 'picture':
       return settings;
     case 'uncropped':
       return { ...settings, position: { ...settings.position, crop: cropGround(frame, settings) } };
     case 'original':
-      return {
-        background: { ...TRANSPARENT, base: true },
-        position: { angle: 0, origin: { x: 0.5, y: 0.5 }, scale: 1, coords: { x: 0, y: 0 }, crop },
-        shadow: null,
-      };
+      // Where its cut-out lies, so that a person sees the same thing at the same place.
+      return { background: TRANSPARENT, position: settings.position, shadow: null };
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import type { EditedPicture } from '../picture/edited-picture.ts';
+import { Ghost } from './Ghost.tsx';
 import type { EditorLayout } from './layout.ts';
 import { useStore } from '../../../lib/useStore.ts';
 import { usePicture } from '../picture/usePicture.ts';
@@ -58,6 +59,9 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
           {/* What lies over the picture may reach over the edge: handles are whole there. */}
           <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>
             <PictureCanvas painter={painter} size={shownSize} stage={size} />
+            {state.section === 'brush' && state.brushMode === 'restore' && !state.isComparing && (
+              <Ghost picture={picture} stage={size} />
+            )}
           </Box>
           {Overlay !== undefined && output !== undefined && <Overlay picture={picture} output={output} stage={size} />}
         </Box>

@@ -9,6 +9,7 @@ import { CropIcon } from '../../controls/icons.tsx';
 import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { cropActions } from './actions.ts';
+import { OutputSize, withoutOutput } from './OutputSize.tsx';
 
 /** In per cent of the subject's longer side. */
 const MARGINS = [0, 5, 10, 20] as const;
@@ -27,11 +28,12 @@ export function CropPart({ picture }: { readonly picture: EditedPicture }) {
       >
         {t('crop.open')}
       </Button>
+      <OutputSize picture={picture} />
       <CropToSubject picture={picture} />
       {position.crop !== null && (
         <Button
           variant="text"
-          onClick={() => picture.adjust({ position: { ...position, crop: null } })}
+          onClick={() => picture.adjust({ position: { ...withoutOutput(position), crop: null } })}
           sx={{ justifySelf: 'start', paddingInline: 0 }}
         >
           {t('crop.remove')}
@@ -56,7 +58,7 @@ function CropToSubject({ picture }: { readonly picture: EditedPicture }) {
     if (cutOut === undefined) return;
     const options = { margin: nextMargin, aspect: nextAspect === 'free' ? null : nextAspect };
     const found = cropToSubject(cutOut, frame, settings.position, options);
-    if (found !== null) picture.apply({ position: { ...settings.position, crop: found } });
+    if (found !== null) picture.apply({ position: { ...withoutOutput(settings.position), crop: found } });
   };
   return (
     <Box

@@ -9,6 +9,7 @@ import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { tools } from '../../state/tools.ts';
 import { isSame } from '../../sync/is-same.ts';
+import { withoutOutput } from './OutputSize.tsx';
 import { CROP_ASPECTS, cropChoice, ratioOf, shaped, useCropChoice, type CropAspect } from './crop-choice.ts';
 
 /** The crop while it is chosen: its shape, its size, and the way to apply or leave it. */
@@ -59,7 +60,7 @@ export function CropPanel({ picture }: { readonly picture: EditedPicture }) {
           onClick={() => {
             const isWhole = isSame(present, whole);
             tools.crop(false);
-            picture.apply({ position: { ...settings.position, crop: isWhole ? null : present } });
+            picture.apply({ position: { ...withoutOutput(settings.position), crop: isWhole ? null : present } });
           }}
         >
           {t('crop.apply')}

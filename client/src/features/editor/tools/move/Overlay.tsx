@@ -6,6 +6,8 @@ import { cornersOf, type Corners } from '../../engine/placing.ts';
 import { toPicture, toStage } from '../../engine/view.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { useTools } from '../../state/useTools.ts';
+import { useStore } from '../../../../lib/useStore.ts';
+import { moveGuides } from './guides.ts';
 import { turnerOf, withinStage } from './turner.ts';
 import { useHandleEvents } from './useHandleEvents.ts';
 import { useSubjectBounds } from './useSubjectBounds.ts';
@@ -43,6 +45,11 @@ export function Handles({ picture, output, stage }: OverlayProps) {
   const [a, b, c, d] = cornersOf(bounds, settings.position, { width: view.width, height: view.height });
   const corners: Corners = [seen(a), seen(b), seen(c), seen(d)];
   const { foot, turner } = turnerOf(corners, stage);
+  const guides = useStore(moveGuides);
+  const lines = [
+    guides.x === undefined ? '' : `M${seen({ x: guides.x, y: 0 }).x} 0V${stage.height}`,
+    guides.y === undefined ? '' : `M0 ${seen({ x: 0, y: guides.y }).y}H${stage.width}`,
+  ].join('');
   const events = useHandleEvents(picture, bounds, toFrame);
 
   return (
@@ -58,6 +65,7 @@ export function Handles({ picture, output, stage }: OverlayProps) {
             <path d={`M${foot.x} ${foot.y}L${turner.x} ${turner.y}`} />
           </g>
         ))}
+        <path data-testid="guides" d={lines} stroke="#ff5a1f" strokeWidth={1.5} fill="none" />
       </Box>
       {corners
         .map((corner) => withinStage(corner, stage))

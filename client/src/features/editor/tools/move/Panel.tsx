@@ -1,3 +1,5 @@
+import { placedBounds } from '@clearcut/scene/crop-to-subject';
+import { kept } from '@clearcut/scene/geometry';
 import { MAX_SIDE } from '@clearcut/schemas/constants';
 import { DEFAULT_POSITION, type Position } from '@clearcut/schemas/transaction/scene';
 import Box from '@mui/material/Box';
@@ -5,18 +7,34 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { NumberField, Part } from '../../controls/controls.tsx';
 import { ResetIcon } from '../../controls/icons.tsx';
-import { SCALE } from '../../engine/placing.ts';
+import { movedBy, SCALE } from '../../engine/placing.ts';
 import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { isSame } from '../../sync/is-same.ts';
 import { CropPart } from '../crop/CropPart.tsx';
+
+const { crop: _crop, ...UNMOVED } = DEFAULT_POSITION;
+
+/** The position with the subject in the middle of what is kept of the frame, from left to right or from above to below. */
+function centred(picture: EditedPicture, way: 'x' | 'y'): Position {
+  const { settings, view } = picture.getState();
+  const { position } = settings;
+  const { cutOut } = picture;
+  const frame = { width: view.width, height: view.height };
+  const box = cutOut && placedBounds(cutOut, frame, position);
+  if (box === undefined || box === null) return position;
+  const side = way === 'x' ? 'width' : 'height';
+  const within = kept(position, frame);
+  const far = within[way] + within[side] / 2 - (box[way] + box[side] / 2);
+  return movedBy(position, { x: 0, y: 0, [way]: far });
+}
 
 /** Where the cut-out lies, by numbers, and what of the frame is kept. */
 export function MovePanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { position } = usePicture(picture).settings;
   const adjust = (change: Partial<Position>) => picture.adjust({ position: { ...position, ...change } });
-  const isMoved = !isSame({ ...position, crop: null }, DEFAULT_POSITION);
+  const isMoved = !isSame({ ...position, ...UNMOVED }, position);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
       <Part title={t('arrange.place')}>
@@ -54,10 +72,22 @@ export function MovePanel({ picture }: { readonly picture: EditedPicture }) {
             onChange={(angle) => adjust({ angle })}
           />
         </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px' }}>
+          {(['x', 'y'] as const).map((way) => (
+            <Button
+              key={way}
+              variant="outlined"
+              onClick={() => picture.apply({ position: centred(picture, way) })}
+              sx={{ paddingInline: '8px' }}
+            >
+              {t(`arrange.centre.${way}`)}
+            </Button>
+          ))}
+        </Box>
         <Button
           variant="outlined"
           disabled={!isMoved}
-          onClick={() => picture.apply({ position: { ...DEFAULT_POSITION, crop: position.crop } })}
+          onClick={() => picture.apply({ position: { ...position, ...UNMOVED } })}
           startIcon={<ResetIcon aria-hidden />}
         >
           {t('arrange.reset')}

@@ -20,6 +20,7 @@ vi.mock('@mui/material/Box', () => ({
 vi.mock('../../picture/usePicture.ts', () => ({
   usePicture: () => ({ settings: DEFAULT_SETTINGS, view: SIZE, version: { masks: [] }, inputs: undefined }),
 }));
+vi.mock('../../../../lib/useStore.ts', () => ({ useStore: () => ({ x: undefined, y: undefined }) }));
 vi.mock('../../state/useTools.ts', () => ({ useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
 
 const picture = { cutOut: undefined, adjust: vi.fn(), settle: vi.fn() };

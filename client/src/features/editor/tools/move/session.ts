@@ -1,36 +1,70 @@
-import type { Point } from '@clearcut/scene/geometry';
+import { placedBounds } from '@clearcut/scene/crop-to-subject';
+import { kept, type Point } from '@clearcut/scene/geometry';
+import type { Rect } from '@clearcut/scene/raster';
 import type { Position } from '@clearcut/schemas/transaction/scene';
 import { movedBy } from '../../engine/placing.ts';
-import { toPicture } from '../../engine/view.ts';
+import { NO_GUIDES, snapped } from '../../engine/snapping.ts';
+import { fitScale, toPicture } from '../../engine/view.ts';
 import { ARROWS } from '../../gestures/arrows.ts';
 import type { StageContext, ToolSession } from '../../gestures/tool.ts';
 import { tools } from '../../state/tools.ts';
+import { moveGuides } from './guides.ts';
 
-/** The cut-out follows the pointer, or the arrow keys. */
+/** How near to the middle or an edge the cut-out is drawn there, in CSS pixels. */
+const REACH = 6;
+
+interface Moving {
+  /** Where the pointer went down, in pixels of the output. */
+  readonly from: Point;
+  /** Where the cut-out was. */
+  readonly before: Position;
+  /** The box around the subject there, in frame pixels; null when there is none. */
+  readonly box: Rect | null;
+  /** It left its place: a press alone moves nothing, however near to the middle. */
+  readonly hasLeft: boolean;
+}
+
+/** The cut-out follows the pointer, drawn to the middle and the edges of the picture, or the arrow keys. */
 export function moveOnStage({ picture, size }: StageContext): ToolSession {
-  /** Where the pointer is, in pixels of the output, and where the cut-out was. */
-  let moving: { readonly at: Point; readonly before: Position } | undefined;
+  let moving: Moving | undefined;
   const by = (far: Point) => picture.adjust({ position: movedBy(picture.getState().settings.position, far) });
   const end = () => {
     if (moving !== undefined) picture.settle();
     moving = undefined;
+    moveGuides.show(NO_GUIDES);
   };
   return {
     begin(at, output) {
-      const { position } = picture.getState().settings;
-      moving = { at: toPicture(at, tools.getState().view, size(), output), before: position };
+      const { settings, view } = picture.getState();
+      const { position } = settings;
+      const { cutOut } = picture;
+      const frame = { width: view.width, height: view.height };
+      moving = {
+        from: toPicture(at, tools.getState().view, size(), output),
+        before: position,
+        box: cutOut === undefined ? null : placedBounds(cutOut, frame, position),
+        hasLeft: false,
+      };
     },
     move(points) {
       const { output } = picture.painter.getState();
       const last = points.at(-1);
       if (moving === undefined || output === undefined || last === undefined) return;
-      const to = toPicture(last, tools.getState().view, size(), output);
+      const { before, box, from } = moving;
+      const { view } = tools.getState();
+      const to = toPicture(last, view, size(), output);
       const { a, d } = output.toFrame;
-      const far = { x: (to.x - moving.at.x) * a, y: (to.y - moving.at.y) * d };
-      // What is less than a pixel of the original is kept for the next move.
-      if (Math.abs(far.x) < 1 && Math.abs(far.y) < 1) return;
-      moving = { at: to, before: moving.before };
-      by(far);
+      const far = { x: (to.x - from.x) * a, y: (to.y - from.y) * d };
+      if (!moving.hasLeft && Math.abs(far.x) < 1 && Math.abs(far.y) < 1) return;
+      moving = { ...moving, hasLeft: true };
+      const { width, height } = picture.getState().view;
+      const reach = (REACH * a) / (fitScale(size(), output) * view.zoom);
+      const snap =
+        box === null
+          ? { by: { x: 0, y: 0 }, guides: NO_GUIDES }
+          : snapped({ ...box, x: box.x + far.x, y: box.y + far.y }, kept(before, { width, height }), reach);
+      moveGuides.show(snap.guides);
+      picture.adjust({ position: movedBy(before, { x: far.x + snap.by.x, y: far.y + snap.by.y }) });
     },
     end,
     cancel() {
@@ -49,6 +83,7 @@ export function moveOnStage({ picture, size }: StageContext): ToolSession {
     leave() {
       // The picture settles a move itself, and has done so if it was closed: taking it back would be one more edit.
       moving = undefined;
+      moveGuides.show(NO_GUIDES);
     },
   };
 }
