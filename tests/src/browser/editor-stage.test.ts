@@ -41,7 +41,9 @@ test('a button makes the stage fill the window, which is remembered, and takes i
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await seriousProblems(page)).toEqual([]);
   await photograph(page, 'editor-filled-1440');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await stageSize(page)).width, PATIENT).toBe(342);
   await photograph(page, 'editor-filled-390');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('f');

@@ -100,15 +100,19 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           <NotShown failure={failure} onReload={() => picture.reload()} />
         )}
         {strip}
-        <Typography
-          variant="body2"
-          data-testid="sync"
-          data-sync={sync}
-          sx={{ textAlign: 'center', color: 'clearcut.onMatSoft', minHeight: '1.5em' }}
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center', columnGap: '20px' }}
         >
-          {t(`sync.${sync}`)}
-        </Typography>
-        <KeyboardHelp />
+          <Typography
+            variant="body2"
+            data-testid="sync"
+            data-sync={sync}
+            sx={{ color: 'clearcut.onMatSoft', minHeight: '1.5em' }}
+          >
+            {t(`sync.${sync}`)}
+          </Typography>
+          <KeyboardHelp />
+        </Box>
       </Box>
       <ToolsSheet layout={layout} workHeight={workHeight}>
         <PictureTitle name={view.originalFileName} isWide={isWide} />

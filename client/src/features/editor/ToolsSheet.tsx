@@ -29,7 +29,7 @@ export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
           ...(layout.isWide
             ? {
                 insetBlockStart: 24,
-                height: 'clamp(420px, calc(100dvh - 124px), 760px)',
+                height: 'clamp(420px, calc(100dvh - 148px), 760px)',
               }
             : {
                 insetBlockEnd: 0,

@@ -35,8 +35,13 @@ export function KeyboardHelp() {
   const { hasLetterKeys } = usePreferences();
   const titleId = useId();
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', '@media (any-hover: none)': { display: 'none' } }}>
-      <Button variant="text" color="inherit" onClick={() => setOpen(true)} sx={{ fontSize: '0.875rem' }}>
+    <Box sx={{ '@media (any-hover: none)': { display: 'none' } }}>
+      <Button
+        variant="text"
+        color="inherit"
+        onClick={() => setOpen(true)}
+        sx={{ minHeight: 0, paddingBlock: '6px', fontSize: '0.875rem' }}
+      >
         {t('keys.title')}
       </Button>
       <Modal open={isOpen} width={480} labelledBy={titleId} closeLabel={t('keys.close')} onClose={() => setOpen(false)}>

@@ -3,7 +3,7 @@ import { stageSize, STAGE } from '../engine/view.ts';
 import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './layout.ts';
 
 /** What stands above and below the stage beside the tools' sheet, in CSS pixels. */
-const AROUND = { wide: 330, filling: 290, narrow: 262 } as const;
+const AROUND = { wide: 357, narrow: 259 } as const;
 /** The sheet that the picture lies on shows that much of itself on both sides together. */
 const PAPER = { wide: 24, narrow: 16 } as const;
 
@@ -11,7 +11,7 @@ const PAPER = { wide: 24, narrow: 16 } as const;
 export function useStageSize(picture: Size, { isWide, room, isFilling }: EditorLayout): Size {
   const screen = useWindowSize();
   if (isWide) {
-    const maxHeight = screen.height - (isFilling ? AROUND.filling : AROUND.wide);
+    const maxHeight = screen.height - AROUND.wide;
     const filled = isFilling ? room - BESIDE.most - BESIDE.gap - PAPER.wide : null;
     return stageSize(picture, { screenWidth: screen.width, maxHeight, filled });
   }
