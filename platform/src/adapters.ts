@@ -18,6 +18,8 @@ import type { KafkaConnection } from './message-bus/kafka/kafka.ts';
 import type { MessageBus } from './message-bus/port.ts';
 import { createPostgresMessageBus } from './message-bus/postgres/postgres-message-bus.ts';
 import type { Logger } from './telemetry/logger.ts';
+import type { OpenIdConnectOptions } from './third-party-login/openid-connect/openid-connect.ts';
+import type { ThirdParty } from './third-party-login/port.ts';
 
 export interface Adapters {
   readonly database: Database;
@@ -69,18 +71,30 @@ export interface Integrations {
   readonly mailbox: Mailbox | undefined;
   /** Undefined: no check is asked for. */
   readonly humanCheck: HumanCheck | undefined;
+  /** Undefined: people log in here alone. */
+  readonly thirdParty: ThirdParty | undefined;
+}
+
+interface IntegrationOptions {
+  readonly config: Pick<Config, 'smtp' | 'sandbox' | 'turnstile' | 'oidc'>;
+  readonly database: Database;
+  /** The sandbox's own issuer of logins: used where the settings name none. */
+  readonly sandboxLogin: Omit<OpenIdConnectOptions, 'callback'> | undefined;
+  /** Where a browser comes back to from a third party's login. */
+  readonly callback: () => string;
 }
 
 /** The transport is closed by the caller. */
-export async function openIntegrations(
-  { smtp, sandbox, turnstile }: Pick<Config, 'smtp' | 'sandbox' | 'turnstile'>,
-  database: Database,
-): Promise<Integrations> {
+export async function openIntegrations(options: IntegrationOptions): Promise<Integrations> {
+  const { config, database, sandboxLogin, callback } = options;
+  const { smtp, sandbox, turnstile, oidc } = config;
   const mailbox = sandbox && smtp === undefined ? await openMailbox(database) : undefined;
+  const login = oidc === undefined ? sandboxLogin : { ...oidc, issuer: () => oidc.issuer };
   return {
     mail: smtp ? await openSmtp(smtp) : mailbox,
     mailbox,
     humanCheck: turnstile && createTurnstile(turnstile),
+    thirdParty: login && (await openThirdParty({ ...login, callback })),
   };
 }
 
@@ -106,4 +120,9 @@ async function openKafka({ kafka }: Config, log: Logger, name: string): Promise<
 async function openSmtp(smtp: NonNullable<Config['smtp']>): Promise<MailTransport> {
   const { createSmtpTransport } = await import('./mail/smtp/smtp-transport.ts');
   return createSmtpTransport(smtp);
+}
+
+async function openThirdParty(options: OpenIdConnectOptions): Promise<ThirdParty> {
+  const { createOpenIdConnect } = await import('./third-party-login/openid-connect/openid-connect.ts');
+  return createOpenIdConnect(options);
 }

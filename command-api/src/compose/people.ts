@@ -1,9 +1,8 @@
 import { openIntegrations } from '@clearcut/platform/adapters';
-import type { Config } from '@clearcut/platform/config/config';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
-import { createIssuer, type Issuer } from '../sandbox/oidc/issuer.ts';
+import { createIssuer } from '../sandbox/oidc/issuer.ts';
 import type { StripeStandIn } from '../sandbox/stripe/stand-in.ts';
 import { sandboxPages } from '../sandbox/sandbox.ts';
 import type { TeamHandler } from '../team/handler.ts';
@@ -21,7 +20,6 @@ import { createRateLimits } from '../identity/rate-limit.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { sessionRoutes } from '../identity/session/routes.ts';
 import { thirdPartyRoutes } from '../people/third-party-routes.ts';
-import { createThirdParty, type ThirdParty } from '../identity/third-party/third-party.ts';
 import { startIdentityUpkeep } from '../people/upkeep.ts';
 import { userRoutes } from '../people/user-routes.ts';
 
@@ -48,10 +46,15 @@ export interface AccountsEdge {
 export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
   const { context, transactions, origin, standIn, ...deps } = options;
   const { config, database, eventStore, log } = context;
-  const { mail: transport, mailbox, humanCheck } = await openIntegrations(config, database);
-  const sandboxLogin =
-    config.sandbox && config.oidc === undefined ? await openSandboxLogin(deps.secret, origin) : undefined;
-  const thirdParty = sandboxLogin?.thirdParty ?? realThirdParty(config, origin);
+  const sandboxIssuer =
+    config.sandbox && config.oidc === undefined ? await openSandboxIssuer(deps.secret, origin) : undefined;
+  const integrations = await openIntegrations({
+    config,
+    database,
+    sandboxLogin: sandboxIssuer?.login,
+    callback: () => `${origin()}/api/auth/oidc/callback`,
+  });
+  const { mail: transport, mailbox, humanCheck, thirdParty } = integrations;
   const identityDeps = {
     ...deps,
     origin,
@@ -69,7 +72,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
       (routesOf) => routesOf(identityDeps),
     ),
     pages: config.sandbox
-      ? sandboxPages({ origin, mailbox, issuer: sandboxLogin?.issuer, stripe: standIn && { standIn, database } })
+      ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
       : undefined,
     async start() {
       running.push(startIdentityUpkeep({ ...deps, log }));
@@ -92,27 +95,9 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   };
 }
 
-const callbackOf = (origin: string): string => `${origin}/api/auth/oidc/callback`;
-
-function realThirdParty({ oidc }: Config, origin: () => string): ThirdParty | undefined {
-  if (oidc === undefined) return undefined;
-  return createThirdParty({ ...oidc, issuer: () => oidc.issuer, callback: () => callbackOf(origin()) });
-}
-
 /** A third party of our own, to try and test the way there and back. */
-async function openSandboxLogin(
-  secret: Secret,
-  origin: () => string,
-): Promise<{ readonly issuer: Issuer; readonly thirdParty: ThirdParty }> {
+async function openSandboxIssuer(secret: Secret, origin: () => string) {
   const client = { clientId: 'clearcut', clientSecret: secret.digest('sandbox-oidc', 'client').toString('hex') };
-  const issuerUrl = (): string => `${origin()}/dev/oidc`;
-  return {
-    issuer: await createIssuer({ ...client, issuer: issuerUrl }),
-    thirdParty: createThirdParty({
-      ...client,
-      name: 'Sandbox ID',
-      issuer: issuerUrl,
-      callback: () => callbackOf(origin()),
-    }),
-  };
+  const issuer = (): string => `${origin()}/dev/oidc`;
+  return { issuer: await createIssuer({ ...client, issuer }), login: { ...client, name: 'Sandbox ID', issuer } };
 }

@@ -5,7 +5,7 @@ import type { LogInDeps } from './log-in.ts';
 import type { PasswordRules } from '../identity/password/password-rules.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
-import type { ThirdParty } from '../identity/third-party/third-party.ts';
+import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 
 /** What the routes of accounts are made of. */
 export interface IdentityDeps extends LogInDeps, ClosingDeps {

@@ -8,7 +8,7 @@ import { logIn } from './log-in.ts';
 import type { IdentityDeps } from './dependencies.ts';
 import { accountFor } from '../identity/third-party/account.ts';
 import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
-import { ThirdPartyError } from '../identity/third-party/third-party.ts';
+import { ThirdPartyError } from '@clearcut/platform/third-party-login/port';
 
 /** Ties the way back to the browser that went: a link cannot send a user into another person's account. */
 const STATE_COOKIE = 'clearcut_oidc';

@@ -1,3 +1,4 @@
+import { type Claims, ThirdPartyError } from '@clearcut/platform/third-party-login/port';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
@@ -16,7 +17,6 @@ import {
   registerAccount,
   type RegistrationDeps,
 } from '../account/register-account.ts';
-import { type Claims, ThirdPartyError } from './third-party.ts';
 
 export interface ThirdPartyDeps extends FinishRegistrationDeps {
   readonly secret: Secret;

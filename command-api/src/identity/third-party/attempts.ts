@@ -1,10 +1,9 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import type { Challenge } from '@clearcut/platform/third-party-login/port';
 import { tokenDigest } from '../random-token.ts';
 
 /** A third-party login on its way. */
-export interface Attempt {
-  readonly codeVerifier: string;
-  readonly nonce: string;
+export interface Attempt extends Challenge {
   readonly type: 'login' | 'register';
   /** Path of ours, safe to redirect to. */
   readonly returnTo: string;

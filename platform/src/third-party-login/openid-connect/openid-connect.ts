@@ -1,41 +1,8 @@
-import type { OAUTH_ERRORS } from '@clearcut/schemas/identity/http';
 import * as oidc from 'openid-client';
-import { isLocalHost } from '@clearcut/platform/config/integrations';
-import type { Attempt } from './attempts.ts';
+import { isLocalHost } from '../../config/integrations.ts';
+import { type Claims, type ThirdParty, ThirdPartyError } from '../port.ts';
 
-/** Why a third-party login failed: a value of the query parameter `oauth_error`. */
-export class ThirdPartyError extends Error {
-  readonly code: (typeof OAUTH_ERRORS)[number];
-
-  constructor(code: (typeof OAUTH_ERRORS)[number], cause?: unknown) {
-    super(`The third-party login ended with ${code}`, { cause });
-    this.name = 'ThirdPartyError';
-    this.code = code;
-  }
-}
-
-/** The user as the third party describes them. */
-export interface Claims {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly email: string | undefined;
-  /** Whether the third party says in so many words that it has verified the address. */
-  readonly emailVerified: boolean;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly locale: string | undefined;
-}
-
-export interface ThirdParty {
-  /** As people know it. */
-  readonly name: string;
-  /** Where the browser is sent, and what has to be kept until it comes back. @throws ThirdPartyError generic */
-  begin(): Promise<{ readonly url: URL; readonly state: string } & Pick<Attempt, 'codeVerifier' | 'nonce'>>;
-  /** Trades the code that the browser came back with. @throws ThirdPartyError generic, invalid_token */
-  finish(query: string, state: string, attempt: Attempt): Promise<Claims>;
-}
-
-interface ThirdPartyOptions {
+export interface OpenIdConnectOptions {
   readonly issuer: () => string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
@@ -47,7 +14,7 @@ interface ThirdPartyOptions {
 const TIMEOUT_SECONDS = 10;
 
 /** Login at an OpenID Connect issuer: authorization code with PKCE, state and nonce. Nothing is asked of it before the first login. */
-export function createThirdParty(options: ThirdPartyOptions): ThirdParty {
+export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
   let discovered: Promise<oidc.Configuration> | undefined;
 
   async function configuration(): Promise<oidc.Configuration> {
@@ -101,7 +68,7 @@ export function createThirdParty(options: ThirdPartyOptions): ThirdParty {
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: ThirdPartyOptions): Promise<oidc.Configuration> {
+function discover({ issuer, clientId, clientSecret }: OpenIdConnectOptions): Promise<oidc.Configuration> {
   const server = new URL(issuer());
   const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
   return oidc.discovery(server, clientId, undefined, authentication, {
