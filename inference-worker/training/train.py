@@ -159,7 +159,7 @@ def train(rank: int, args: argparse.Namespace):
     parent = os.getppid()
     while used() < 1:
         if os.getppid() != parent:
-            # Whoever killed the command means its replicas too; left alone they would write over the state of the next one.
+            # A signal that ends the command ends its replicas too: left alone they would write over the state of the next run.
             os._exit(1)
         rgb, alpha, weight, exact = next(batches)
         for group in optimiser.param_groups:

@@ -62,7 +62,7 @@ export function report(evaluation: Report): Answer {
   return { text: lines.join('\n'), json };
 }
 
-/** A curve of 256 values a picture is of no use to anybody, and most of the bytes. */
+/** Left out: a picture's curve of 256 values, which is most of the bytes and is not read. */
 function withoutCurves({ raw, refined, ...rest }: PictureScores) {
   const { fCurve: _raw, ...rawScores } = raw;
   const { fCurve: _refined, ...refinedScores } = refined;

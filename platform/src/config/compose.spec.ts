@@ -82,7 +82,7 @@ test('no process of ours is the first of its container, which could not kill its
   for (const [, { init }] of ours) expect(init).toBe(true);
 });
 
-test('it holds no secret, opens ports on this machine only, and nobody in it is root or may write outside of volumes', () => {
+test('it holds no secret, opens ports on this machine only, and no process in it is root or may write outside of volumes', () => {
   for (const [name, { environment = {}, user, read_only, ports = [] }] of services) {
     for (const [setting, value] of Object.entries(environment)) {
       if (/PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTITY/.test(setting)) expect(value).toMatch(/^\$\{\w+:\?/);

@@ -10,7 +10,7 @@ const refusal = (env: Record<string, string>): string => {
   return 'accepted';
 };
 
-test('blobs go to a bucket of Amazon or of whoever speaks S3 at the endpoint', () => {
+test('blobs go to a bucket of Amazon or of any server that speaks S3 at the endpoint', () => {
   expect(loadConfig({ BLOB_STORE_URL: 's3://pictures?region=eu-central-1' }).blobStore).toEqual({
     bucket: 'pictures',
     region: 'eu-central-1',

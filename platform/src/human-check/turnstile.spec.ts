@@ -32,7 +32,7 @@ test('what the server says of token, secret and address counts', async () => {
   expect(await check.passes('bad', '192.0.2.1')).toBe(false);
 });
 
-test('without a token, an answer or sense in the answer nobody passes', async () => {
+test('a check without a token, without an answer or with a senseless answer does not pass', async () => {
   const verifyUrl = await start(() => '<html>busy</html>');
   const check = createTurnstile({ ...keys, verifyUrl });
   expect(await check.passes(undefined, '192.0.2.1')).toBe(false);

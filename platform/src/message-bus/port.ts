@@ -6,7 +6,7 @@ export interface OutgoingMessage {
   /** Lower is served first, whatever the group; messages of one priority are served in the order of publishing. Default 0. */
   readonly priority?: number;
   /**
-   * Whom the message is for. Groups of one priority are served in turns, so that nobody waits for all that somebody else sent
+   * Whom the message is for. Groups of one priority are served in turns, so that no group waits for all that another one sent
    * before; those of one group in the order of publishing. Messages without a group go before those of their priority that have
    * one. With Kafka a backlog of bulk so long that a part of it is left there comes from it in order of arrival.
    */

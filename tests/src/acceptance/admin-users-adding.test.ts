@@ -26,7 +26,7 @@ describe('adding', () => {
     expect(await mailsTo(product.url, email)).toEqual([]);
   });
 
-  test('by an admin whose own address is not proved writes to nobody', async () => {
+  test('by an admin whose own address is not proved sends no mail', async () => {
     const admin = createPerson(product.url);
     await admin.signUp(newAddress());
     const email = newAddress();

@@ -95,7 +95,7 @@ export async function acceptInvitation(url: string, email: string): Promise<void
 
 const tokenOf = (path: string): string => new URLSearchParams(path.split('?')[1]).get('token') ?? '';
 
-/** The link in the newest mail to somebody that leads to `path`, from the sandbox's mailbox. */
+/** The link in the newest mail to an address that leads to `path`, from the sandbox's mailbox. */
 export async function linkFromMail(url: string, to: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}\\S*`);
   return eventually(async () => {

@@ -16,7 +16,7 @@ export function Verify({ receipt }: { receipt: Receipt }) {
         sx={{ margin: 0, paddingInlineStart: '20px', display: 'grid', gap: '8px', fontSize: '0.9375rem' }}
       >
         <li>
-          {t('verify.anybody')}
+          {t('verify.file')}
           <CopyText text="sha256sum picture.png" what={t('verify.command')} />
         </li>
         <li>

@@ -5,7 +5,7 @@ import { followCredits } from './credits.ts';
 
 test.each([
   ['a save that was charged', '1', true],
-  ['a save that was free because somebody else had made it', '0', true],
+  ['a save that was free because another member had made it', '0', true],
   ['any other answer', null, false],
 ])('after %s, pictures are asked for again: %s', (_what, charged, isStale) => {
   const queryClient = new QueryClient();

@@ -31,7 +31,7 @@ test.each([
     { saveId: 'b', isCurrent: false },
   ],
   [
-    'somebody else saved since',
+    'another member saved since',
     view(3, { saveId: 'c', isCurrent: true }),
     answered('b', 2),
     { saveId: 'c', isCurrent: true },

@@ -182,7 +182,7 @@ export class PostgresConsumer implements Consumer {
     } catch (error) {
       if (lease.lost || isOutage(error)) throw error;
       // A dead letter with a note is found and redriven; a message that fails to die would go round for ever.
-      this.#logOf(held).error({ err: error }, 'onDead failed: nobody is told of this dead letter');
+      this.#logOf(held).error({ err: error }, 'onDead failed: this dead letter was not announced');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
     }

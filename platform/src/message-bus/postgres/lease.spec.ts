@@ -56,7 +56,7 @@ test('while the server is away it asks more often, and what cannot be proven any
   expect(renew).toHaveBeenCalledTimes(10);
 });
 
-test('the word that somebody else has the message is the end at once', async () => {
+test('a lease that another consumer holds ends at once', async () => {
   renew.mockRejectedValue(new LeaseLostError('m'));
   const lease = claimed();
   await passes(5.1);

@@ -16,7 +16,7 @@ export interface StripeOptions {
   readonly mode: PaymentProvider['mode'];
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Undefined: no webhook is taken, since anybody could sign with an empty secret; what happens is found by polling alone. */
+  /** Undefined: no webhook is taken, since any caller could sign with an empty secret; changes are found by polling alone. */
   readonly webhookSecret: string | undefined;
   readonly automaticTax: boolean;
   /** Where the provider sends people back to. */

@@ -169,7 +169,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       ]);
     });
 
-    test('reading a stream with an event that nobody knows fails and says which one', async () => {
+    test('reading a stream with an event that the catalogue does not know fails and names it', async () => {
       const stream = newStream();
       const id = randomUUID();
       const before = await harness.open(oldCodec);

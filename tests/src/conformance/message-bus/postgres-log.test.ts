@@ -27,7 +27,7 @@ test('a message that fails is logged with the picture, the kind and the correlat
       throw attempt === 1 ? new Error('libpng read error') : new UnprocessableMessageError('Not an image job');
     },
     onDead() {
-      throw new Error('Nobody to tell');
+      throw new Error('It cannot be announced');
     },
   });
   await vi.waitUntil(async () => (await bus.deadLetterCount('jobs')) === 1, 20_000);
@@ -37,7 +37,7 @@ test('a message that fails is logged with the picture, the kind and the correlat
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { ...message, attempt: 1, msg: 'A message failed; it is tried again' },
     { ...message, attempt: 2, msg: 'Gave a message up' },
-    { ...message, attempt: 2, msg: 'onDead failed: nobody is told of this dead letter' },
+    { ...message, attempt: 2, msg: 'onDead failed: this dead letter was not announced' },
   ]);
   expect(lines.join('')).not.toContain('ann@example.com');
 });

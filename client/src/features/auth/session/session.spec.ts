@@ -109,9 +109,9 @@ test('an account of another tab is never mixed with the one that this page shows
 });
 
 test.each([
-  ['somebody else', bob, 1],
+  ['another account', bob, 1],
   ['the same person', { ...ada, first_name: 'Ada' }, 0],
-  ['nobody', undefined, 0],
+  ['no account', undefined, 0],
 ])('another tab remembers %s', (_who, stored, times) => {
   const session = loggedIn(ada);
   session.onAnother = vi.fn();

@@ -7,6 +7,6 @@ import { useSession } from './useSession.ts';
  */
 export function useProfile(): Profile {
   const { profile } = useSession();
-  if (profile === undefined) throw new Error('Nobody is logged in');
+  if (profile === undefined) throw new Error('There is no login');
   return profile;
 }

@@ -27,7 +27,7 @@ test('everything is saved, and counted', async () => {
 
 test.each([
   [402, 'no credits are left', true],
-  [401, 'nobody is logged in any more', false],
+  [401, 'the login has ended', false],
 ])('the first %d is the end, since %s: no further picture is tried', async (status, _why, isBroke) => {
   const { all, asked } = withOutcomes(Object.fromEntries(ids.slice(2).map((id) => [id, status])));
   await all.run(ids);

@@ -22,8 +22,8 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Public unicast only. Loopback, private, link-local (cloud metadata), carrier-grade NAT, documentation and reserved ranges are
- * refused, and so are the IPv6 forms that embed an IPv4 address (mapped, NAT64, 6to4, Teredo): whoever carries them
- * onwards would decide where the packet goes.
+ * refused, and so are the IPv6 forms that embed an IPv4 address (mapped, NAT64, 6to4, Teredo): the
+ * gateway that translates them would decide where the packet goes.
  */
 export function isPublicUnicast(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -35,8 +35,8 @@ export function isPublicUnicast(address: string): boolean {
 
 export const publicInternet: AddressPolicy = {
   /**
-   * Asks DNS itself. `lookup` would take one of two threads until it ends, whoever still waits for it, and strangers' names that
-   * nobody answers for would hold up those of logins and mails. That DNS knows neither the hosts file nor search domains takes
+   * Asks DNS itself. `lookup` would take one of two threads until it ends, even when its caller has given up, and names without
+   * a server that answers would hold up those of logins and mails. That DNS knows neither the hosts file nor search domains takes
    * nothing away: what they name is inside.
    */
   async resolve(hostname, signal) {
