@@ -9,6 +9,7 @@ import { grantCredits } from './commands/grant-credits.ts';
 import { moveCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { redrive } from './commands/redrive.ts';
+import { replay } from './commands/replay.ts';
 import { makeStaff, revokeStaff } from './commands/staff.ts';
 import { verifyBilling } from './commands/verify-billing.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   verifyLedger,
   verifyReceipt,
   explain,
+  replay,
   billingSetup,
   billingSync,
   verifyBilling,

@@ -33,6 +33,15 @@ export async function findModel(dataDir: string, name: string): Promise<ModelFol
   return (await listModels(dataDir)).find((model) => model.name === name);
 }
 
+/** The model whose file has this SHA-256: what an event names is that file and no other. */
+export async function findModelByDigest(dataDir: string, sha256: string): Promise<ModelFolder | undefined> {
+  for (const folder of await listModels(dataDir)) {
+    const manifest = await readManifest(folder.directory).catch(() => undefined);
+    if (manifest?.sha256 === sha256) return folder;
+  }
+  return undefined;
+}
+
 /**
  * Loads a model by its name, bundled or installed.
  * @throws ModelError also when the licence of an installed model was not accepted: a folder that was merely copied there.

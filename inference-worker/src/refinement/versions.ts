@@ -16,6 +16,8 @@ type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
 const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3 } as const satisfies Record<number, FullMatte>;
 export type RefinementVersion = keyof typeof VERSIONS;
 
+export const isRefinementVersion = (version: number): version is RefinementVersion => version in VERSIONS;
+
 /** The refinement that new pictures get, as events and receipts name it. */
 export const REFINEMENT = { method: 'closed-form', version: 3 } as const satisfies {
   readonly method: string;

@@ -1,0 +1,114 @@
+/** Support replays a picture: every job is done again, compared with the log, and nothing is left behind. */
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outcome, startOperator } from '../faults/projections-harness.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo, whiteMask } from '../support/pictures.ts';
+import { eventually, newDataDir } from '../support/product.ts';
+import { newSaver } from '../support/saver.ts';
+
+const STROKE = { x: 180, y: 140, width: 40, height: 30 };
+const dataDir = newDataDir();
+
+let product: Installation;
+/** A picture with a stroke, a colour behind it and an HD file. */
+let id: string;
+
+beforeAll(async () => {
+  product = await startInstallation({}, dataDir);
+  const saver = await newSaver(product, 1);
+  ({ id } = await saver.cutOut(await photo()));
+  const edits = `${product.url}/api/transaction/${id}/erase/?boundingBox=${Object.values(STROKE).join(',')}`;
+  const erased = await fetch(edits, {
+    method: 'POST',
+    headers: {
+      'client-id': saver.person.clientId,
+      cookie: `clearcut_session=${saver.person.session()}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/octet-stream',
+    },
+    body: new Uint8Array(await whiteMask(STROKE)),
+  });
+  expect(erased.status).toBe(200);
+  await eventually(async () => ((await product.eventTypes(id)).includes('EditRendered') ? true : undefined));
+  await saver.save(id, { background: { ...TRANSPARENT, color: '#1166aa' } });
+  await product.settled();
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Report {
+  readonly verdict: string;
+  readonly steps: readonly {
+    readonly job: string;
+    readonly verdict: string;
+    readonly files: readonly { readonly file: string; readonly verdict: string }[];
+  }[];
+}
+
+async function replay(...args: string[]): Promise<{ code: number; report: Report }> {
+  const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
+  const { code, stdout } = await outcome(startOperator(env, 'replay', ...args, '--json'));
+  return { code: Number(code), report: JSON.parse(stdout) as Report };
+}
+
+/** All that a replay could change: the log, the blobs, what waits on the bus. */
+async function kept() {
+  const log = await product.database.query('SELECT count(*)::int AS events, max(position)::text AS last FROM event_store.event');
+  return { log, blobs: (await product.blobs()).toSorted() };
+}
+
+test('a picture replayed with the versions of then is the same to the byte, stepwise and chained, and nothing is written', async () => {
+  const before = await kept();
+  for (const mode of [[], ['--chained']]) {
+    const { code, report } = await replay(id, ...mode);
+    expect({ code, verdict: report.verdict }).toEqual({ code: 0, verdict: 'identical' });
+    expect(report.steps.map(({ job }) => job)).toEqual(
+      expect.arrayContaining(['remove-background', 'refine-matte', 'render-preview', 'render-hd']),
+    );
+    expect(report.steps.flatMap(({ files }) => files.map(({ file }) => file))).toEqual(
+      expect.arrayContaining([
+        'resized',
+        'transformed',
+        'coarseMatte',
+        'improved',
+        'matte',
+        'regions',
+        'edited',
+        'file',
+      ]),
+    );
+  }
+  expect(await kept()).toEqual(before);
+});
+
+test('a file that is not what the log says is found at its step, and the steps before it are identical', async () => {
+  const file = (await product.blobsOf(id)).find((path) => path.includes('/matte-'));
+  if (file === undefined) throw new Error('The picture has no matte');
+  const { width = 0, height = 0 } = await sharp(file).metadata();
+  await writeFile(
+    file,
+    await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .grayscale()
+      .png()
+      .toBuffer(),
+  );
+  const { code, report } = await replay(id);
+  expect({ code, verdict: report.verdict }).toEqual({ code: 1, verdict: 'different' });
+  expect(report.steps.find(({ verdict }) => verdict === 'different')?.job).toBe('refine-matte');
+  expect(report.steps[0]).toMatchObject({ job: 'remove-background', verdict: 'identical' });
+});
+
+test('a picture that is not there is named', async () => {
+  const missing = randomUUID();
+  const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
+  expect(await outcome(startOperator(env, 'replay', missing))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`There is no picture ${missing}.`),
+  });
+});
