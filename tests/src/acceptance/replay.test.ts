@@ -59,7 +59,9 @@ async function replay(...args: string[]): Promise<{ code: number; report: Report
 
 /** All that a replay could change: the log, the blobs, what waits on the bus. */
 async function kept() {
-  const log = await product.database.query('SELECT count(*)::int AS events, max(position)::text AS last FROM event_store.event');
+  const log = await product.database.query(
+    'SELECT count(*)::int AS events, max(position)::text AS last FROM event_store.event',
+  );
   return { log, blobs: (await product.blobs()).toSorted() };
 }
 
