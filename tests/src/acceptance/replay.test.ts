@@ -92,7 +92,7 @@ test('a picture replayed with the versions of then is the same to the byte, step
 test('a file that is not what the log says is found at its step, and the steps before it are identical', async () => {
   const file = (await product.blobsOf(id)).find((path) => path.includes('/matte-'));
   if (file === undefined) throw new Error('The picture has no matte');
-  const { width = 0, height = 0 } = await sharp(file).metadata();
+  const { width, height } = await sharp(file).metadata();
   await writeFile(
     file,
     await sharp({ create: { width, height, channels: 3, background: '#fff' } })
