@@ -18,7 +18,9 @@ export async function recordedSteps(stream: StreamName, history: readonly Record
     const answers = history.filter(({ metadata }) => metadata.causationId === asking.id).map(({ event }) => event);
     if (answers.length === 0) continue;
     const readStream = () => Promise.resolve(history.slice(0, asking.version));
-    const [message] = await messagesForAll([{ ...asking, stream }], { readStream });
+    // Origins decide who waits for whom in the queue, and a replay has none.
+    const findOrigins = () => Promise.resolve(new Map<string, never>());
+    const [message] = await messagesForAll([{ ...asking, stream }], { eventStore: { readStream }, findOrigins });
     if (message === undefined) continue;
     const files = Object.assign({}, ...answers.map(({ data }) => filesOf(data))) as RecordedStep['files'];
     steps.push({
