@@ -7,6 +7,9 @@ import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
 
 type Recorded = RecordedEvent<TransactionEvent>;
 
+/** Origins decide who waits for whom in a queue, and a replay has none. */
+const findOrigins = () => Promise.resolve(new Map<string, never>());
+
 /**
  * The jobs that a picture's events asked for and that were answered, in the order of asking, each with what its answer recorded. A job
  * is made of the history cut off at its event: with all of it the relay would leave out what is of no use by now.
@@ -18,8 +21,6 @@ export async function recordedSteps(stream: StreamName, history: readonly Record
     const answers = history.filter(({ metadata }) => metadata.causationId === asking.id).map(({ event }) => event);
     if (answers.length === 0) continue;
     const readStream = () => Promise.resolve(history.slice(0, asking.version));
-    // Origins decide who waits for whom in the queue, and a replay has none.
-    const findOrigins = () => Promise.resolve(new Map<string, never>());
     const [message] = await messagesForAll([{ ...asking, stream }], { eventStore: { readStream }, findOrigins });
     if (message === undefined) continue;
     const files = Object.assign({}, ...answers.map(({ data }) => filesOf(data))) as RecordedStep['files'];
