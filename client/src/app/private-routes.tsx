@@ -1,9 +1,14 @@
 import type { RouteObject } from 'react-router';
+import { CheckoutError } from '../features/checkout/CheckoutError.tsx';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
+import { byPageLoad } from './by-page-load.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
 addTextFiles(
-  import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{common,home,uploads,errors,auth,result,saves}.json']),
+  import.meta.glob([
+    '../../locales/*/*.json',
+    '!../../locales/*/{common,home,uploads,errors,auth,result,saves,payments,pricing}.json',
+  ]),
 );
 
 /** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */
@@ -44,6 +49,27 @@ export const privateRoutes: RouteObject = {
               addTexts('my-images', 'archive'),
             ]);
             return { Component: MyImagesPage };
+          },
+        },
+        {
+          path: 'billing',
+          lazy: async () => {
+            const [{ BillingPage }] = await Promise.all([
+              import('../features/billing/BillingPage.tsx'),
+              addTexts('billing', 'payments'),
+            ]);
+            return { Component: BillingPage };
+          },
+        },
+        {
+          path: 'billing/payment-method',
+          loader: byPageLoad,
+          lazy: async () => {
+            const [{ PaymentMethodPage }] = await Promise.all([
+              import('../features/billing/methods/PaymentMethodPage.tsx'),
+              addTexts('billing', 'payments'),
+            ]);
+            return { Component: PaymentMethodPage };
           },
         },
         {
@@ -94,5 +120,37 @@ export const editorRoute: RouteObject = {
   },
   children: [
     { index: true, lazy: async () => ({ Component: (await import('../features/editor/EditorPage.tsx')).EditorPage }) },
+  ],
+};
+
+/** Pages that take a payment, with a layout of their own: nothing on them leads away, and an error says that no payment was lost. */
+export const checkoutRoute: RouteObject = {
+  path: 'app',
+  loader: showPreferredLanguage,
+  lazy: async () => {
+    const [{ CheckoutFrame }] = await Promise.all([
+      import('./layouts/private/CheckoutFrame.tsx'),
+      addTexts('checkout', 'payments', 'tax', 'auth'),
+    ]);
+    return { Component: CheckoutFrame };
+  },
+  // One that is fetched could not tell of a page that did not come.
+  ErrorBoundary: CheckoutError,
+  children: [
+    {
+      path: 'checkout',
+      loader: byPageLoad,
+      lazy: async () => ({ Component: (await import('../features/checkout/CheckoutPage.tsx')).CheckoutPage }),
+    },
+    {
+      path: 'checkout/return',
+      loader: byPageLoad,
+      lazy: async () => ({ Component: (await import('../features/checkout/ReturnPage.tsx')).ReturnPage }),
+    },
+    {
+      path: 'fastcheckout',
+      loader: byPageLoad,
+      lazy: async () => ({ Component: (await import('../features/checkout/FastCheckoutPage.tsx')).FastCheckoutPage }),
+    },
   ],
 };

@@ -31,6 +31,21 @@ function publicPages(language: Language): RouteObject[] {
             return { element: <HomePage preload={loadUploadPage} /> };
           },
         },
+        {
+          lazy: async () => ({ Component: (await import('./layouts/QueryLayout.tsx')).QueryLayout }),
+          children: [
+            {
+              path: 'pricing',
+              lazy: async () => {
+                const [{ PricingPage }] = await Promise.all([
+                  import('../features/pricing/PricingPage.tsx'),
+                  addTexts('pricing', 'payments', 'saves'),
+                ]);
+                return { Component: PricingPage };
+              },
+            },
+          ],
+        },
         ...['forgot-password', 'change-password/:token'].map((path) => ({
           path,
           lazy: async () => {
@@ -156,8 +171,8 @@ export const router = createBrowserRouter(
     // The routes of the private area, and the list of its texts, are fetched with its first page: visitors carry none of it.
     patchRoutesOnNavigation: async ({ path, patch }) => {
       if (!/^\/app(\/|$)/.test(path)) return;
-      const { editorRoute, privateRoutes } = await import('./private-routes.tsx');
-      patch(ROOT, [editorRoute, privateRoutes]);
+      const { checkoutRoute, editorRoute, privateRoutes } = await import('./private-routes.tsx');
+      patch(ROOT, [editorRoute, checkoutRoute, privateRoutes]);
     },
   },
 );

@@ -118,6 +118,7 @@ export async function startCommandApi(
     uploadsPerMinute: config.uploadsPerMinute,
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,
+    stripe: config.stripe !== undefined,
     clientDirectory: join(projectRoot, 'client', 'dist'),
     metrics,
     log,

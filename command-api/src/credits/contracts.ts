@@ -1,4 +1,10 @@
-import { ledgerEntrySchema, ledgerExportQuerySchema, ledgerListQuerySchema } from '@clearcut/schemas/credits/http';
+import {
+  ledgerDaySchema,
+  ledgerDaysQuerySchema,
+  ledgerEntrySchema,
+  ledgerExportQuerySchema,
+  ledgerListQuerySchema,
+} from '@clearcut/schemas/credits/http';
 import { z } from 'zod';
 import type { Contract } from '../http/contract.ts';
 
@@ -13,6 +19,17 @@ export const ledgerContracts = {
     ...reading,
     query: ledgerListQuerySchema,
     answers: { 200: { description: 'A page of lines.', schema: z.array(ledgerEntrySchema) } },
+    errors: ['validation_failed'],
+  },
+  days: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/days/',
+    summary: 'Credits granted, spent and ended on each day (UTC) from `from` until before `to`.',
+    credentials: ['session'],
+    // Sums name no person and no picture: the billing page draws them.
+    access: { who: 'user', sections: ['billing', 'transactionHistory'] },
+    query: ledgerDaysQuerySchema,
+    answers: { 200: { description: 'The days that have a line, oldest first.', schema: z.array(ledgerDaySchema) } },
     errors: ['validation_failed'],
   },
   export: {

@@ -1,5 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { listEntries, readEntries } from '@clearcut/projections/ledger/queries';
+import { listEntries, readEntries, sumDays } from '@clearcut/projections/ledger/queries';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
@@ -12,6 +12,10 @@ export function ledgerRoutes({ database }: { readonly database: Database }): Rou
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listEntries(database, requester.subject.teamId, query);
       return pageOf(reply, 'credit-ledger', { rows, total, offset: query.offset });
+    }),
+    route(contracts.days, async ({ query, requester, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return sumDays(database, requester.subject.teamId, query);
     }),
     route(contracts.export, async ({ query, requester, reply }) => {
       const account = await findAccount(database, requester.subject.userId);

@@ -3,24 +3,41 @@ import type { HelmetOptions } from 'helmet';
 /** Where the script and the frame of the human check come from. */
 const HUMAN_CHECK = 'https://challenges.cloudflare.com';
 
+/** Where Stripe's script, its frames and those of banks come from (docs.stripe.com/security/guide). */
+const STRIPE = { script: 'https://js.stripe.com', frames: ['https://js.stripe.com', 'https://hooks.stripe.com'] };
+const STRIPE_API = 'https://api.stripe.com';
+
+/** Pages with a form of payment: each is opened by a page load of its own, since the policy stands for as long as the document. */
+const PAYING_PAGE = /^\/app\/(checkout|fastcheckout|billing\/payment-method)(\/|$)/;
+
+/** Whether an answer to this path may load the payment provider's script. */
+export const isPayingPage = (path: string): boolean => PAYING_PAGE.test(path);
+
 /**
- * Nothing but our own files may run or load, save the human check where there is one. Styles alone may stand inline: the client's
+ * Nothing but our own files may run or load, save the human check and, on pages that take payments, Stripe's form, where there are such. Styles alone may stand inline: the client's
  * component library writes them at run time. HTTPS is not forced on sub-resources, or the product could not be used on plain http
  * at home.
  */
-export function securityHeaders({ humanCheck }: { readonly humanCheck: boolean }): HelmetOptions {
+export function securityHeaders({
+  humanCheck,
+  stripe,
+}: {
+  readonly humanCheck: boolean;
+  /** The page takes payments, and Stripe is what takes them. */
+  readonly stripe: boolean;
+}): HelmetOptions {
   const others = humanCheck ? [HUMAN_CHECK] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...others],
-        frameSrc: ["'self'", ...others],
+        scriptSrc: ["'self'", ...others, ...(stripe ? [STRIPE.script] : [])],
+        frameSrc: ["'self'", ...others, ...(stripe ? STRIPE.frames : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(stripe ? [STRIPE_API] : [])],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

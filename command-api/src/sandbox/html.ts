@@ -78,6 +78,11 @@ form { max-width: 460px; padding: 24px; border: 1px solid var(--line); backgroun
 label { display: block; margin: 0 0 16px; font-size: 14px; font-weight: 600 }
 input[type=text], input[type=email] { display: block; width: 100%; min-height: 44px; margin-top: 6px; padding: 8px 12px; border: 1px solid #7d8a84; border-radius: 4px; background: var(--paper); color: inherit; font: 400 16px/1.5 system-ui, sans-serif }
 label.check { display: flex; gap: 10px; align-items: center; font-weight: 400 }
+.list form { display: flex; flex-wrap: wrap; gap: 0 20px; max-width: none; padding: 0 20px 6px; border: 0; background: none }
+.list form button.quiet, form.row button.quiet { padding: 8px 0 }
+form.row { display: flex; flex-wrap: wrap; gap: 0 24px; max-width: none; padding: 6px 20px; margin: 0 0 20px }
+.list + p { margin-top: 20px }
+@media print { header, form { display: none } :root { --desk: #fff; --paper: #fff; --ink: #000; --soft: #333 } }
 button { min-height: 44px; padding: 8px 20px; border: 0; border-radius: 4px; background: #ff5a1f; color: #1d0a02; font: inherit; font-weight: 650; cursor: pointer }
 button.quiet { background: none; color: var(--link); text-decoration: underline }
 `;

@@ -78,7 +78,7 @@ export const subscriptionContracts = {
     method: 'GET',
     path: '/api/stripe/prices/',
     summary:
-      'What is sold, in the currency asked for or that of the country (`country`, or the header x-user-country).',
+      'What is sold, in the currency asked for or that of the country (`country`, the headers x-user-country and x-country, or the region of accept-language).',
     ...open,
     query: pricesQuerySchema,
     answers: { 200: { description: 'The prices.', schema: z.array(priceSchema) } },

@@ -65,7 +65,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     }),
     route(contracts.prices, async ({ query, request }) => {
       const { provider } = deps();
-      const country = query.country ?? headerOf(request, 'x-user-country');
+      const country = query.country ?? countryOf(request);
       const currency = await chosenCurrency(provider, { ...query, country });
       return (await activePrices(provider)).map((price) => priceAnswer(price, currency));
     }),
@@ -132,6 +132,18 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
 
 function withoutFingerprint({ id, type, brand, last4, expMonth, expYear, isDefault }: PaymentMethod) {
   return { id, type, brand, last4, expMonth, expYear, isDefault };
+}
+
+/**
+ * ISO 3166, two letters: what the client says, what a proxy in front found out, else the region of the browser's first language that has
+ * one. It chooses the currency that prices are first shown in, and nothing else, so it need not be true.
+ */
+function countryOf(request: HttpRequest): string | undefined {
+  const told = headerOf(request, 'x-user-country') ?? headerOf(request, 'x-country');
+  const region = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(
+    headerOf(request, 'accept-language') ?? '',
+  )?.[1];
+  return (told ?? region)?.toUpperCase();
 }
 
 function headerOf({ headers }: HttpRequest, name: string): string | undefined {

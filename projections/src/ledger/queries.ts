@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerFilter, LedgerSort } from '@clearcut/schemas/credits/http';
+import type { LedgerDay, LedgerEntry, LedgerFilter, LedgerSort } from '@clearcut/schemas/credits/http';
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EntryRow } from './rows.ts';
@@ -112,6 +112,24 @@ export async function* readEntries(
     if (rows.length < READ_BATCH) return;
     below = rows.at(-1)?.version ?? null;
   }
+}
+
+/** What came and went on each day (UTC) that has a line, oldest first. */
+export async function sumDays(
+  database: Tx,
+  teamId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<LedgerDay[]> {
+  return database.query(
+    `SELECT to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+            coalesce(sum(e.credits) FILTER (WHERE e.kind IN ('granted', 'adjusted') AND e.credits > 0), 0)::int AS granted,
+            coalesce(-sum(e.credits) FILTER (WHERE e.kind IN ('spent', 'refunded')), 0)::int AS spent,
+            coalesce(-sum(e.credits) FILTER (WHERE e.kind IN ('expired', 'clawed_back', 'adjusted') AND e.credits < 0), 0)::int AS ended
+     FROM read_credit_ledger.entry e
+     WHERE e.team_id = $1 AND e.occurred_at >= $2 AND e.occurred_at < $3
+     GROUP BY 1 ORDER BY 1`,
+    [teamId, from, to],
+  );
 }
 
 /** How far each pool is known, for who compares the ledger with the log. */

@@ -76,3 +76,17 @@ export const ledgerListQuerySchema = listQuerySchema({
 
 /** GET /api/admin/credit-ledger/export.csv: all lines that the filter leaves, newest first. */
 export const ledgerExportQuerySchema = filterQuerySchema(ledgerFilterSchema);
+
+/** GET /api/admin/credit-ledger/days. Both ends as a filter has them. */
+export const ledgerDaysQuerySchema = z.object({ from: momentSchema, to: momentSchema });
+
+/** What came and went on one day (UTC); days without a line are left out. */
+export const ledgerDaySchema = z.object({
+  day: z.iso.date(),
+  granted: z.int().min(0),
+  /** For HD saves, less those whose credits came back. Negative on a day on which more came back than was spent. */
+  spent: z.int(),
+  /** Expired, clawed back, or taken away by staff. */
+  ended: z.int().min(0),
+});
+export type LedgerDay = z.infer<typeof ledgerDaySchema>;

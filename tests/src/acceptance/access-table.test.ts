@@ -72,6 +72,7 @@ const TABLE: Record<string, Rule> = {
   'DELETE /api/admin/users/{id}/': admins,
   'POST /api/admin/users/{id}/invite/': admins,
   'GET /api/admin/credit-ledger/': members('transactionHistory'),
+  'GET /api/admin/credit-ledger/days/': members('billing', 'transactionHistory'),
   'GET /api/admin/credit-ledger/export.csv': members('transactionHistory'),
   'GET /api/billing/': loggedIn,
   'POST /api/team/ask-for-credits/': loggedIn,

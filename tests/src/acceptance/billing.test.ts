@@ -325,6 +325,8 @@ test('prices come in the currency of the country, where it is sold in', async ()
     interval: 'month',
   });
   expect(await amounts('', { 'x-user-country': 'GB' })).toMatchObject({ currency: 'gbp', unitAmount: 2500 });
+  expect(await amounts('', { 'x-country': 'ES', 'accept-language': 'en-GB' })).toMatchObject({ currency: 'eur' });
+  expect(await amounts('', { 'accept-language': 'en, en-GB;q=0.8' })).toMatchObject({ currency: 'gbp' });
   expect(await amounts('?country=JP&currency=xxx')).toMatchObject({ currency: 'usd' });
 });
 

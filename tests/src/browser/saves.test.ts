@@ -155,7 +155,9 @@ describe('a person without credits', () => {
     await signUp(page);
     const dialog = await withoutCredits(page);
     await dialog.getByText('Please add credits').waitFor();
-    expect(await dialog.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toBe('/app/billing');
+    expect(await dialog.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toBe(
+      '/app/fastcheckout?goTo=%2Fapp%2Fdashboard%3Fresume%3Dsave',
+    );
     expect(await seriousProblems(page)).toEqual([]);
     await photograph(page, 'no-credits-admin-1440');
   });

@@ -2,15 +2,12 @@ import type { PermissionSection } from '@clearcut/schemas/team/permissions';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { Sheet } from '../../ui/paper/Sheet.tsx';
-import { snipped } from '../../ui/paper/snipped.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { General } from './General.tsx';
 
@@ -27,20 +24,10 @@ const Ledger = lazy(async () => {
   return { default: Ledger };
 });
 
-/** An empty state: nothing has been entered here yet. */
-function NoTaxInformation() {
-  const { t } = useTranslation('account');
-  return (
-    <Sheet sx={[snipped(28), { padding: { xs: '32px 20px', md: '48px 32px' } }]}>
-      <Typography variant="h3" component="h2">
-        {t('empty.tax.title')}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', marginBlockStart: '8px', maxWidth: '60ch' }}>
-        {t('empty.tax.text')}
-      </Typography>
-    </Sheet>
-  );
-}
+const TaxTab = lazy(async () => {
+  const [{ TaxTab }] = await Promise.all([import('../tax/TaxTab.tsx'), addTexts('tax', 'payments')]);
+  return { default: TaxTab };
+});
 
 /** My account. Which tab is open stands in the address. */
 export function AccountPage() {
@@ -75,12 +62,10 @@ export function AccountPage() {
       </Tabs>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${name}`}>
         {name === 'general' && <General />}
-        {name === 'tax' && <NoTaxInformation />}
-        {name === 'history' && (
-          <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
-            <Ledger />
-          </Suspense>
-        )}
+        <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+          {name === 'tax' && <TaxTab />}
+          {name === 'history' && <Ledger />}
+        </Suspense>
       </div>
     </>
   );

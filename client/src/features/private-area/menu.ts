@@ -2,10 +2,10 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { PersonIcon, ScissorsIcon, TeamIcon } from '../../ui/icons.tsx';
-import { PicturesIcon } from '../../ui/work-icons.tsx';
+import { CoinIcon, PicturesIcon } from '../../ui/work-icons.tsx';
 
 export interface MenuItem {
-  readonly name: 'dashboard' | 'myImages' | 'users' | 'account';
+  readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'account';
   readonly path: string;
   readonly Icon: ComponentType<SvgIconProps>;
   /** Who may go there. The server decides it again for every call. */
@@ -29,6 +29,12 @@ export const menu: readonly MenuItem[] = [
     path: '/app/my-images',
     Icon: PicturesIcon,
     isFor: ({ team_permissions: { views_permissions } }) => views_permissions.myImages,
+  },
+  {
+    name: 'billing',
+    path: '/app/billing',
+    Icon: CoinIcon,
+    isFor: ({ team_permissions: { views_permissions } }) => views_permissions.billing,
   },
   { name: 'users', path: '/app/users', Icon: TeamIcon, isFor: ({ role }) => role === 'admin' },
   { name: 'account', path: '/app/my-account', Icon: PersonIcon, isFor: () => true },

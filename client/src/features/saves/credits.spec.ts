@@ -2,6 +2,7 @@ import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { followCredits } from './credits.ts';
+import { noCredits } from './no-credits/no-credits.ts';
 
 test.each([
   ['a save that was charged', '1', true],
@@ -11,6 +12,17 @@ test.each([
   const queryClient = new QueryClient();
   queryClient.setQueryData(['transactions', 'my-images'], []);
   const header = (name: string): string | null => (name === CREDITS_CHARGED_HEADER ? charged : null);
-  followCredits(queryClient, { method: 'POST', path: '/api/transaction/p/save/', status: 200, askedAt: 0, header });
+  const answer = { method: 'POST', path: '/api/transaction/p/save/', status: 200, errorCode: undefined };
+  followCredits(queryClient, { ...answer, askedAt: 0, header });
   expect(queryClient.getQueryState(['transactions', 'my-images'])?.isInvalidated).toBe(isStale);
+});
+
+test.each([
+  ['no_credits', true],
+  ['card_declined', false],
+])('regression: of answers 402, %s opens the modal: %s', (errorCode, isOpen) => {
+  const answer = { method: 'POST', path: '/api/stripe/subscribe/', status: 402, errorCode };
+  noCredits.close();
+  followCredits(new QueryClient(), { ...answer, askedAt: Infinity, header: () => null });
+  expect(noCredits.getState()).toBe(isOpen);
 });

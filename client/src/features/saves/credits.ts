@@ -38,7 +38,7 @@ export function followCredits(queryClient: QueryClient, answer: Answer): void {
   if (numberIn(answer, CREDITS_CHARGED_HEADER) !== undefined) {
     for (const queryKey of SAVED) void queryClient.invalidateQueries({ queryKey });
   }
-  if (answer.status === 402) {
+  if (answer.errorCode === 'no_credits') {
     noCredits.open(answer.askedAt);
     void queryClient.invalidateQueries(billingQuery);
   }

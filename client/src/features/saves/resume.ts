@@ -30,6 +30,16 @@ export function takeWish(id: string, now = Date.now()): { readonly isFresh: bool
   }
 }
 
+/** Makes what was remembered fresh: the person has just paid for it. */
+export function renewWish(now = Date.now()): void {
+  try {
+    const { id } = JSON.parse(readStored('resume-save') ?? '') as Partial<Wish>;
+    if (id !== undefined) rememberWish(id, now);
+  } catch {
+    // Nothing was remembered, or nothing of ours.
+  }
+}
+
 /** Id of the picture of which is asked whether it is to be saved after all. It outlasts the page, whose layout changes with a login. */
 class ResumeQuestion extends Store<string | undefined> {
   ask(id: string): void {

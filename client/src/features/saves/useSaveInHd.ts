@@ -3,6 +3,7 @@ import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { useCallback, useSyncExternalStore } from 'react';
 import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
+import { noCredits } from './no-credits/no-credits.ts';
 import { rememberWish } from './resume.ts';
 import { saveStore, type SaveState } from './save-store.ts';
 
@@ -29,7 +30,13 @@ export function useSaveInHd(
     async (settings: SceneSettingsPatch = {}) => {
       // Whom this browser only remembers has to be asked for: a save must not end in a login that was not said to be needed.
       const { status } = await session.check();
-      if (status === 'loggedIn') return saveStore.save(id, settings);
+      if (status === 'loggedIn') {
+        // Where no credits are left for it, the person may buy some, and the save goes on where it was asked for.
+        noCredits.notice({ id, resumeAt });
+        const answer = await saveStore.save(id, settings);
+        if (answer !== undefined) noCredits.notice(undefined);
+        return answer;
+      }
       rememberWish(id);
       authModal.open('signUp', { reason: 'save', goTo: resumeAt });
       return undefined;

@@ -4,6 +4,8 @@ export interface Answer {
   readonly path: string;
   /** HTTP status. */
   readonly status: number;
+  /** Of the error catalogue; undefined for an answer that is no error. */
+  readonly errorCode: string | undefined;
   /** When it was asked for, as `performance.now()` says. */
   readonly askedAt: number;
   readonly header: (name: string) => string | null;

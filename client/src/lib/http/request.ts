@@ -40,8 +40,11 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     throw new Failure('network', { cause: error });
   }
   const header = (name: string) => response.headers.get(name);
-  noticeAnswer({ method, path, status: response.status, askedAt, header });
-  if (!response.ok) throw failureOfAnswer(response.status, response.statusText, await response.text());
+  const { ok, status, statusText } = response;
+  // A body that breaks off says less, and the status stands.
+  const failure = ok ? undefined : failureOfAnswer(status, statusText, await response.text().catch(() => ''));
+  noticeAnswer({ method, path, status, errorCode: failure?.code, askedAt, header });
+  if (failure !== undefined) throw failure;
   return response;
 }
 

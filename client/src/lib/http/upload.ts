@@ -33,9 +33,11 @@ export async function upload<T>(
     xhr.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total));
     xhr.addEventListener('load', () => {
       const header = (name: string) => xhr.getResponseHeader(name);
-      noticeAnswer({ method: 'POST', path, status: xhr.status, askedAt, header });
-      if (xhr.status >= 200 && xhr.status < 300) resolve(JSON.parse(xhr.responseText) as T);
-      else reject(failureOfAnswer(xhr.status, xhr.statusText, xhr.responseText));
+      const { status, statusText, responseText } = xhr;
+      const failure = status >= 200 && status < 300 ? undefined : failureOfAnswer(status, statusText, responseText);
+      noticeAnswer({ method: 'POST', path, status, errorCode: failure?.code, askedAt, header });
+      if (failure === undefined) resolve(JSON.parse(responseText) as T);
+      else reject(failure);
     });
     xhr.addEventListener('error', () => reject(new Failure('network')));
     xhr.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));

@@ -14,6 +14,12 @@ import type receipt from '../../../locales/en/receipt.json';
 import type result from '../../../locales/en/result.json';
 import type saves from '../../../locales/en/saves.json';
 import type uploads from '../../../locales/en/uploads.json';
+import type billing from '../../../locales/en/billing.json';
+import type checkout from '../../../locales/en/checkout.json';
+import type payments from '../../../locales/en/payments.json';
+import type paymentsSandbox from '../../../locales/en/payments-sandbox.json';
+import type pricing from '../../../locales/en/pricing.json';
+import type tax from '../../../locales/en/tax.json';
 import type users from '../../../locales/en/users.json';
 
 /** Makes a mistyped key a type error. */
@@ -37,6 +43,12 @@ declare module 'i18next' {
       result: typeof result;
       saves: typeof saves;
       uploads: typeof uploads;
+      billing: typeof billing;
+      checkout: typeof checkout;
+      payments: typeof payments;
+      'payments-sandbox': typeof paymentsSandbox;
+      pricing: typeof pricing;
+      tax: typeof tax;
       users: typeof users;
     };
   }

@@ -2,9 +2,15 @@ import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas
 
 /** Pages that exist in every language at an address of their own, without the language prefix. */
 export type PublicPath =
-  '/' | '/upload' | '/forgot-password' | '/accept-invitation' | '/confirm-address' | `/change-password/${string}`;
+  | '/'
+  | '/upload'
+  | '/pricing'
+  | '/forgot-password'
+  | '/accept-invitation'
+  | '/confirm-address'
+  | `/change-password/${string}`;
 
-const PUBLIC = /^\/(upload|forgot-password|accept-invitation|confirm-address|change-password\/[^/]+)?$/;
+const PUBLIC = /^\/(upload|pricing|forgot-password|accept-invitation|confirm-address|change-password\/[^/]+)?$/;
 
 /** The address of a page in a language: `/es/upload`, and `/upload` in the default language. */
 export function localPath(language: Language, path: PublicPath): string {

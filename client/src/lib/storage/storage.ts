@@ -1,6 +1,7 @@
 /** Values stored in this browser (docs/product.md, Browser). */
 export type StoredKey =
   | 'client-id'
+  | 'currency'
   | 'editor-drafts'
   | 'editor-images'
   | 'editor-preferences'
@@ -8,6 +9,7 @@ export type StoredKey =
   | 'language'
   | 'last-transaction'
   | 'my-images-config'
+  | 'purchase'
   | 'resume-save'
   | 'userData';
 

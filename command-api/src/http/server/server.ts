@@ -12,7 +12,7 @@ import { stopGracefully } from './graceful-stop.ts';
 import { routerOf } from '../register.ts';
 import { handleError } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
-import { securityHeaders } from '../security.ts';
+import { isPayingPage, securityHeaders } from '../security.ts';
 
 /** The slowest upload that is waited for: 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -28,6 +28,8 @@ export interface ServerOptions extends Gates {
   readonly trustedProxies: readonly string[];
   /** Whether pages may show the human check. */
   readonly humanCheck: boolean;
+  /** Whether Stripe takes the payments: pages with a form of payment then load its script. */
+  readonly stripe: boolean;
   /** Folder of the built client; without it only the API is served. */
   readonly clientDirectory: string;
   readonly metrics: Metrics;
@@ -43,12 +45,12 @@ export interface HttpServer {
 
 /** The HTTP edge, not yet listening. */
 export function createServer(options: ServerOptions): HttpServer {
-  const { routes, pages, humanCheck, trustedProxies, clientDirectory, metrics, log } = options;
+  const { routes, pages, trustedProxies, clientDirectory, metrics, log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false);
-  app.use(requestLog(log), requestMetrics(metrics), helmet(securityHeaders({ humanCheck })));
+  app.use(requestLog(log), requestMetrics(metrics), policies(options));
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
   app.use(clientFiles(clientDirectory));
@@ -63,4 +65,10 @@ export function createServer(options: ServerOptions): HttpServer {
     },
     close: () => stopGracefully(server),
   };
+}
+
+function policies({ humanCheck, stripe }: ServerOptions): RequestHandler {
+  const plain = helmet(securityHeaders({ humanCheck, stripe: false }));
+  const paying = helmet(securityHeaders({ humanCheck, stripe }));
+  return (request, response, next) => (isPayingPage(request.path) ? paying : plain)(request, response, next);
 }

@@ -29,6 +29,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     uploadsPerMinute: 1_000,
     trustedProxies: [],
     humanCheck: false,
+    stripe: false,
     clientDirectory: '/nowhere',
     metrics: createMetrics('test'),
     log: createLogger('test', { logLevel: 'silent' }),

@@ -24,6 +24,12 @@ const actSchema = z.object({
   invoice: z.string().optional(),
 });
 
+const bankSchema = z.object({ answer: z.enum(['confirm', 'refuse']), back: z.string().optional() });
+
+/** Where the browser said that it wants to come back to, as it tells Stripe's script; a path of ours alone. */
+const pageOfOurs = (path: unknown): string | undefined =>
+  typeof path === 'string' && /^\/app\/[\w/-]*$/.test(path) ? path : undefined;
+
 /** The stand-in's API for the browser, what a bank shows, and the pages on which time is moved and things go wrong. */
 export function stripePages({ standIn, database }: StripePagesDeps): Router {
   const pages = Router();
@@ -62,16 +68,18 @@ export function stripePages({ standIn, database }: StripePagesDeps): Router {
   pages.get('/portal/:id', async (request, response) => {
     response.type('html').send(portalPage(await accountOf(database, request.params.id), request.query['back']));
   });
-  pages.get('/bank/:id', (request, response) => void response.type('html').send(bankPage(request.params.id)));
+  pages.get('/bank/:id', (request, response) => {
+    response.type('html').send(bankPage(request.params.id, pageOfOurs(request.query['back'])));
+  });
   pages.post('/bank/:id', async (request, response) => {
     const { id } = request.params;
-    const { answer } = z.object({ answer: z.enum(['confirm', 'refuse']) }).parse(request.body);
+    const { answer, back: asked } = bankSchema.parse(request.body);
     let back = ROOT;
     await standIn.act(customerIdOf(id), (world) => {
       const { returnUrl, secret, status } = answerBank(world, id, answer === 'confirm');
       const told = { payment_intent: id, payment_intent_client_secret: secret };
       const query = new URLSearchParams({ ...told, redirect_status: status === 'succeeded' ? status : 'failed' });
-      back = `${returnUrl ?? ROOT}?${query.toString()}`;
+      back = `${pageOfOurs(asked) ?? returnUrl ?? ROOT}?${query.toString()}`;
     });
     response.redirect(back);
   });
@@ -134,11 +142,11 @@ function overview(accounts: readonly Account[], now: Date, webhooks: string): st
         Stands in for Stripe. Set STRIPE_SECRET_KEY to sell for real. Its clock says
         ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.
       </p>
-      <form method="post" action="${ROOT}/clock">
+      <form class="row" method="post" action="${ROOT}/clock">
         ${Object.keys(STEPS).map((step) => button(`A ${step} ahead`.replace('A hour', 'An hour'), 'by', step))}
       </form>
       <h2>Webhooks: ${modes[webhooks as keyof typeof modes]}</h2>
-      <form method="post" action="${ROOT}/webhooks">
+      <form class="row" method="post" action="${ROOT}/webhooks">
         ${Object.entries(modes).map(([mode, label]) => button(label, 'mode', mode))}
       </form>
       ${accounts.length === 0 ? html`<p>No customer yet. Choose a plan: it lands here at once.</p>` : accounts.map(customerPart)}`,
@@ -148,7 +156,9 @@ function overview(accounts: readonly Account[], now: Date, webhooks: string): st
 function customerPart(account: Account): Html {
   const { id, metadata, subscriptions, invoices } = account;
   return html`<h2>Team ${metadata['teamId'] ?? id}</h2>
-    <form method="post" action="${ROOT}/customers/${id}">${button('The next payment fails', 'what', 'fail-next')}</form>
+    <form class="row" method="post" action="${ROOT}/customers/${id}">
+      ${button('The next payment fails', 'what', 'fail-next')}
+    </form>
     <ul class="list">
       ${subscriptions.toReversed().map(
         ({ status, periodEnd, currency }) =>
@@ -238,13 +248,14 @@ function portalPage(account: Account, back: unknown): string {
   );
 }
 
-function bankPage(id: string): string {
+function bankPage(id: string, back = ''): string {
   return page(
     'Confirm a payment',
     html`<h1>Confirm this payment?</h1>
       ${NO_MONEY}
       <p>Here your bank, or PayPal, asks whether it is you.</p>
       <form method="post" action="${ROOT}/bank/${id}">
+        <input type="hidden" name="back" value="${back}" />
         ${button('Confirm', 'answer', 'confirm', false)} ${button('Refuse', 'answer', 'refuse')}
       </form>`,
   );

@@ -1,7 +1,7 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { cardErrorOf } from '@clearcut/schemas/subscription/card-errors';
 import type { Stripe } from 'stripe';
 import type { PaymentStep } from '../port.ts';
-import { cardErrorOf } from './errors.ts';
 
 export const SUCCEEDED: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
 
@@ -31,9 +31,14 @@ export async function confirm(
   // The invoice may be the saved answer to an earlier try of the same call, and its payment have gone on since.
   const intent = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
   if (intent.status === 'succeeded' || intent.status === 'processing') return stepOf(intent);
-  const confirmed = await stripe.paymentIntents.confirm(intent.id, {
+  const confirming = stripe.paymentIntents.confirm(intent.id, {
     payment_method: paymentMethodId,
     return_url: returnUrl,
+  });
+  const confirmed = await confirming.catch((error: unknown) => {
+    // Another tab confirmed it meanwhile: what came of that is what came of this.
+    if ((error as { code?: unknown }).code !== 'payment_intent_unexpected_state') throw error;
+    return stripe.paymentIntents.retrieve(intent.id);
   });
   return stepOf(confirmed);
 }

@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { isFastCheckout } from '../../private-area/fast-checkout.ts';
 import { authModal, type AuthModalState, type AuthModalType, type Interruption } from './auth-modal.ts';
 import { ChangePasswordForm } from '../forms/ChangePasswordForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
@@ -68,7 +69,11 @@ function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps)
         <>
           <LoginForm problem={problem} onEntered={onEntered} onForgot={() => authModal.switchTo('recoverPassword')} />
           <OtherWays type="login" returnTo={returnTo} onMagicLink={() => setByLink(true)} />
-          <Switch question={t('login.new')} answer={t('login.toSignUp')} to="signUp" />
+          <Switch
+            question={t('login.new')}
+            answer={t('login.toSignUp')}
+            to={isFastCheckout(goTo) ? 'fastSignUp' : 'signUp'}
+          />
         </>
       );
     case 'signUp':

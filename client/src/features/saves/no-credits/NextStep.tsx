@@ -10,7 +10,9 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useAuthOptions } from '../../auth/human-check/useAuthOptions.ts';
 import { ProofActions } from '../../auth/proof/ProofActions.tsx';
 import { useSession } from '../../auth/session/useSession.ts';
+import { fastCheckoutPath } from '../../private-area/fast-checkout.ts';
 import { askForCredits } from '../api.ts';
+import { rememberWish } from '../resume.ts';
 import { noCredits } from './no-credits.ts';
 
 /** What a person without credits can do about it, which depends on their rights and on what their team was given already. */
@@ -20,6 +22,7 @@ export function NextStep() {
   const { starterCredits } = useAuthOptions();
   const { profile } = useSession();
   if (profile === undefined) return null;
+  const save = noCredits.wantedSave;
   if (!profile.email_verified && profile.role === 'admin' && starterCredits > 0) {
     return (
       <>
@@ -44,8 +47,11 @@ export function NextStep() {
           variant="contained"
           color="primary"
           component={Link}
-          to="/app/billing"
-          onClick={() => noCredits.close()}
+          to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
+          onClick={() => {
+            if (save !== undefined) rememberWish(save.id);
+            noCredits.close();
+          }}
           sx={{ justifySelf: 'start' }}
         >
           {t('noCredits.buy')}

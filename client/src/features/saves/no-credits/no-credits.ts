@@ -1,10 +1,26 @@
 import { Store } from '../../../lib/store.ts';
 
-/** Whether the no-credits modal is shown. Any answer 402 opens it (docs/product.md, Credits). */
+/** A save of one picture, and a path of ours at which it can go on. */
+export interface WantedSave {
+  readonly id: string;
+  readonly resumeAt: string;
+}
+
+/** Whether the no-credits modal is shown. An answer that no credits are left opens it (docs/product.md, Credits); a card that was declined, which is a 402 too, does not. */
 class NoCredits extends Store<boolean> {
   #closedAt = -Infinity;
+  #save: WantedSave | undefined;
 
-  /** What was asked before a person closed the modal tells them nothing new: of several saves at once, each ends with a 402. */
+  /** The save of one picture that was asked for last, and was not made. */
+  get wantedSave(): WantedSave | undefined {
+    return this.#save;
+  }
+
+  notice(save: WantedSave | undefined): void {
+    this.#save = save;
+  }
+
+  /** What was asked before a person closed the modal tells them nothing new: of several saves at once, each ends with such an answer. */
   open(askedAt: number): void {
     if (askedAt > this.#closedAt) this.replace(true);
   }

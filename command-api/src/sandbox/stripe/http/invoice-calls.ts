@@ -40,7 +40,9 @@ function confirmIntent(
 ): object {
   const { invoice, payment } = paymentBy(world, id);
   if (payment.status === 'succeeded')
-    throw invalid('You cannot confirm this PaymentIntent because it has already succeeded');
+    throw invalid('You cannot confirm this PaymentIntent because it has already succeeded', {
+      code: 'payment_intent_unexpected_state',
+    });
   charge(world, invoice, payment_method, { present: true, returnUrl: return_url });
   throwRefusal(payment);
   return intentObject(world, invoice, payment);

@@ -1,0 +1,50 @@
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslation } from 'react-i18next';
+import { Head } from '../../ui/page/Head.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { useBilling } from '../saves/useCredits.ts';
+import { CreditsPart } from './credits/CreditsPart.tsx';
+import { InvoicesPart } from './InvoicesPart.tsx';
+import { MethodPart } from './methods/MethodPart.tsx';
+import { PlanPart } from './plan/PlanPart.tsx';
+import { SupportPart } from './SupportPart.tsx';
+
+/** Plan, credits, payment method and invoices of the team, for members with the section billing. */
+export function BillingPage() {
+  const { t } = useTranslation('billing');
+  const { data: billing, error, refetch } = useBilling();
+  return (
+    <>
+      <Head page="billing" />
+      <PageHeader title={t('title')} />
+      {billing === undefined && error !== null ? (
+        <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', md: '32px' } }]}>
+          <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
+        </Sheet>
+      ) : billing === undefined ? (
+        <Skeleton variant="rounded" height={360} aria-label={t('loading')} />
+      ) : (
+        <Parts billing={billing} />
+      )}
+    </>
+  );
+}
+
+function Parts({ billing }: { billing: BillingInfo }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', maxWidth: 980 }}>
+      <PlanPart billing={billing} />
+      <Sheet sx={snipped(28)}>
+        <CreditsPart billing={billing} />
+        <MethodPart />
+        <InvoicesPart />
+        {billing.planName !== null && <SupportPart />}
+      </Sheet>
+    </Box>
+  );
+}

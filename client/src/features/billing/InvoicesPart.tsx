@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { type Invoice, openPortal } from '../payments/data/api.ts';
+import { invoicesQuery } from '../payments/data/queries.ts';
+import { useMoney } from '../payments/data/useMoney.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+
+/** Invoices with the provider's page and PDF of each, and the way to its own pages. */
+export function InvoicesPart() {
+  const { t } = useTranslation('billing');
+  const failureToast = useFailureToast();
+  const { data: invoices, error, refetch } = useQuery(invoicesQuery);
+  const portal = useMutation({
+    mutationFn: openPortal,
+    onSuccess: ({ url }) => location.assign(url),
+    onError: failureToast,
+  });
+  return (
+    <FormPart title={t('invoices.title')} lead={t('invoices.lead')}>
+      {error !== null ? (
+        <LoadFailed title={t('invoices.failed')} error={error} onAgain={() => void refetch()} />
+      ) : invoices === undefined ? (
+        <Skeleton variant="rounded" height={120} />
+      ) : invoices.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>{t('invoices.none')}</Typography>
+      ) : (
+        <>
+          <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </Box>
+          <Button
+            variant="outlined"
+            sx={{ justifySelf: 'start' }}
+            disabled={portal.isPending}
+            onClick={() => portal.mutate()}
+          >
+            {t('invoices.portal')}
+          </Button>
+        </>
+      )}
+    </FormPart>
+  );
+}
+
+function InvoiceRow({ invoice: { id, number, status, total, currency, date, url, pdf } }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const { money, day } = useMoney();
+  const name = number ?? id;
+  // Where both lead to one page, it is the page to print.
+  const links = [
+    ...(url === null ? [] : [{ href: url, text: t('invoices.view'), label: t('invoices.viewOne', { number: name }) }]),
+    ...(pdf === null || pdf === url
+      ? []
+      : [{ href: pdf, text: t('invoices.pdf'), label: t('invoices.pdfOne', { number: name }) }]),
+  ];
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '4px 20px',
+        paddingBlock: '12px',
+        '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          {money(total, currency)} · {t(`invoices.status.${status}`)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {day(date)} · <bdi>{name}</bdi>
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: '16px' }}>
+        {links.map(({ href, text, label }) => (
+          <Link
+            key={href}
+            href={href}
+            target="_blank"
+            rel="noopener"
+            aria-label={label}
+            sx={{ paddingBlock: '10px', fontWeight: 550 }}
+          >
+            {text}
+          </Link>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FormProblem } from '../auth/forms/FormShell.tsx';
+import { buySupport } from '../payments/data/api.ts';
+import { useMoney } from '../payments/data/useMoney.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { usePay } from '../payments/usePay.ts';
+import { invoicesQuery } from '../payments/data/queries.ts';
+
+/** The support add-on, bought once with the payment method that pays the plan. */
+export function SupportPart() {
+  const { t } = useTranslation('billing');
+  const { money } = useMoney();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const { prices } = usePrices();
+  const { pay, busy, failure } = usePay();
+  const [isAsking, setAsking] = useState(false);
+  const price = prices?.find(({ name }) => name === 'support_addon');
+  if (price === undefined) return null;
+  const amount = money(price.unitAmount, price.currency);
+  const buy = async () => {
+    await pay({ kind: 'retry', priceName: 'support_addon', priceId: null, goTo: null }, buySupport);
+    void queryClient.invalidateQueries(invoicesQuery);
+  };
+  return (
+    <FormPart title={t('support.title')}>
+      <Typography>{t('support.text')}</Typography>
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setAsking(true)}>
+        {t('support.buy', { amount })}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('support.question')}
+        text={t('support.charge', { amount })}
+        confirm={t('support.buy', { amount })}
+        keep={t('support.keep')}
+        tone="primary"
+        busy={busy}
+        error={failure && <FormProblem text={failureText(failure)} />}
+        onConfirm={() => void buy()}
+        onClose={() => setAsking(false)}
+      />
+    </FormPart>
+  );
+}

@@ -1,0 +1,60 @@
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import type { LedgerDay } from '@clearcut/schemas/credits/http';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { requestJson } from '../../../lib/http/request.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { FormPart } from '../../../ui/forms/FormPart.tsx';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { LoadFailed } from '../../payments/LoadFailed.tsx';
+import { chartDays, type Period, periodOf } from './chart.ts';
+import { CreditChart } from './CreditChart.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const daysQuery = ({ from, to }: Period) =>
+  queryOptions({
+    // Below the ledger's key, so that a save asks for it anew.
+    queryKey: ['credit-ledger', 'days', from, to],
+    queryFn: ({ signal }) =>
+      requestJson<LedgerDay[]>(`/api/admin/credit-ledger/days/?${new URLSearchParams({ from, to }).toString()}`, {
+        signal,
+      }),
+    staleTime: 0,
+  });
+
+/** The credits that are left, and a chart of those granted and spent in this period. */
+export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billing: BillingInfo }) {
+  const { t } = useTranslation('billing');
+  const { number } = useFormat();
+  const { sections } = useProfile().team_permissions;
+  const [now] = useState(() => new Date());
+  const period = periodOf(subscriptionInfo?.periodEnd ?? null, now);
+  const { data, error, refetch } = useQuery(daysQuery(period));
+  const slots = Math.round((Date.parse(period.to) - Date.parse(period.from)) / DAY_MS);
+  const lastDay = new Date(Date.parse(period.to) - DAY_MS).toISOString();
+  return (
+    <FormPart title={t('credits.title')} lead={t('credits.lead')}>
+      <Typography sx={{ fontSize: '1.375rem', fontWeight: 700 }}>
+        {t('credits.left', { count: credits, number: number(credits) })}
+      </Typography>
+      {error !== null ? (
+        <LoadFailed title={t('credits.failed')} error={error} onAgain={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton variant="rounded" height={200} />
+      ) : (
+        <CreditChart days={chartDays(data, period, now)} slots={slots} lastDay={lastDay} />
+      )}
+      {sections.includes('transactionHistory') && (
+        <Link component={RouterLink} to="/app/my-account?tab=history" sx={{ fontWeight: 550 }}>
+          {t('credits.history')}
+        </Link>
+      )}
+    </FormPart>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { chartDays, periodOf, stepPath } from './chart.ts';
+
+const now = new Date('2026-11-23T14:00:00Z');
+
+test.each([
+  ['without a plan it is the last 30 days', null, '2026-11-23', '2026-10-25', '2026-11-24'],
+  ['with a plan it is the month that ends with its period', '2026-12-10', '2026-11-23', '2026-11-10', '2026-12-11'],
+  ['a month without such a day begins on its last', '2027-03-31', '2027-03-15', '2027-02-28', '2027-04-01'],
+  ['it never begins on a day to come', '2027-03-31', '2026-11-23', '2026-11-23', '2027-04-01'],
+])('%s', (_what, end, today, from, to) => {
+  expect(periodOf(end && `${end}T08:00:00.000Z`, new Date(`${today}T14:00:00Z`))).toEqual({
+    from: `${from}T00:00:00.000Z`,
+    to: `${to}T00:00:00.000Z`,
+  });
+});
+
+test('each day up to today has what came and went since the beginning', () => {
+  const period = { from: '2026-11-21T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
+  const days = [
+    { day: '2026-11-21', granted: 200, spent: 3, ended: 0 },
+    { day: '2026-11-23', granted: 0, spent: 2, ended: 0 },
+  ];
+  expect(chartDays(days, period, now)).toEqual([
+    { day: '2026-11-21', granted: 200, spent: 3 },
+    { day: '2026-11-22', granted: 200, spent: 3 },
+    { day: '2026-11-23', granted: 200, spent: 5 },
+  ]);
+});
+
+test('a line goes up in steps, and never below the ground', () => {
+  expect(stepPath([0, 50, 100], 100, 4)).toBe('M0.00,100V100.00H25.00V50.00H50.00V0.00H75.00');
+  expect(stepPath([-3], 0, 1)).toBe('M0.00,100V100.00H100.00');
+});

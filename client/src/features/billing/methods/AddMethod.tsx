@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { FormPart } from '../../../ui/forms/FormPart.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { createSetupIntent, makeDefault } from '../../payments/data/api.ts';
+import { methodsQuery } from '../../payments/data/queries.ts';
+import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
+import type { PaymentFormHandle } from '../../payments/form/port.ts';
+import { LoadFailed } from '../../payments/LoadFailed.tsx';
+
+/** A form for a new payment method, which pays from then on. */
+export function AddMethod() {
+  const { t } = useTranslation('billing');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <FormPart title={t('method.addTitle')} lead={t('method.addLead')}>
+      {isOpen ? (
+        <NewMethod onDone={() => setOpen(false)} />
+      ) : (
+        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+          {t('method.add')}
+        </Button>
+      )}
+    </FormPart>
+  );
+}
+
+function NewMethod({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('billing');
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const form = useRef<PaymentFormHandle>(null);
+  // A set-up is good for one payment method.
+  const setup = useQuery({
+    queryKey: ['setup-intent'],
+    queryFn: ({ signal }) => createSetupIntent(signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      const id = await form.current?.take();
+      return id === undefined ? undefined : makeDefault(id);
+    },
+    onSuccess: (methods) => {
+      if (methods === undefined) return;
+      queryClient.setQueryData(methodsQuery.queryKey, methods);
+      showToast(t('method.added'));
+      onDone();
+    },
+    // What was taken and then refused, such as American Express, used the set-up up.
+    onError: () => void setup.refetch(),
+  });
+  if (setup.error !== null && setup.data === undefined) {
+    return <LoadFailed title={t('method.formFailed')} error={setup.error} onAgain={() => void setup.refetch()} />;
+  }
+  if (setup.data === undefined) return <Skeleton variant="rounded" height={220} />;
+  const { clientSecret } = setup.data;
+  return (
+    <Box sx={{ display: 'grid', gap: '18px' }}>
+      <PaymentForm purpose={{ kind: 'keep', clientSecret }} handle={form} />
+      <FormProblem text={save.error === null ? undefined : failureText(toFailure(save.error))} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+        <Button variant="contained" color="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+          {t('method.save')}
+        </Button>
+        <Button variant="outlined" onClick={onDone}>
+          {t('method.cancel')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

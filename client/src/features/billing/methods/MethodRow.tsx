@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { makeDefault, type PaymentMethod, removeMethod } from '../../payments/data/api.ts';
+import { methodsQuery } from '../../payments/data/queries.ts';
+import { useExpiry, useMethodName } from './method-name.ts';
+
+/** One payment method: whether it pays, and what can be done with it. */
+export function MethodRow({ method }: { method: PaymentMethod }) {
+  const { t } = useTranslation('billing');
+  const nameOf = useMethodName();
+  const expiryOf = useExpiry();
+  const failureText = useFailureText();
+  const failureToast = useFailureToast();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const show = (methods: readonly PaymentMethod[]) => queryClient.setQueryData(methodsQuery.queryKey, [...methods]);
+  const choose = useMutation({ mutationFn: () => makeDefault(method.id), onSuccess: show, onError: failureToast });
+  const remove = useMutation({
+    mutationFn: () => removeMethod(method.id),
+    onSuccess: (methods) => {
+      show(methods);
+      showToast(t('method.removed'));
+    },
+  });
+  const name = nameOf(method);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '6px 16px',
+        paddingBlock: '12px',
+        '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <div>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {[method.isDefault ? t('method.pays') : undefined, expiryOf(method)].filter(Boolean).join(' · ')}
+        </Typography>
+      </div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '10px' }}>
+        {!method.isDefault && (
+          <Button
+            variant="outlined"
+            disabled={choose.isPending}
+            aria-label={t('method.chooseOne', { name })}
+            onClick={() => choose.mutate()}
+          >
+            {t('method.choose')}
+          </Button>
+        )}
+        <Button aria-label={t('method.removeOne', { name })} onClick={() => setAsking(true)} sx={{ paddingInline: 0 }}>
+          {t('method.remove')}
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('method.question', { name })}
+        text={t('method.removeText')}
+        confirm={t('method.remove')}
+        keep={t('method.keep')}
+        busy={remove.isPending}
+        error={remove.error && <FormProblem text={failureText(toFailure(remove.error))} />}
+        onConfirm={() => remove.mutate()}
+        onClose={() => {
+          remove.reset();
+          setAsking(false);
+        }}
+      />
+    </Box>
+  );
+}

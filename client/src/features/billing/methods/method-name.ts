@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { PaymentMethod } from '../../payments/data/api.ts';
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** What people call a payment method: "Visa ending in 4242". */
+export function useMethodName(): (method: PaymentMethod) => string {
+  const { t } = useTranslation('billing');
+  return ({ type, brand, last4 }) =>
+    type === 'paypal'
+      ? 'PayPal'
+      : t('method.card', { brand: BRANDS[brand ?? ''] ?? t('method.unknown'), last4: last4 ?? '····' });
+}
+
+/** Month and year to which a card is good, in the person's language. */
+export function useExpiry(): (method: PaymentMethod) => string | undefined {
+  const { t, i18n } = useTranslation('billing');
+  const format = new Intl.DateTimeFormat(i18n.language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  return ({ expMonth, expYear }) =>
+    expMonth === null || expYear === null
+      ? undefined
+      : t('method.expires', { date: format.format(Date.UTC(expYear, expMonth - 1, 1)) });
+}

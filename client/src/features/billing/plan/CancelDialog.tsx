@@ -1,0 +1,59 @@
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { cancelPlan } from '../../payments/data/api.ts';
+import { useMoney } from '../../payments/data/useMoney.ts';
+import { billingQuery } from '../../saves/credits.ts';
+import type { PlanView } from './plan-state.ts';
+
+/** As many characters as the server takes. */
+const MOST_CHARACTERS = 500;
+
+/** Asks before a plan is cancelled, says until when it runs, and asks why. */
+export function CancelDialog({ open, view, onClose }: { open: boolean; view: PlanView; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const { day } = useMoney();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const cancel = useMutation({
+    mutationFn: () => cancelPlan(reason),
+    onSuccess: ({ activeUntil }) => {
+      showToast(t('cancel.done', { day: day(activeUntil) }));
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries(billingQuery),
+  });
+  const { state, at } = view;
+  const text =
+    at === null ? t('cancel.textNow') : t(state === 'trial' ? 'cancel.textTrial' : 'cancel.text', { day: day(at) });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('cancel.title')}
+      text={text}
+      confirm={t('cancel.confirm')}
+      keep={t('cancel.keep')}
+      busy={cancel.isPending}
+      error={cancel.error && <FormProblem text={failureText(toFailure(cancel.error))} />}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('cancel.reason')}
+        value={reason}
+        multiline
+        minRows={2}
+        onChange={({ target }) => setReason(target.value)}
+        slotProps={{ htmlInput: { maxLength: MOST_CHARACTERS } }}
+        sx={{ marginBlockEnd: '24px' }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { resumePlan, retryPayment } from '../../payments/data/api.ts';
+import { checkoutPath, SELECT_PLAN_PATH } from '../../payments/data/open-checkout.ts';
+import { rememberedPurchase } from '../../payments/data/purchase.ts';
+import { usePay } from '../../payments/usePay.ts';
+import { billingQuery } from '../../saves/credits.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import type { PlanState, PlanView } from './plan-state.ts';
+
+type Action = 'choose' | 'change' | 'continue' | 'retry' | 'method' | 'resume' | 'undo' | 'endTrial' | 'cancel';
+
+/** What can be done in each state; the first is what most people want. */
+const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
+  none: ['choose'],
+  pending: ['continue', 'choose'],
+  expired: ['choose'],
+  trial: ['change', 'endTrial', 'cancel'],
+  trialCancelled: ['resume'],
+  trialEnded: ['choose'],
+  active: ['change', 'cancel'],
+  cancelledLater: ['resume'],
+  changesLater: ['undo', 'change', 'cancel'],
+  paymentFailed: ['retry', 'method', 'cancel'],
+  requiresAction: ['retry', 'method', 'cancel'],
+  cancelled: ['choose'],
+  disputed: ['choose'],
+};
+
+/** Links that open a page which may load the payment provider's script, so they are whole page loads. */
+const LINKS: Partial<Record<Action, string>> = {
+  choose: SELECT_PLAN_PATH,
+  change: SELECT_PLAN_PATH,
+  method: '/app/billing/payment-method',
+};
+
+/** What was being paid for: a trial's first payment stands at the provider as that of the plan after it. */
+function pathOfOpenPayment(): string {
+  const purchase = rememberedPurchase();
+  if (purchase?.kind !== 'plan' || purchase.priceId === null) return SELECT_PLAN_PATH;
+  return checkoutPath({ step: 'PAYMENT', priceId: purchase.priceId });
+}
+
+export function PlanActions({ view, priceId }: { view: PlanView; priceId: string | null }) {
+  const { t } = useTranslation('billing');
+  const failureText = useFailureText();
+  const failureToast = useFailureToast();
+  const queryClient = useQueryClient();
+  const { pay, busy, failure } = usePay();
+  const [isCancelling, setCancelling] = useState(false);
+  const resume = useMutation({
+    mutationFn: resumePlan,
+    onSuccess: () => showToast(t('resumed')),
+    onError: failureToast,
+    onSettled: () => queryClient.invalidateQueries(billingQuery),
+  });
+  const { state, price } = view;
+
+  const retry = () => void pay({ kind: 'retry', priceName: price, priceId, goTo: null }, retryPayment);
+  const presses: Partial<Record<Action, () => void>> = {
+    retry,
+    resume: () => resume.mutate(),
+    undo: () => resume.mutate(),
+    cancel: () => setCancelling(true),
+  };
+  const hrefOf = (action: Action): string | undefined => {
+    if (action === 'endTrial') return checkoutPath({ step: 'PAYMENT', priceId: priceId ?? '' });
+    if (action === 'continue') return pathOfOpenPayment();
+    return LINKS[action];
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: '12px', justifyItems: { xs: 'stretch', md: 'end' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row', md: 'column' },
+          flexWrap: 'wrap',
+          gap: '10px',
+          minWidth: { md: 230 },
+        }}
+      >
+        {ACTIONS[state].map((action, index) => {
+          const href = hrefOf(action);
+          return (
+            <Button
+              key={action}
+              variant={index === 0 ? 'contained' : action === 'cancel' ? 'text' : 'outlined'}
+              color={index === 0 ? 'primary' : 'inherit'}
+              disabled={busy || resume.isPending}
+              sx={index === 0 ? {} : { '&:hover': { backgroundColor: 'rgb(255 255 255 / 8%)' } }}
+              {...(href === undefined ? { onClick: presses[action] } : { href })}
+            >
+              {t(`action.${action}`)}
+            </Button>
+          );
+        })}
+      </Box>
+      {failure !== undefined && (
+        <Box sx={{ padding: '10px 12px', maxWidth: 320, backgroundColor: 'clearcut.paper', borderRadius: '4px' }}>
+          <FormProblem text={failureText(failure)} />
+        </Box>
+      )}
+      <CancelDialog open={isCancelling} view={view} onClose={() => setCancelling(false)} />
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Mat } from '../../../ui/paper/Mat.tsx';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { useMoney } from '../../payments/data/useMoney.ts';
+import { usePrices } from '../../payments/data/usePrices.ts';
+import { PlanActions } from './PlanActions.tsx';
+import { planViewOf } from './plan-state.ts';
+
+/** The plan, what it is doing in words, and what can be done about it. */
+export function PlanPart({ billing }: { billing: BillingInfo }) {
+  const { t } = useTranslation(['billing', 'payments']);
+  const { money, day } = useMoney();
+  const { prices } = usePrices();
+  const view = planViewOf(billing);
+  const { state, price, at, next, isConfirming } = view;
+  const plan = price === null ? t('noPlan') : t(`payments:plan.${price}`);
+  const nextPrice = prices?.find(({ name }) => name === next?.price);
+  return (
+    <Mat
+      as="section"
+      aria-labelledby="plan-title"
+      className="on-mat"
+      sx={[snipped(28), { padding: { xs: '26px 20px', md: '36px 32px' } }]}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+          gap: '24px 40px',
+          alignItems: 'end',
+        }}
+      >
+        <div>
+          <Box
+            component="span"
+            data-testid="plan-state"
+            sx={{
+              display: 'inline-block',
+              padding: '2px 10px',
+              marginBlockEnd: '10px',
+              borderRadius: '4px',
+              fontSize: '0.875rem',
+              fontWeight: 650,
+              color: 'clearcut.mat',
+              backgroundColor: 'var(--mui-palette-clearcut-onMat)',
+            }}
+          >
+            {t(`billing:state.${state}.title`)}
+          </Box>
+          <Typography variant="h2" id="plan-title">
+            {plan}
+          </Typography>
+          <Typography sx={{ marginBlockStart: '8px', maxWidth: '60ch' }}>
+            {t(`billing:state.${state}.text`, {
+              plan,
+              day: at === null ? '' : day(at),
+              next: next === null ? '' : t(`payments:plan.${next.price}`),
+            })}
+          </Typography>
+          {next !== null && nextPrice !== undefined && (
+            <Typography sx={{ marginBlockStart: '8px', color: 'clearcut.onMatSoft' }}>
+              {t('billing:nextPayment', { amount: money(nextPrice.unitAmount, nextPrice.currency), day: day(next.at) })}
+            </Typography>
+          )}
+          {isConfirming && state !== 'pending' && (
+            <Typography role="status" sx={{ marginBlockStart: '8px', fontWeight: 600 }}>
+              {t('billing:confirming')}
+            </Typography>
+          )}
+        </div>
+        <PlanActions view={view} priceId={billing.subscriptionInfo?.stripePriceId ?? null} />
+      </Box>
+    </Mat>
+  );
+}

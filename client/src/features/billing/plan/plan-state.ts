@@ -1,0 +1,68 @@
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+
+/** What a team's plan is doing, as the page says it in words. */
+export type PlanState =
+  | 'none'
+  | 'pending'
+  | 'expired'
+  | 'trial'
+  | 'trialCancelled'
+  | 'trialEnded'
+  | 'active'
+  | 'cancelledLater'
+  | 'changesLater'
+  | 'paymentFailed'
+  | 'requiresAction'
+  | 'cancelled'
+  | 'disputed';
+
+export interface PlanView {
+  readonly state: PlanState;
+  /** Of what runs, or is to be paid; null without a plan. */
+  readonly price: PriceName | null;
+  /** The day that the state is about: when a trial, a period or a plan ends. */
+  readonly at: string | null;
+  /** The next payment, when there is one to come by itself. */
+  readonly next: { readonly price: PriceName; readonly at: string } | null;
+  /** Another payment waits for the bank, such as that of a larger plan. */
+  readonly isConfirming: boolean;
+}
+
+/** Puts a team's billing information into one state. */
+export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo): PlanView {
+  const payment = paymentInfo?.status ?? null;
+  const isConfirming = payment === 'pending';
+  const over = { price: null, at: null, next: null, isConfirming } as const;
+  if (info === null) return { state: 'none', ...over };
+  const { status, price, periodEnd, trialEnd, activeUntil, scheduled } = info;
+  switch (status) {
+    case 'pending':
+      return { ...over, state: 'pending', price };
+    case 'incomplete_expired':
+      return { ...over, state: isConfirming ? 'none' : 'expired' };
+    case 'trial_ended':
+      return { ...over, state: 'trialEnded' };
+    case 'canceled':
+      return { ...over, state: payment === 'disputed' ? 'disputed' : 'cancelled' };
+    case 'past_due':
+    case 'unpaid':
+      return { ...over, state: payment === 'requires_action' ? 'requiresAction' : 'paymentFailed', price };
+    case 'trialing':
+    case 'active':
+      break;
+  }
+  const isTrial = status === 'trialing';
+  const end = isTrial ? trialEnd : periodEnd;
+  const running = { price: isTrial ? ('trial' as const) : price, isConfirming };
+  if (activeUntil !== null) {
+    return { ...running, state: isTrial ? 'trialCancelled' : 'cancelledLater', at: activeUntil, next: null };
+  }
+  if (scheduled !== null) {
+    return { ...running, state: 'changesLater', at: scheduled.at, next: { price: scheduled.price, at: scheduled.at } };
+  }
+  const next = price === null || end === null ? null : { price, at: end };
+  // An open payment of a plan that runs on, such as a larger one's that the bank refused.
+  if (payment === 'requires_action') return { ...running, state: 'requiresAction', at: end, next };
+  return { ...running, state: isTrial ? 'trial' : 'active', at: end, next };
+}

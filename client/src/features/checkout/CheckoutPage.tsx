@@ -1,0 +1,60 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import Skeleton from '@mui/material/Skeleton';
+import { Head } from '../../ui/page/Head.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { checkoutPath } from '../payments/data/open-checkout.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { BillingStep } from './BillingStep.tsx';
+import { PaymentStep } from './payment/PaymentStep.tsx';
+import { SelectPlan } from './SelectPlan.tsx';
+import { placeOf, type Place } from './steps.ts';
+import { StepTrail } from './StepTrail.tsx';
+
+/** The checkout, a step at a time; the address says which one, so that the browser's back button goes a step back. */
+export function CheckoutPage() {
+  const { t } = useTranslation('checkout');
+  const [query] = useSearchParams();
+  const place = placeOf(query);
+  if (place === undefined) return <Navigate to="/app/billing" replace />;
+  return (
+    <>
+      <Head page="checkout" />
+      <div>
+        <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
+          {t('title')}
+        </Typography>
+        <StepTrail step={place.step} {...(place.step === 'SELECT_PLAN' ? {} : { priceId: place.priceId })} />
+      </div>
+      <Step place={place} />
+    </>
+  );
+}
+
+function Step({ place }: { place: Place }) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const { prices, error, refetch } = usePrices();
+  if (prices === undefined) {
+    return error === null ? (
+      <Skeleton variant="rounded" height={360} aria-label={t('loading')} />
+    ) : (
+      <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+        <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
+      </Sheet>
+    );
+  }
+  if (place.step === 'SELECT_PLAN') return <SelectPlan prices={prices} />;
+  const price = prices.find(({ id }) => id === place.priceId);
+  // One that is not sold any more, or never was.
+  if (price === undefined) return <Navigate to="/app/billing" replace />;
+  if (place.step === 'PAYMENT') return <PaymentStep price={price} />;
+  return (
+    <BillingStep
+      onDone={() => void navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }))}
+    />
+  );
+}

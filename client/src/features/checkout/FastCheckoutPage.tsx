@@ -1,0 +1,109 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, Navigate, useSearchParams } from 'react-router';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { ChoiceList } from '../payments/ChoiceList.tsx';
+import { useMoney } from '../payments/data/useMoney.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { useBilling } from '../saves/useCredits.ts';
+import { isOurPath } from './go-to.ts';
+import { PaymentStep } from './payment/PaymentStep.tsx';
+
+/**
+ * From a picture that was to be saved to its payment on one page, and back to the picture. Who has credits already, and asked for no plan,
+ * goes straight on; so does everybody where nothing is sold.
+ */
+export function FastCheckoutPage() {
+  const { t } = useTranslation('checkout');
+  const [query] = useSearchParams();
+  const { data: billing } = useBilling();
+  const { prices, error, refetch } = usePrices();
+  const wanted = query.get('goTo') ?? '';
+  const goTo = isOurPath(wanted) ? wanted : '/app/dashboard';
+  const priceName = query.get('priceName');
+  const isNothingSold = prices === undefined && error !== null && toFailure(error).code === 'billing_unavailable';
+  if (billing !== undefined && billing.planName !== null && priceName !== null) {
+    return <Navigate to="/app/billing" replace />;
+  }
+  const hasCredits = billing !== undefined && (billing.credits > 0 || billing.planName !== null);
+  if ((hasCredits && priceName === null) || isNothingSold) return <Navigate to={goTo} replace />;
+  return (
+    <>
+      <Head page="checkout" />
+      <div>
+        <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
+          {t('fast.title')}
+        </Typography>
+        <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
+        <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
+          {t('fast.notNow')}
+        </Link>
+      </div>
+      {prices === undefined && error !== null ? (
+        <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+          <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
+        </Sheet>
+      ) : prices === undefined || billing === undefined ? (
+        <Skeleton variant="rounded" height={360} aria-label={t('loading')} />
+      ) : (
+        <Choice
+          prices={prices}
+          hasTrial={billing.subscriptionInfo === null || billing.subscriptionInfo.status === 'pending'}
+          wanted={priceName}
+          goTo={goTo}
+        />
+      )}
+    </>
+  );
+}
+
+/** The same page without the save that it would go on with. */
+const withoutSave = (path: string): string => path.replace(/[?&]resume=save$/, '');
+
+interface ChoiceProps {
+  readonly prices: readonly PriceAnswer[];
+  readonly hasTrial: boolean;
+  readonly wanted: string | null;
+  readonly goTo: string;
+}
+
+/** Which plan, and its payment below. */
+function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
+  const { t } = useTranslation(['checkout', 'payments']);
+  const { money } = useMoney();
+  const offered = prices.filter(({ name }) => isPlanPrice(name) || (hasTrial && name === 'trial'));
+  const [chosen, setChosen] = useState(
+    () => (offered.find(({ name }) => name === wanted) ?? offered[0])?.name ?? 'starter',
+  );
+  const price = offered.find(({ name }) => name === chosen);
+  return (
+    <>
+      <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>
+        <ChoiceList
+          label={t('checkout:fast.plan')}
+          value={chosen}
+          onChange={setChosen}
+          choices={offered.map(({ name, unitAmount, currency, credits }) => ({
+            value: name,
+            label: t(`payments:plan.${name}`),
+            text: t(name === 'trial' ? 'checkout:fast.trialChoice' : 'checkout:fast.choice', {
+              amount: money(unitAmount, currency),
+              number: new Intl.NumberFormat().format(credits),
+              count: credits,
+            }),
+          }))}
+        />
+      </Sheet>
+      {price !== undefined && <PaymentStep key={price.id} price={price} goTo={goTo} />}
+    </>
+  );
+}

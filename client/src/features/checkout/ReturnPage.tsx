@@ -1,0 +1,132 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { checkoutPath, SELECT_PLAN_PATH } from '../payments/data/open-checkout.ts';
+import { rememberedPurchase } from '../payments/data/purchase.ts';
+import { renewWish } from '../saves/resume.ts';
+import { isOurPath } from './go-to.ts';
+import { useOutcome } from './useOutcome.ts';
+
+/**
+ * Where every payment ends, and where a bank leads back to. It asks the server what became of the payment until that is known; of what
+ * the address says, only that the bank refused is used, to stop waiting sooner. A reload asks again.
+ */
+export function ReturnPage() {
+  const [query] = useSearchParams();
+  const [purchase] = useState(rememberedPurchase);
+  const outcome = useOutcome(purchase, query.get('redirect_status') === 'failed');
+  return (
+    <>
+      <Head page="checkout" />
+      <Sheet
+        sx={[
+          snipped(28),
+          {
+            display: 'grid',
+            gap: '16px',
+            justifyItems: 'start',
+            maxWidth: 640,
+            padding: { xs: '28px 20px', sm: '40px' },
+          },
+        ]}
+      >
+        {outcome.is === 'waiting' && <Waiting />}
+        {outcome.is === 'paid' && <Paid credits={outcome.credits} goTo={purchase?.goTo ?? null} />}
+        {outcome.is === 'refused' && <Refused priceId={purchase?.kind === 'plan' ? purchase.priceId : null} />}
+        {outcome.is === 'unknown' && <Unknown onAgain={outcome.again} />}
+      </Sheet>
+    </>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('checkout');
+  return (
+    <div role="status" style={{ width: '100%' }}>
+      <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+        {t('return.waitingTitle')}
+      </Typography>
+      <Typography sx={{ marginBlockEnd: '18px' }}>{t('return.waitingText')}</Typography>
+      <ProgressBar label={t('return.waitingTitle')} share={undefined} />
+    </div>
+  );
+}
+
+function Paid({ credits, goTo }: { credits: number; goTo: string | null }) {
+  const { t } = useTranslation('checkout');
+  const { number } = useFormat();
+  const navigate = useNavigate();
+  const path = goTo !== null && isOurPath(goTo) ? goTo : undefined;
+  useEffect(() => {
+    // A person who paid to save a picture has said what comes next.
+    if (path === undefined) return;
+    renewWish();
+    void navigate(path, { replace: true });
+  }, [path, navigate]);
+  return (
+    <>
+      <div role="status">
+        <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+          {t('return.paidTitle')}
+        </Typography>
+        <Typography>{t('return.paidText', { count: credits, number: number(credits) })}</Typography>
+      </div>
+      <Button variant="contained" color="primary" size="large" href={path ?? '/app/dashboard'}>
+        {t('return.start')}
+      </Button>
+      <Button href="/app/billing" sx={{ paddingInline: 0 }}>
+        {t('return.billing')}
+      </Button>
+    </>
+  );
+}
+
+function Refused({ priceId }: { priceId: string | null }) {
+  const { t } = useTranslation('checkout');
+  const again = priceId === null ? '/app/billing' : checkoutPath({ step: 'PAYMENT', priceId });
+  return (
+    <>
+      <div role="alert">
+        <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+          {t('return.refusedTitle')}
+        </Typography>
+        <Typography>{t('return.refusedText')}</Typography>
+      </div>
+      <Button variant="contained" color="primary" size="large" href={again}>
+        {t('return.again')}
+      </Button>
+      {priceId !== null && (
+        <Button href={SELECT_PLAN_PATH} sx={{ paddingInline: 0 }}>
+          {t('return.otherPlan')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Unknown({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <>
+      <div role="status">
+        <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+          {t('return.unknownTitle')}
+        </Typography>
+        <Typography>{t('return.unknownText')}</Typography>
+      </div>
+      <Button variant="contained" color="primary" size="large" onClick={onAgain}>
+        {t('return.look')}
+      </Button>
+      <Button href="/app/billing" sx={{ paddingInline: 0 }}>
+        {t('return.billing')}
+      </Button>
+    </>
+  );
+}

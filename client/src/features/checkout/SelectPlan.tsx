@@ -1,0 +1,59 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { checkoutPath, openCheckout } from '../payments/data/open-checkout.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
+import { PlanCards } from '../payments/plans/PlanCards.tsx';
+import { useBilling } from '../saves/useCredits.ts';
+
+/** The first step: which plan. */
+export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const failureToast = useFailureToast();
+  const { currency, isLocked } = usePrices();
+  const { data: billing } = useBilling();
+  const [busy, setBusy] = useState(false);
+  const runs = billing?.planName !== null && billing?.planName !== undefined;
+  const present = billing?.planName === 'trial' ? 'trial' : (billing?.subscriptionInfo?.price ?? undefined);
+  const choose = async (price: PriceAnswer) => {
+    // A change of a plan that runs has no details to ask for, and no payment to make ready.
+    if (runs) {
+      await navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
+      return;
+    }
+    setBusy(true);
+    await openCheckout(price).catch((error: unknown) => {
+      failureToast(error);
+      setBusy(false);
+    });
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
+      <Sheet
+        sx={[
+          snipped(20),
+          { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '12px 32px', padding: '20px' },
+        ]}
+      >
+        <Typography sx={{ maxWidth: '56ch' }}>{t(runs ? 'select.change' : 'select.lead')}</Typography>
+        <CurrencySelect currency={currency} isLocked={isLocked} />
+      </Sheet>
+      <PlanCards
+        prices={prices}
+        present={runs ? present : undefined}
+        // Who has had a subscription has had the trial, or needs none.
+        hasTrial={billing?.subscriptionInfo === null || billing?.subscriptionInfo?.status === 'pending'}
+        busy={busy || billing === undefined}
+        onChoose={(price) => void choose(price)}
+      />
+    </Box>
+  );
+}

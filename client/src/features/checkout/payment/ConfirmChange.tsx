@@ -1,0 +1,113 @@
+import type { NextAction, PriceAnswer } from '@clearcut/schemas/subscription/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { finalizeTrial, resumePlan, switchPlan } from '../../payments/data/api.ts';
+import { useMoney } from '../../payments/data/useMoney.ts';
+import { usePay } from '../../payments/usePay.ts';
+import { useChange } from './useChange.ts';
+
+export interface ConfirmChangeProps {
+  readonly price: PriceAnswer;
+  readonly next: NextAction;
+  /** To be called when what was shown is not true any more. */
+  readonly onStale: () => void;
+}
+
+/** A change of a plan that runs: what it costs now, what it brings, and from when. */
+export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
+  const { t } = useTranslation(['checkout', 'payments']);
+  const { money, day } = useMoney();
+  const { number } = useFormat();
+  const failureText = useFailureText();
+  const navigate = useNavigate();
+  const payment = usePay();
+  const change = useChange(() => {
+    showToast(t('checkout:change.done'));
+    void navigate('/app/billing', { replace: true });
+  });
+  const { action, amountDue = 0, currency = price.currency, creditsNow = 0, prorationDate, at } = next;
+  const costs = action === 'upgrade' || action === 'finalize-trial';
+  const plan = t(`payments:plan.${price.name}`);
+  const words = {
+    plan,
+    amount: money(amountDue, currency),
+    monthly: money(price.unitAmount, price.currency),
+    count: creditsNow,
+    number: number(creditsNow),
+    day: at === undefined ? '' : day(at),
+  };
+  const { id: priceId, name: priceName } = price;
+  const submit = () => {
+    if (action === 'downgrade') change.run(() => switchPlan(priceId, undefined));
+    else if (action === 'resume') change.run(resumePlan);
+    else {
+      const begin = action === 'upgrade' ? () => switchPlan(priceId, prorationDate) : finalizeTrial;
+      void payment.pay({ kind: 'plan', priceName, priceId, goTo: null }, begin);
+    }
+  };
+  const failure = payment.failure ?? change.failure;
+  const busy = payment.busy || change.busy;
+  const kind = action === 'finalize-trial' ? 'finalizeTrial' : (action as 'upgrade' | 'downgrade' | 'resume');
+  return (
+    <Sheet
+      sx={[snipped(28), { display: 'grid', gap: '18px', maxWidth: 640, padding: { xs: '24px 20px', sm: '32px' } }]}
+    >
+      <Typography variant="h2" sx={{ fontSize: '1.5rem' }}>
+        {t(`checkout:change.${kind}.title`, words)}
+      </Typography>
+      {costs && (
+        <Box
+          component="dl"
+          sx={{
+            margin: 0,
+            display: 'grid',
+            gridTemplateColumns: '1fr auto',
+            gap: '10px 20px',
+            '& dd': { margin: 0, fontWeight: 700, textAlign: 'end' },
+          }}
+        >
+          <dt>{t('checkout:change.dueNow')}</dt>
+          <dd data-testid="amount-due">{words.amount}</dd>
+          <dt>{t('checkout:change.creditsNow')}</dt>
+          <dd data-testid="credits-now">{words.number}</dd>
+          <dt>{t('checkout:change.then')}</dt>
+          <dd>{t('checkout:change.monthly', words)}</dd>
+        </Box>
+      )}
+      <Typography sx={{ color: 'text.secondary' }}>{t(`checkout:change.${kind}.text`, words)}</Typography>
+      {failure !== undefined && (
+        <div>
+          <FormProblem text={failureText(failure)} />
+          {failure.status === 402 && (
+            <Link
+              href="/app/billing/payment-method"
+              sx={{ display: 'inline-block', paddingBlock: '10px', fontWeight: 550 }}
+            >
+              {t('checkout:change.otherMethod')}
+            </Link>
+          )}
+        </div>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+        <Button variant="contained" color="primary" size="large" disabled={busy} aria-busy={busy} onClick={submit}>
+          {busy ? t('checkout:pay.busy') : t(`checkout:change.${kind}.submit`, words)}
+        </Button>
+        {failure !== undefined && (
+          <Button variant="outlined" size="large" disabled={busy} onClick={onStale}>
+            {t('checkout:change.again')}
+          </Button>
+        )}
+      </Box>
+    </Sheet>
+  );
+}

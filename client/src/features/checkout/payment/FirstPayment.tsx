@@ -1,0 +1,108 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import { TRIAL_CONVERTS_TO } from '@clearcut/schemas/subscription/prices';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { subscribe } from '../../payments/data/api.ts';
+import { useMoney } from '../../payments/data/useMoney.ts';
+import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
+import type { PaymentFormHandle } from '../../payments/form/port.ts';
+import { usePay } from '../../payments/usePay.ts';
+import { Summary } from './Summary.tsx';
+
+export interface FirstPaymentProps {
+  readonly price: PriceAnswer;
+  /** Where to go on when it is paid; null = the billing page. */
+  readonly goTo: string | null;
+}
+
+/** The payment that begins a subscription. */
+export function FirstPayment({ price, goTo }: FirstPaymentProps) {
+  const { t } = useTranslation(['checkout', 'payments']);
+  const { money } = useMoney();
+  const failureText = useFailureText();
+  const { pay, busy, failure } = usePay();
+  const form = useRef<PaymentFormHandle>(null);
+  const [accepts, setAccepts] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const problemId = useId();
+  const { id: priceId, name: priceName, currency, unitAmount } = price;
+  const submit = () => {
+    setMissing(!accepts);
+    if (!accepts) return;
+    void pay({ kind: 'plan', priceName, priceId, goTo }, async () => {
+      const method = await form.current?.take();
+      return method === undefined ? undefined : subscribe({ priceId, currency }, method);
+    });
+  };
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+        gap: '20px',
+        alignItems: 'start',
+      }}
+    >
+      <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event: SyntheticEvent) => {
+            event.preventDefault();
+            submit();
+          }}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}
+        >
+          <Typography variant="h2" sx={{ fontSize: '1.5rem' }}>
+            {t('checkout:pay.title')}
+          </Typography>
+          <PaymentForm purpose={{ kind: 'pay', amount: unitAmount, currency }} handle={form} />
+          <div>
+            <FormControlLabel
+              sx={{ alignItems: 'flex-start', marginInlineEnd: 0 }}
+              control={
+                <Checkbox
+                  checked={accepts}
+                  onChange={(_event, checked) => {
+                    setAccepts(checked);
+                    if (checked) setMissing(false);
+                  }}
+                  slotProps={{ input: { 'aria-describedby': problemId, 'aria-invalid': isMissing } }}
+                  sx={{ paddingBlock: '6px' }}
+                />
+              }
+              label={
+                <Box component="span" sx={{ display: 'block', paddingBlock: '8px' }}>
+                  <Trans
+                    t={t}
+                    i18nKey="checkout:pay.terms"
+                    components={{ terms: <Link href="/terms-and-conditions" target="_blank" rel="noopener" /> }}
+                  />
+                </Box>
+              }
+            />
+            <FormHelperText id={problemId} error role={isMissing ? 'alert' : undefined}>
+              {isMissing && t('checkout:pay.termsMissing')}
+            </FormHelperText>
+          </div>
+          <FormProblem text={failure === undefined ? undefined : failureText(failure)} />
+          <Button type="submit" variant="contained" color="primary" size="large" disabled={busy} aria-busy={busy}>
+            {busy ? t('checkout:pay.busy') : t('checkout:pay.submit', { amount: money(unitAmount, currency) })}
+          </Button>
+        </Box>
+      </Sheet>
+      <Summary price={price} after={priceName === 'trial' ? TRIAL_CONVERTS_TO : undefined} />
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import { TRIAL_DAYS, type PlanPriceName } from '@clearcut/schemas/subscription/prices';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { useMoney } from '../../payments/data/useMoney.ts';
+import { usePrices } from '../../payments/data/usePrices.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is bought, what it costs today, and what it will cost later. */
+export function Summary({ price, after }: { price: PriceAnswer; after: PlanPriceName | undefined }) {
+  const { t } = useTranslation(['checkout', 'payments']);
+  const { money, day } = useMoney();
+  const { number } = useFormat();
+  const { prices } = usePrices();
+  const [trialEnd] = useState(() => new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString());
+  const later = prices?.find(({ name }) => name === after);
+  const amount = money(price.unitAmount, price.currency);
+  return (
+    <Sheet as="aside" sx={[snipped(20), { display: 'grid', gap: '10px', padding: '24px 20px' }]}>
+      <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+        {t(`payments:plan.${price.name}`)}
+      </Typography>
+      <Typography>{t('checkout:summary.credits', { count: price.credits, number: number(price.credits) })}</Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: '16px',
+          paddingBlockStart: '12px',
+          borderBlockStart: '1px solid',
+          borderColor: 'divider',
+          fontWeight: 700,
+          fontSize: '1.125rem',
+        }}
+      >
+        <span>{t('checkout:summary.today')}</span>
+        <span>{amount}</span>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {later === undefined
+          ? t('checkout:summary.monthly', { amount })
+          : t('checkout:summary.trial', {
+              plan: t(`payments:plan.${later.name}`),
+              amount: money(later.unitAmount, later.currency),
+              day: day(trialEnd),
+            })}
+      </Typography>
+    </Sheet>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { syncBilling } from '../payments/data/api.ts';
+import { isPaidFor, type Purchase } from '../payments/data/purchase.ts';
+import { billingQuery } from '../saves/credits.ts';
+
+export type Outcome =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'paid'; readonly credits: number }
+  | { readonly is: 'refused' }
+  /** Not known yet, though it was waited for. */
+  | { readonly is: 'unknown'; readonly again: () => void };
+
+/** docs/product.md, Billing. */
+const WAIT_MS = 60_000;
+/** A refusal is told once the server has had this many looks to prove the contrary. */
+const LOOKS_AFTER_REFUSAL = 2;
+const STEP_MS = 1_000;
+const MOST_STEP_MS = 5_000;
+
+/**
+ * Asks the server until a payment is true, at most for a minute.
+ * @param wasRefused the bank is said to have refused, which the server may contradict
+ */
+export function useOutcome(purchase: Purchase | undefined, wasRefused: boolean): Outcome {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isGone = false;
+    const again = () => {
+      setOutcome({ is: 'waiting' });
+      setAttempt((before) => before + 1);
+    };
+    const look = async () => {
+      const until = performance.now() + WAIT_MS;
+      for (let looks = 1; ; looks++) {
+        const billing = await syncBilling().catch((error: unknown) => {
+          // A provider or a connection that is away for a moment says nothing about the payment.
+          const { status } = toFailure(error);
+          if (status !== 0 && status < 500) throw error;
+          return undefined;
+        });
+        if (isGone) return;
+        if (billing !== undefined) queryClient.setQueryData(billingQuery.queryKey, billing);
+        if (billing !== undefined && isPaidFor(purchase, billing)) {
+          setOutcome({ is: 'paid', credits: billing.credits });
+          return;
+        }
+        if (billing !== undefined && wasRefused && looks >= LOOKS_AFTER_REFUSAL) {
+          setOutcome({ is: 'refused' });
+          return;
+        }
+        if (performance.now() > until) break;
+        await new Promise((resolve) => setTimeout(resolve, Math.min(STEP_MS * looks, MOST_STEP_MS)));
+        if (isGone) return;
+      }
+      setOutcome({ is: 'unknown', again });
+    };
+    look().catch(() => {
+      if (!isGone) setOutcome({ is: 'unknown', again });
+    });
+    return () => {
+      isGone = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [attempt, purchase, wasRefused, queryClient]);
+  return outcome;
+}

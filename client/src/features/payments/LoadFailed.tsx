@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+
+/** In the place of what did not come, with the way to ask for it again. */
+export function LoadFailed({ title, error, onAgain }: { title: string; error: unknown; onAgain: () => void }) {
+  const { t } = useTranslation('payments');
+  const failureText = useFailureText();
+  return (
+    <Box role="alert" sx={{ display: 'grid', gap: '6px', justifyItems: 'start' }}>
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{failureText(toFailure(error))}</Typography>
+      <Button variant="outlined" sx={{ marginBlockStart: '8px' }} onClick={onAgain}>
+        {t('again')}
+      </Button>
+    </Box>
+  );
+}

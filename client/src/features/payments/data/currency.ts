@@ -1,0 +1,32 @@
+import { readStored, writeStored } from '../../../lib/storage/storage.ts';
+import { Store } from '../../../lib/store.ts';
+
+/** docs/product.md, Browser. */
+const KEPT_MINUTES = 7 * 24 * 60;
+
+/** The currency that prices are shown in; undefined until the server has said which one the person's country pays in. */
+class ShownCurrency extends Store<string | undefined> {
+  #isRead = false;
+
+  constructor() {
+    super(undefined);
+  }
+
+  /** Reads what an earlier visit kept. Not before it is asked for: the server renders pages with this module, too. */
+  readonly get = (): string | undefined => {
+    if (!this.#isRead) {
+      this.#isRead = true;
+      const kept = readStored('currency');
+      if (kept !== undefined && /^[a-z]{3}$/.test(kept)) this.replace(kept);
+    }
+    return this.getState();
+  };
+
+  readonly keep = (currency: string): void => {
+    writeStored('currency', currency, { minutes: KEPT_MINUTES });
+    this.#isRead = true;
+    if (currency !== this.getState()) this.replace(currency);
+  };
+}
+
+export const shownCurrency = new ShownCurrency();

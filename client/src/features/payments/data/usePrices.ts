@@ -1,0 +1,33 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useBilling } from '../../saves/useCredits.ts';
+import { shownCurrency } from './currency.ts';
+import { pricesQuery } from './queries.ts';
+
+export interface Prices {
+  readonly prices: readonly PriceAnswer[] | undefined;
+  readonly currency: string | undefined;
+  /** A subscription runs in it: it changes when that has ended. */
+  readonly isLocked: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** What is sold, in the currency of the subscription, else the one chosen, else that of the person's country. */
+export function usePrices(): Prices {
+  const chosen = useSyncExternalStore(shownCurrency.subscribe, shownCurrency.get, () => undefined);
+  const { data: billing } = useBilling();
+  const locked = billing?.subscriptionInfo?.currency ?? undefined;
+  const isLocked = locked !== undefined && billing?.subscriptionInfo?.status !== 'pending';
+  const { data, error, refetch } = useQuery({
+    ...pricesQuery(isLocked ? locked : chosen),
+    placeholderData: (before) => before,
+  });
+  const told = data?.[0]?.currency;
+  useEffect(() => {
+    // A currency that is not sold in any more is answered with another one, which then is what is shown.
+    if (told !== undefined && !isLocked) shownCurrency.keep(told);
+  }, [told, isLocked]);
+  return { prices: data, currency: told, isLocked, error, refetch };
+}

@@ -1,0 +1,10 @@
+import { addTexts } from '../../../lib/i18n/i18n.ts';
+import type { PaymentConfig } from '../data/api.ts';
+import type { PaymentFormAdapter } from './port.ts';
+
+/** The form of whichever provider takes the payments here. Only that one is fetched. */
+export async function loadAdapter({ mode }: Pick<PaymentConfig, 'mode'>): Promise<PaymentFormAdapter> {
+  if (mode !== 'sandbox') return (await import('./stripe/stripe-form.tsx')).stripeForm;
+  const [{ sandboxForm }] = await Promise.all([import('./sandbox/sandbox-form.tsx'), addTexts('payments-sandbox')]);
+  return sandboxForm;
+}

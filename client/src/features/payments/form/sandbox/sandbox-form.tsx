@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import { useImperativeHandle, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../../lib/errors/failure.ts';
+import { ChoiceList } from '../../ChoiceList.tsx';
+import type { Confirmation, PaymentFieldsProps, PaymentFormAdapter } from '../port.ts';
+import { TEST_METHODS, type TestMethod } from './test-cards.ts';
+
+const STAND_IN = '/dev/stripe/v1';
+
+const NAMES = Object.keys(TEST_METHODS) as TestMethod[];
+
+/** Test cards to choose from. No number is typed here, so none of a real card can be. */
+function SandboxFields({ purpose, publishableKey, handle }: PaymentFieldsProps) {
+  const { t } = useTranslation('payments-sandbox');
+  const [chosen, setChosen] = useState<TestMethod>('visa');
+  useImperativeHandle(handle, () => ({
+    take: async () => {
+      const id = TEST_METHODS[chosen];
+      return purpose.kind === 'pay' ? id : confirmSetUp(purpose.clientSecret, id, publishableKey);
+    },
+  }));
+  return (
+    <Box sx={{ display: 'grid', gap: '14px' }}>
+      <Box
+        sx={{
+          padding: '10px 14px',
+          border: '2px dashed',
+          borderColor: 'clearcut.edge',
+          borderRadius: '4px',
+          fontWeight: 600,
+          fontSize: '0.875rem',
+        }}
+      >
+        {t('notice')}
+      </Box>
+      <ChoiceList
+        label={t('legend')}
+        value={chosen}
+        onChange={setChosen}
+        choices={NAMES.map((name) => ({ value: name, label: t(`${name}.label`), text: t(`${name}.text`) }))}
+      />
+    </Box>
+  );
+}
+
+/** Confirms a set-up as Stripe's own script would, with the publishable key. @returns the id of the payment method that is kept */
+async function confirmSetUp(clientSecret: string, method: string, key: string): Promise<string> {
+  const id = clientSecret.split('_secret_')[0] ?? '';
+  const answer = await fetch(`${STAND_IN}/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: method }),
+  }).catch((error: unknown) => {
+    throw new Failure('network', { cause: error });
+  });
+  if (!answer.ok) throw new Failure('billing_unavailable', { status: answer.status });
+  return ((await answer.json()) as { payment_method: string }).payment_method;
+}
+
+/** Leaves for the stand-in's bank, which leads back. */
+function confirm({ redirectUrl, returnUrl }: Confirmation): Promise<void> {
+  if (redirectUrl === null) throw new Failure('card_authentication_failed');
+  const { pathname } = new URL(returnUrl);
+  location.assign(`${redirectUrl}?${new URLSearchParams({ back: pathname }).toString()}`);
+  return new Promise(() => undefined);
+}
+
+export const sandboxForm: PaymentFormAdapter = { Fields: SandboxFields, confirm };

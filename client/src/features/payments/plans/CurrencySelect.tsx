@@ -1,0 +1,31 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { shownCurrency } from '../data/currency.ts';
+import { currenciesQuery } from '../data/queries.ts';
+
+/** The currency that prices are shown and paid in. While a subscription runs it is that one's. */
+export function CurrencySelect({ currency, isLocked }: { currency: string | undefined; isLocked: boolean }) {
+  const { t, i18n } = useTranslation('payments');
+  const { data: currencies } = useQuery(currenciesQuery);
+  if (currency === undefined || currencies === undefined || currencies.length < 2) return null;
+  const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+  return (
+    <TextField
+      select
+      label={t('currency.label')}
+      value={currency}
+      disabled={isLocked}
+      helperText={isLocked ? t('currency.locked', { currency: currency.toUpperCase() }) : undefined}
+      onChange={({ target }) => shownCurrency.keep(target.value)}
+      sx={{ maxWidth: 260 }}
+    >
+      {(currencies.includes(currency) ? currencies : [currency, ...currencies]).map((code) => (
+        <MenuItem key={code} value={code}>
+          {code.toUpperCase()} – {names.of(code.toUpperCase())}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,105 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Head } from '../../ui/page/Head.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { useSession } from '../auth/session/useSession.ts';
+import { checkoutPath, openCheckout } from '../payments/data/open-checkout.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
+import { PlanCards } from '../payments/plans/PlanCards.tsx';
+import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
+import { useBilling } from '../saves/useCredits.ts';
+import { Questions } from './Questions.tsx';
+
+/** What the plans cost, for everybody; a visitor who chooses one signs up on the way. */
+export function PricingPage() {
+  const { t } = useTranslation('pricing');
+  const { prices, currency, isLocked, error, refetch } = usePrices();
+  const { profile } = useSession();
+  const { data: billing } = useBilling();
+  const { choose, busy } = useChoose(billing?.planName !== undefined && billing.planName !== null);
+  const mayChoose = profile === undefined || profile.team_permissions.sections.includes('billing');
+  const info = billing?.subscriptionInfo;
+  return (
+    <Box
+      component="main"
+      sx={{
+        width: '100%',
+        maxWidth: 1280,
+        marginInline: 'auto',
+        paddingInline: { xs: '16px', md: '32px' },
+        paddingBlock: { xs: '24px 48px', md: '48px 72px' },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: '24px',
+      }}
+    >
+      <Head page="pricing" path="/pricing" />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          alignItems: 'flex-end',
+          gap: '20px 40px',
+        }}
+      >
+        <Box sx={{ flex: '1 1 420px' }}>
+          <Typography variant="h1">{t('title')}</Typography>
+          <Typography sx={{ marginBlockStart: '12px', maxWidth: '60ch', color: 'text.secondary' }}>
+            {t('lead')}
+          </Typography>
+        </Box>
+        <CurrencySelect currency={currency} isLocked={isLocked} />
+      </Box>
+      {prices !== undefined ? (
+        <PlanCards
+          prices={prices}
+          present={billing?.planName === 'trial' ? undefined : (info?.price ?? undefined)}
+          hasTrial={info === undefined || info === null || info.status === 'pending'}
+          busy={busy}
+          onChoose={mayChoose ? (price) => void choose(price) : undefined}
+        />
+      ) : error === null ? (
+        <Skeleton variant="rounded" height={340} aria-label={t('loading')} />
+      ) : (
+        <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+          <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
+        </Sheet>
+      )}
+      {!mayChoose && <Typography sx={{ color: 'text.secondary' }}>{t('askAdmin')}</Typography>}
+      <Questions />
+    </Box>
+  );
+}
+
+/** What choosing a plan leads to: a login first, the checkout, or a change of the plan that runs. */
+function useChoose(runs: boolean): { readonly choose: (price: PriceAnswer) => Promise<void>; readonly busy: boolean } {
+  const { profile } = useSession();
+  const failureToast = useFailureToast();
+  const [busy, setBusy] = useState(false);
+  const choose = async (price: PriceAnswer) => {
+    if (profile === undefined) {
+      authModal.open('fastSignUp', { goTo: fastCheckoutPath({ priceName: price.name }) });
+      return;
+    }
+    if (runs) {
+      location.assign(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
+      return;
+    }
+    setBusy(true);
+    await openCheckout(price).catch((error: unknown) => {
+      failureToast(error);
+      setBusy(false);
+    });
+  };
+  return { choose, busy };
+}

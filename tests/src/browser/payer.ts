@@ -1,0 +1,66 @@
+/** People who pay, at the stand-in for Stripe of the product that the browser tests share. */
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect } from 'vitest';
+import { newEmail, PASSWORD, prove, type Language } from './person.ts';
+import type { Visitor } from './visitor.ts';
+
+const headers = { 'client-id': 'payer-test', 'content-type': 'application/json' };
+
+export interface Payer {
+  readonly page: Page;
+  /** Calls the API as this person. @returns what the answer's body says */
+  readonly call: <T = unknown>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>;
+  readonly priceId: (name: PriceName) => Promise<string>;
+  /** Starts a plan by a call, for tests that are about what comes later. */
+  readonly subscribe: (name: PriceName, paymentMethodId?: string) => Promise<void>;
+  readonly open: (path: string) => Promise<void>;
+}
+
+/** An admin of a new team, logged in. */
+export async function newPayer(
+  visitor: Visitor,
+  { language = 'en', ...options }: BrowserContextOptions & { readonly language?: Language } = {},
+): Promise<Payer> {
+  const page = await visitor.open('/', options);
+  const email = newEmail();
+  const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
+  expect((await page.request.post(`${visitor.url()}/api/user`, { headers, data })).status()).toBe(201);
+  await prove(page, visitor.url(), email);
+
+  const call: Payer['call'] = async (method, path, body) => {
+    const answer = await page.request.fetch(visitor.url() + path, { method, headers, data: body });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as never;
+  };
+  const priceId = async (name: PriceName) => {
+    const prices = await call<PriceAnswer[]>('GET', '/api/stripe/prices/?currency=usd');
+    return prices.find((price) => price.name === name)?.id ?? '';
+  };
+  return {
+    page,
+    call,
+    priceId,
+    async subscribe(name, paymentMethodId = 'pm_card_visa') {
+      await call('POST', '/api/stripe/subscribe/', { priceId: await priceId(name), currency: 'usd', paymentMethodId });
+      // Credits follow the log, a moment after the answer.
+      await expect
+        .poll(async () => (await call<{ credits: number }>('GET', '/api/billing/')).credits, { timeout: 30_000 })
+        .toBeGreaterThan(0);
+    },
+    async open(path) {
+      await page.goto(visitor.url() + path);
+      await page.locator('h1').waitFor();
+    },
+  };
+}
+
+/** Moves the stand-in's clock, which all payers of a run share. */
+export async function passTime(visitor: Visitor, by: 'hour' | 'day' | 'week' | 'month'): Promise<void> {
+  const answer = await fetch(`${visitor.url()}/dev/stripe/clock`, {
+    method: 'POST',
+    body: new URLSearchParams({ by }),
+  });
+  expect(answer.status).toBe(200);
+}
