@@ -4,6 +4,7 @@ import { billingSync } from './commands/billing-sync.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { createApiKey } from './commands/create-api-key.ts';
 import { deadLetters } from './commands/dead-letters.ts';
+import { endSessions } from './commands/end-sessions.ts';
 import { explain } from './commands/explain.ts';
 import { grantCredits } from './commands/grant-credits.ts';
 import { moveCheckpoints } from './commands/move-checkpoints.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   createApiKey,
   makeStaff,
   revokeStaff,
+  endSessions,
   rebuild,
   deadLetters,
   redrive,

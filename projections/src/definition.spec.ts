@@ -12,6 +12,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '8b2d86a7be2295a8d3f4f0772615618392b7aa9d013f6c6a778bf11ebc601375',
   ],
   team: ['d78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa'],
+  'security-log': ['bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073'],
   'credit-ledger': [
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',
     'ef02016912a19225fc2b822f38b5bd9e51dc27212c09713ec3598be50b85d292',

@@ -1,6 +1,7 @@
 import { apiKeyReadModel } from './api-key/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
+import { securityLogReadModel } from './security-log/projection.ts';
 import { teamReadModel } from './team/projection.ts';
 import { transactionReadModel } from './transaction/projection.ts';
 
@@ -10,4 +11,5 @@ export const readModels: readonly ReadModel[] = [
   teamReadModel,
   creditLedgerReadModel,
   apiKeyReadModel,
+  securityLogReadModel,
 ];

@@ -93,6 +93,16 @@ export const privateRoutes: RouteObject = {
           },
         },
         {
+          path: 'security-log/*',
+          lazy: async () => {
+            const [{ SecurityLogArea }] = await Promise.all([
+              import('../features/security-log/SecurityLogArea.tsx'),
+              addTexts('security-log', 'ra'),
+            ]);
+            return { Component: SecurityLogArea };
+          },
+        },
+        {
           path: 'my-account',
           lazy: async () => {
             const [{ AccountPage }] = await Promise.all([

@@ -75,6 +75,10 @@ export const TeamIcon = icon(
     <path d="M2 21c0-9 14-9 14 0M15.5 4.2a4 4 0 0 1 0 7.6M18.5 14.6c2.2 1.2 3.5 3.4 3.5 6.4" />
   </g>,
 );
+export const ShieldIcon = icon(
+  'ShieldIcon',
+  <path d="M12 3 4.5 6v6c0 5 3.5 7.8 7.5 9.5 4-1.7 7.5-4.5 7.5-9.5V6z" fill="none" />,
+);
 export const PersonIcon = icon(
   'PersonIcon',
   <g fill="none">

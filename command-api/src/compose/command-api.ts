@@ -15,9 +15,12 @@ import { operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
+import { createLoginLog } from '../identity/login-log.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
+import { startSecurityAlerts } from '../security/alerts.ts';
+import { securityRoutes } from '../security/routes.ts';
 import { createTeamFounder } from '../team/found-team.ts';
 import { createTeamHandler } from '../team/handler.ts';
 import { createMembership } from '../team/membership.ts';
@@ -73,7 +76,8 @@ export async function startCommandApi(
   const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');
 
-  const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam };
+  const loginLog = createLoginLog(eventStore);
+  const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam, loginLog };
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
 
@@ -83,6 +87,7 @@ export async function startCommandApi(
     ...apiKeys.routes,
     ...publicApiRoutes({ creditPool }),
     ...ledgerRoutes({ database }),
+    ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
     ...billing.routes,
     ...receiptRoutes({ eventStore, database, handler }),
@@ -133,6 +138,7 @@ export async function startCommandApi(
   const starter = startStarterCreditsPolicy({ eventStore, database, creditPool, starterCredits, log });
   const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
   const removal = startRemovalPolicy({ eventStore, database, blobStore, log });
+  const alerts = startSecurityAlerts({ eventStore, database, metrics, log });
   const retention = startRetentionPolicy({ database, blobStore, handler, log });
   return {
     port,
@@ -144,6 +150,7 @@ export async function startCommandApi(
         saves.stop(),
         removal.stop(),
         retention.stop(),
+        alerts.stop(),
         accountsEdge.stop(),
         billing.stop(),
         apiKeys.stop(),

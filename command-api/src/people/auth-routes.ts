@@ -52,13 +52,13 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     route(contracts.login, async ({ body, request, reply, requester }) => {
       const { email, password } = body;
       await checkHuman(deps, body.human_check_token, request.ip);
-      const account = await checkPassword(rateLimits, await findAccountByEmail(database, email), {
+      const account = await checkPassword(deps, await findAccountByEmail(database, email), {
         email,
         password,
-        address: request.ip,
+        request,
         wrong: 'credentials_incorrect',
       });
-      return logIn(deps, account.id, { request, reply, requester });
+      return logIn(deps, account.id, 'password', { request, reply, requester });
     }),
     route(contracts.logout, async ({ request, reply, requester }) => {
       if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
@@ -79,7 +79,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     route(contracts.magicLogin, async ({ body, request, reply, requester }) => {
       const account = await ownerOf(body.token, 'magic');
       await proveByLink(account, 'magic', body.token, request);
-      return logIn(deps, account.id, { request, reply, requester });
+      return logIn(deps, account.id, 'magic-link', { request, reply, requester });
     }),
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');

@@ -56,7 +56,7 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
           ...(body.language === undefined ? {} : { language: body.language }),
         });
       });
-      const profile = await logIn(deps, userId, { request, reply, requester });
+      const profile = await logIn(deps, userId, 'invitation', { request, reply, requester });
       await accounts.handle(
         userId,
         { type: 'ChangePassword', userId, by: 'invitation' },

@@ -9,12 +9,14 @@ import { profileOf } from '../identity/account/profile.ts';
 import { ensureRegistered, type RegistrationDeps } from '../identity/account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
+import type { LoginLog, LoginWay } from '../identity/login-log.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';
 
 export interface LogInDeps extends RegistrationDeps {
   readonly database: Database;
   readonly browserSession: BrowserSession;
   readonly membership: Membership;
+  readonly loginLog: LoginLog;
 }
 
 /** Who comes in, by which request. */
@@ -29,7 +31,7 @@ export interface Visit {
  * that was planted, or is known to another person, opens nothing. A login that this browser had ends.
  * @throws CatalogueError user_disabled for a member whom the team has removed, or does not know yet
  */
-export async function logIn(deps: LogInDeps, userId: string, visit: Visit): Promise<Profile> {
+export async function logIn(deps: LogInDeps, userId: string, by: LoginWay, visit: Visit): Promise<Profile> {
   const { database, browserSession, membership } = deps;
   const { request, reply, requester } = visit;
   const account = await findAccount(database, userId);
@@ -41,9 +43,11 @@ export async function logIn(deps: LogInDeps, userId: string, visit: Visit): Prom
 
   const { anonymousSessionId } = requester.via;
   const userAgent = request.headers['user-agent'] ?? '';
-  const { token } = await createSession(database, { userId, anonymousSessionId, userAgent });
+  const { id: attemptId, token } = await createSession(database, { userId, anonymousSessionId, userAgent });
   if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
   await recordLogin(database, userId);
+  // Before the browser gets the cookie: no login is used that the log does not know.
+  await deps.loginLog.succeeded(account, { attemptId, by }, request);
   browserSession.begin(request, reply, token);
   return profileOf(account, member, { anonymousSessionId });
 }

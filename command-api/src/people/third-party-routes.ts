@@ -51,7 +51,7 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
         const query = new URL(request.url, origin()).search;
         const claims = await thirdParty.finish(query, state, attempt);
         const userId = await accountFor(deps, claims, attempt.type, request);
-        await logIn(deps, userId, { request, reply, requester });
+        await logIn(deps, userId, 'third-party', { request, reply, requester });
         return reply.redirect(attempt.returnTo);
       } catch (error) {
         return reply.redirect(failure(request, error, attempt?.type ?? 'login'));

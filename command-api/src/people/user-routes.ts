@@ -32,7 +32,7 @@ export function userRoutes(deps: IdentityDeps): Route[] {
       await checkHuman(deps, body.human_check_token, request.ip);
       await deps.rateLimits.signUp(request.ip);
       const userId = await signUp(deps, body, request, requester);
-      return logIn(deps, userId, { request, reply, requester });
+      return logIn(deps, userId, 'sign-up', { request, reply, requester });
     }),
     route(contracts.me, async ({ reply, requester }) => {
       reply.header('cache-control', 'no-store');
@@ -46,10 +46,10 @@ export function userRoutes(deps: IdentityDeps): Route[] {
     route(contracts.close, async ({ body, request, reply, requester }) => {
       const account = await accountOf(deps, requester);
       if (account.passwordHash !== null) {
-        await checkPassword(deps.rateLimits, account, {
+        await checkPassword(deps, account, {
           email: account.email,
           password: body.password ?? '',
-          address: request.ip,
+          request,
           wrong: 'password_incorrect',
         });
       }
@@ -122,10 +122,10 @@ async function updateProfile(
   if (password !== undefined) {
     await deps.passwordRules.check(password);
     if (account.passwordHash !== null) {
-      await checkPassword(deps.rateLimits, account, {
+      await checkPassword(deps, account, {
         email: account.email,
         password: current_password ?? '',
-        address: request.ip,
+        request,
         wrong: 'password_incorrect',
       });
     }

@@ -108,6 +108,7 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':
     case 'AddressProved':
+    case 'SessionsEnded':
       return {};
   }
 }

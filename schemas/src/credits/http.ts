@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { actorSchema } from '../event-metadata.ts';
-import { filterQuerySchema, listQuerySchema, oneOrMore } from '../http/list-query.ts';
+import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore } from '../http/list-query.ts';
 import { LEDGER_ENTRY_KINDS } from './kinds.ts';
 
 /** What a line says in words: a key of the client's texts. */
@@ -49,12 +49,6 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 /** What the ledger can be sorted by. */
 export const LEDGER_SORTS = ['date', 'kind', 'credits'] as const;
 export type LedgerSort = (typeof LEDGER_SORTS)[number];
-
-/** In the one form that PostgreSQL takes of all of them: it knows no year 0, nor each offset. */
-const momentSchema = z.iso
-  .datetime({ offset: true })
-  .pipe(z.coerce.date<string>().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59.999Z')))
-  .transform((moment) => moment.toISOString());
 
 export const ledgerFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(LEDGER_ENTRY_KINDS)).optional(),

@@ -2,6 +2,7 @@ import { createEventCodec, type EventOf } from '../define-event.ts';
 import { apiKeyEvents } from '../api-keys/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
+import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
@@ -11,6 +12,7 @@ export const eventDefinitions = [
   ...transactionEvents,
   ...teamEvents,
   ...accountEvents,
+  ...loginEvents,
   ...creditPoolEvents,
   ...subscriptionEvents,
   ...apiKeyEvents,

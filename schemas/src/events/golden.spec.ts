@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { apiKeyEvents } from '../api-keys/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
+import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
@@ -17,6 +18,7 @@ const contexts = {
   transaction: transactionEvents,
   team: teamEvents,
   identity: accountEvents,
+  login: loginEvents,
   credits: creditPoolEvents,
   subscription: subscriptionEvents,
   'api-keys': apiKeyEvents,

@@ -48,6 +48,12 @@ export const filterQuerySchema = <Filter>(filter: z.ZodType<Filter>) => z.object
 /** A filter that takes one value or several, any of which fits. */
 export const oneOrMore = <T>(schema: z.ZodType<T>) => z.union([schema.transform((one) => [one]), z.array(schema)]);
 
+/** A moment of a filter, in the one form that PostgreSQL takes of all of them: it knows no year 0, nor each offset. */
+export const momentSchema = z.iso
+  .datetime({ offset: true })
+  .pipe(z.coerce.date<string>().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59.999Z')))
+  .transform((moment) => moment.toISOString());
+
 const filterText = <Filter>(filter: z.ZodType<Filter>) => jsonText.pipe(filter).prefault('{}');
 
 const jsonText = z.string().transform((text, context): unknown => {

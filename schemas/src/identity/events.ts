@@ -30,6 +30,9 @@ export const addressProved = defineEvent(
   }),
 );
 
+/** All logins of the account were ended by the operator of the machine, as after a theft. */
+export const sessionsEnded = defineEvent('SessionsEnded', z.object({ userId, by: z.enum(['operator']) }));
+
 /** Staff is a flag of the system, given by an operator, and no role of a team. */
 export const staffGranted = defineEvent('StaffGranted', z.object({ userId }));
 export const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
@@ -42,6 +45,7 @@ export const accountEvents = [
   passwordChanged,
   thirdPartyLoginLinked,
   addressProved,
+  sessionsEnded,
   staffGranted,
   staffRevoked,
   accountClosed,

@@ -71,6 +71,8 @@ const TABLE: Record<string, Rule> = {
   'PUT /api/admin/users/{id}/': admins,
   'DELETE /api/admin/users/{id}/': admins,
   'POST /api/admin/users/{id}/invite/': admins,
+  'GET /api/admin/security-log/': admins,
+  'GET /api/admin/security-log/export.csv': admins,
   'GET /api/admin/credit-ledger/': members('transactionHistory'),
   'GET /api/admin/credit-ledger/days/': members('billing', 'transactionHistory'),
   'GET /api/admin/credit-ledger/export.csv': members('transactionHistory'),

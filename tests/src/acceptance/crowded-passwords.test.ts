@@ -4,6 +4,7 @@ import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
 import { checkPassword } from '@clearcut/command-api/identity/password/check-password';
 import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/password/passwords';
 import { createRateLimits } from '@clearcut/command-api/identity/rate-limit';
+import type { HttpRequest } from '@clearcut/command-api/http/message';
 import { loadSecret, type Secret } from '@clearcut/command-api/kernel/secret';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,13 +56,14 @@ async function whileCrowded(work: () => Promise<void>): Promise<void> {
 }
 
 test('a password that was not tried, because too many waited, does not count as a wrong one', async () => {
-  const rateLimits = createRateLimits(database, secret);
+  const deps = { rateLimits: createRateLimits(database, secret), loginLog: { failed: () => undefined } };
+  const request = { ip: '127.0.0.1' } as HttpRequest;
   const account = await findAccount(database, ann.id);
-  const given = { email: ann.email, password: PASSWORD, address: '127.0.0.1', wrong: 'credentials_incorrect' } as const;
+  const given = { email: ann.email, password: PASSWORD, request, wrong: 'credentials_incorrect' } as const;
   await whileCrowded(async () => {
     for (let tries = 0; tries < 11; tries += 1) {
-      await expect(checkPassword(rateLimits, account, given)).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(checkPassword(deps, account, given)).rejects.toMatchObject({ code: 'service_unavailable' });
     }
   });
-  expect(await checkPassword(rateLimits, account, given)).toMatchObject({ id: ann.id });
+  expect(await checkPassword(deps, account, given)).toMatchObject({ id: ann.id });
 });

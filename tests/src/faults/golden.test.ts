@@ -28,6 +28,7 @@ const STREAMS = {
     tables: { 'read_team.team': 'id', 'read_team.member': 'team_id' },
   },
   account: { folder: 'identity', subject: 'userId', tables: { 'read_team.account': 'id' } },
+  login: { folder: 'login', subject: 'teamId', tables: { 'read_security_log.entry': 'team_id' } },
   creditPool: {
     folder: 'credits',
     subject: 'teamId',

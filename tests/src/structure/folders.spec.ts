@@ -21,6 +21,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   mails: ['kernel', 'texts'],
   identity: ['kernel', 'http', 'mails'],
   team: ['kernel', 'http', 'mails', 'identity'],
+  security: ['kernel', 'http', 'texts', 'identity'],
   credits: ['kernel', 'http', 'texts', 'identity'],
   'api-keys': ['kernel', 'http'],
   subscription: ['kernel', 'http', 'credits'],

@@ -13,6 +13,7 @@ import type myImages from '../../../locales/en/my-images.json';
 import type receipt from '../../../locales/en/receipt.json';
 import type result from '../../../locales/en/result.json';
 import type saves from '../../../locales/en/saves.json';
+import type securityLog from '../../../locales/en/security-log.json';
 import type uploads from '../../../locales/en/uploads.json';
 import type billing from '../../../locales/en/billing.json';
 import type checkout from '../../../locales/en/checkout.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       receipt: typeof receipt;
       result: typeof result;
       saves: typeof saves;
+      'security-log': typeof securityLog;
       uploads: typeof uploads;
       billing: typeof billing;
       checkout: typeof checkout;

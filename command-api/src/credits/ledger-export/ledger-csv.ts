@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import type { TFunction } from 'i18next';
 import { languageFor, textsIn } from '../../texts/texts.ts';
-import { BYTE_ORDER_MARK, csvRecord } from './csv.ts';
+import { BYTE_ORDER_MARK, csvRecord } from '../../texts/csv.ts';
 
 const COLUMNS = [
   'date',

@@ -18,6 +18,7 @@ const change: AccountCommand = { type: 'ChangePassword', userId, by: 'reset-link
 const others: AccountCommand[] = [
   change,
   { type: 'LinkThirdPartyLogin', userId },
+  { type: 'EndSessions', userId, by: 'operator' },
   { type: 'GrantStaff', userId },
   { type: 'RevokeStaff', userId },
 ];

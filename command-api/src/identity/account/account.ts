@@ -26,6 +26,7 @@ export type AccountCommand =
       readonly by: EventData<'AddressProved'>['by'];
       readonly revoked: boolean;
     }
+  | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
   | { readonly type: 'GrantStaff'; readonly userId: string }
   | { readonly type: 'RevokeStaff'; readonly userId: string }
   | { readonly type: 'CloseAccount'; readonly userId: string; readonly by: EventData<'AccountClosed'>['by'] };
@@ -47,6 +48,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       // What was linked before the proof ended with it.
       return { ...state, isAddressProved: true, hasThirdPartyLogin: state.hasThirdPartyLogin && !event.data.revoked };
     case 'PasswordChanged':
+    case 'SessionsEnded':
       return state;
   }
 }
@@ -71,6 +73,8 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
       return state.isAddressProved
         ? []
         : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
+    case 'EndSessions':
+      return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];
     case 'GrantStaff':
       return state.isStaff ? [] : [{ type: 'StaffGranted', data: { userId } }];
     case 'RevokeStaff':

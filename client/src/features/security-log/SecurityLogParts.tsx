@@ -1,0 +1,61 @@
+import type { SecurityEntry } from '@clearcut/schemas/security/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+
+interface EntryProps {
+  readonly entry: SecurityEntry;
+}
+
+export function Moment({ entry: { date } }: EntryProps) {
+  const { moment } = useFormat();
+  return <time dateTime={date}>{moment(date)}</time>;
+}
+
+/** What happened, and by what or into what. */
+export function Event({ entry: { kind, detail } }: EntryProps) {
+  const { t, i18n } = useTranslation('security-log');
+  const signed = new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero' });
+  const words =
+    detail === null
+      ? ''
+      : kind === 'credits_changed'
+        ? t('credits', { number: signed.format(Number(detail)) })
+        : // While a new version is rolled out, an older page may read a detail that it has no words for.
+          t(`details.${detail}` as 'details.password', { defaultValue: '' });
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600, color: kind === 'login_failed' ? 'error.main' : 'text.primary' }}>
+        {t(`kinds.${kind}`)}
+      </Box>
+      {words !== '' && <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>}
+    </Box>
+  );
+}
+
+/** People who have left have no name, and are told apart by the beginning of their ids, which the CSV file has whole. */
+function Person({ id, name, fallback }: { id: string | null; name: string | null; fallback: string }) {
+  return (
+    <span>
+      <bdi>{name ?? fallback}</bdi>
+      {name === null && id !== null && (
+        <>
+          {' '}
+          <bdi>{id.slice(0, 8)}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Whom the entry is about; the team where it is about no person. */
+export function About({ entry: { userId, userName } }: EntryProps) {
+  const { t } = useTranslation('security-log');
+  return <Person id={userId} name={userName} fallback={userId === null ? t('team') : t('former')} />;
+}
+
+/** Who did it: a member by name, other actors by their kind. */
+export function Who({ entry: { actorKind, actorId, actorName } }: EntryProps) {
+  const { t } = useTranslation('security-log');
+  return <Person id={actorKind === 'user' ? actorId : null} name={actorName} fallback={t(`actors.${actorKind}`)} />;
+}

@@ -1,0 +1,36 @@
+import type { SecurityEntry } from '@clearcut/schemas/security/http';
+import { DataTable } from 'react-admin';
+import { useTranslation } from 'react-i18next';
+import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
+import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
+
+// Not typed by the row: the compiler does not come to an end over react-admin's paths into it.
+const Column = DataTable.Col;
+
+/** One row an entry of the log. */
+export function SecurityLogTable() {
+  const { t } = useTranslation('security-log');
+  return (
+    <DataTable rowClick={false} bulkActionButtons={false} empty={<SecurityLogNoMatch />}>
+      <Column
+        source="date"
+        sortByOrder="DESC"
+        label={t('fields.date')}
+        render={(entry: SecurityEntry) => <Moment entry={entry} />}
+      />
+      <Column source="kind" label={t('fields.event')} render={(entry: SecurityEntry) => <Event entry={entry} />} />
+      <Column
+        source="userName"
+        disableSort
+        label={t('fields.about')}
+        render={(entry: SecurityEntry) => <About entry={entry} />}
+      />
+      <Column
+        source="actorName"
+        disableSort
+        label={t('fields.who')}
+        render={(entry: SecurityEntry) => <Who entry={entry} />}
+      />
+    </DataTable>
+  );
+}

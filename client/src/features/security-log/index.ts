@@ -1,0 +1,3 @@
+import { SecurityLogList } from './SecurityLogList.tsx';
+
+export default { name: 'security-log', list: SecurityLogList };

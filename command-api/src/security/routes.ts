@@ -1,0 +1,28 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { listSecurityEntries, readSecurityEntries } from '@clearcut/projections/security-log/queries';
+import { contentDisposition } from '../http/headers/content-disposition.ts';
+import { route, type Route } from '../http/contract.ts';
+import { pageOf } from '../http/list.ts';
+import { findAccount } from '../identity/account/accounts.ts';
+import { securityContracts as contracts } from './contracts.ts';
+import { securityCsv } from './security-csv.ts';
+
+export function securityRoutes({ database }: { readonly database: Database }): Route[] {
+  return [
+    route(contracts.list, async ({ query, requester, reply }) => {
+      const { rows, total } = await listSecurityEntries(database, requester.subject.teamId, query);
+      return pageOf(reply, 'security-log', { rows, total, offset: query.offset });
+    }),
+    route(contracts.export, async ({ query, requester, reply }) => {
+      const account = await findAccount(database, requester.subject.userId);
+      const entries = readSecurityEntries(database, requester.subject.teamId, query.filter);
+      const name = `clearcut-security-${new Date().toISOString().slice(0, 10)}.csv`;
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': contentDisposition('attachment', name),
+        'cache-control': 'no-store',
+      });
+      return securityCsv(entries, account?.language ?? 'en');
+    }),
+  ];
+}

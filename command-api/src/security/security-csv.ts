@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import type { SecurityEntry } from '@clearcut/schemas/security/http';
+import type { TFunction } from 'i18next';
+import { BYTE_ORDER_MARK, csvRecord } from '../texts/csv.ts';
+import { languageFor, textsIn } from '../texts/texts.ts';
+
+const COLUMNS = ['date', 'event', 'about', 'detail', 'who', 'aboutId', 'user', 'entry'] as const;
+
+/** A security log as a CSV file in a person's language, made while it is sent: it may be of any length. */
+export function securityCsv(batches: AsyncIterable<readonly SecurityEntry[]>, language: string): Readable {
+  return Readable.from(pieces(batches, textsIn(languageFor(language), 'exports')), { objectMode: false });
+}
+
+async function* pieces(batches: AsyncIterable<readonly SecurityEntry[]>, t: TFunction): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRecord(COLUMNS.map((column) => t(`columns.${column}`)));
+  // An empty text would end the stream.
+  for await (const batch of batches) if (batch.length > 0) yield batch.map((entry) => recordOf(entry, t)).join('');
+}
+
+function recordOf(entry: SecurityEntry, t: TFunction): string {
+  return csvRecord([
+    entry.date.slice(0, 19).replace('T', ' '),
+    t(`security.${entry.kind}`),
+    entry.userName ?? (entry.userId === null ? '' : t('who.user')),
+    // As the log has it: a word that programs read as well, or a number of credits.
+    entry.detail ?? '',
+    entry.actorName ?? t(`who.${entry.actorKind}`),
+    entry.userId ?? '',
+    entry.actorKind === 'user' ? entry.actorId : '',
+    entry.id,
+  ]);
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
+import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
+import { endSessions as endSessionsOf, listSessions } from '@clearcut/command-api/identity/session/sessions';
+import type { Command } from '../command.ts';
+
+export const endSessions: Command = {
+  call: 'end-sessions <email>',
+  summary:
+    'End all logins of an account at once, as after a theft. Its owner can log in again; the security log of the team says so.',
+  async run([email = ''], { database, eventStore }) {
+    const account = await findAccountByEmail(database, email);
+    if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
+    const { id: userId } = account;
+    // The fact first: repeating it after a failure does no harm, ended sessions that the log does not know would.
+    await createAccountHandler(eventStore).handle(
+      userId,
+      { type: 'EndSessions', userId, by: 'operator' },
+      {
+        commandId: randomUUID(),
+        correlationId: randomUUID(),
+        causationId: 'end-sessions',
+        actor: { kind: 'operator', id: 'end-sessions' },
+        now: new Date(),
+      },
+    );
+    const { length: ended } = await listSessions(database, userId);
+    await endSessionsOf(database, userId);
+    return { text: `${account.email} is logged out everywhere (${ended} logins ended)`, json: { userId, ended } };
+  },
+};

@@ -1,0 +1,48 @@
+import type { Actor } from '@clearcut/schemas/event-metadata';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { securityFactOf } from '@clearcut/schemas/security/facts';
+import type { SecurityKind } from '@clearcut/schemas/security/kinds';
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+
+/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+export interface EntryRow {
+  /** The event's id. */
+  readonly id: string;
+  readonly team_id: string;
+  readonly occurred_at: Date;
+  readonly kind: SecurityKind;
+  readonly user_id: string | null;
+  readonly actor_kind: Actor['kind'];
+  readonly actor_id: string;
+  readonly detail: string | null;
+}
+
+export interface TeamOfRow {
+  /** Of a user or an API key. */
+  readonly id: string;
+  readonly team_id: string;
+}
+
+/**
+ * The entry of an event. `teamOf` knows the teams that earlier events named. Undefined for an event that says nothing about security, and
+ * for one of an account that is in no team yet: no admin could read it.
+ */
+export function entryOf(
+  { id, event, metadata }: RecordedEvent<ClearcutEvent>,
+  teamOf: (id: string) => string | undefined,
+): EntryRow | undefined {
+  const fact = securityFactOf(event);
+  if (fact === undefined) return undefined;
+  const team_id = fact.teamId ?? (fact.about === null ? undefined : teamOf(fact.about));
+  if (team_id === undefined) return undefined;
+  return {
+    id,
+    team_id,
+    occurred_at: new Date(metadata.occurredAt),
+    kind: fact.kind,
+    user_id: fact.userId,
+    actor_kind: metadata.actor.kind,
+    actor_id: metadata.actor.id,
+    detail: fact.detail,
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+
+const attempt = {
+  /** Of the session that a login began; of a failure, an id of its own. It names the stream, which has this one event. */
+  attemptId: z.uuid(),
+  userId: z.uuid(),
+  teamId: z.uuid(),
+};
+
+/** By what the owner of an account came in. */
+export const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', 'invitation'] as const;
+
+/** A session began. From where is personal, and stands with the session in `identity`. */
+export const loggedIn = defineEvent('LoggedIn', z.object({ ...attempt, by: z.enum(LOGIN_WAYS) }));
+
+/** A password that was given for an account was wrong. For an address without an account there is no event. */
+export const loginFailed = defineEvent('LoginFailed', z.object({ ...attempt, reason: z.enum(['wrong-password']) }));
+
+export const loginEvents = [loggedIn, loginFailed] as const;
+
+export type LoginEvent = EventOf<(typeof loginEvents)[number]>;
+export const isLoginEvent = eventGuard(loginEvents);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { securityFactOf } from './facts.ts';
+
+const [userId, teamId] = ['a1f6c0de-0000-4000-8000-000000000001', '7e4a0de0-0000-4000-8000-000000000001'];
+const rights = { role: 'admin' as const, permissions: [], mayDeleteOwnAccount: true };
+
+test('a change of role says whose it is and what it is now', () => {
+  expect(securityFactOf({ type: 'MemberRightsChanged', data: { teamId, userId, ...rights } })).toEqual({
+    kind: 'rights_changed',
+    teamId,
+    about: userId,
+    userId,
+    detail: 'admin',
+  });
+});
+
+test('credits count when a person changed them, not when a payment or a save did', () => {
+  const line = { teamId, balance: 10, expiring: 0, credits: 10 };
+  const period = { periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2026-02-01T00:00:00.000Z' };
+  const granted = (
+    cause: { kind: 'operator'; key: string } | ({ kind: 'payment'; paymentId: string } & typeof period),
+  ) => securityFactOf({ type: 'CreditsGranted', data: { ...line, cause } });
+  expect(granted({ kind: 'operator', key: 'welcome' })).toEqual({
+    kind: 'credits_changed',
+    teamId,
+    about: null,
+    userId: null,
+    detail: '10',
+  });
+  expect(granted({ kind: 'payment', paymentId: 'in_1', ...period })).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+/** What a team's admin reads of the security of the team, and how the operator ends the logins of a stolen account. */
+import type { SecurityEntry } from '@clearcut/schemas/security/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outcome, startOperator } from '../faults/projections-harness.ts';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { grantCredits } from '../support/saver.ts';
+import { collaborator, joinTeam, newAddress } from '../support/team.ts';
+
+let product: Installation;
+let email: string;
+let admin: Person;
+let member: Person;
+let memberId: string;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  email = newAddress();
+  admin = createPerson(product.url);
+  await admin.signUp(email, { first_name: 'Ada', last_name: 'Boss' });
+  member = await joinTeam(product.url, admin, { ...collaborator, firstName: '=Bea' });
+  memberId = (await member.me())?.pk ?? '';
+});
+afterAll(() => product.stop());
+
+const pathOf = (filter: object, file = ''): string =>
+  `/api/admin/security-log/${file}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+const list = async (filter: object = {}): Promise<SecurityEntry[]> => bodyOf(await admin.get(pathOf(filter)));
+
+/** The log follows the events a moment later. */
+const kinds = (filter: object = {}) =>
+  expect.poll(async () => (await list(filter)).map(({ kind, detail }) => [kind, detail]), { timeout: 20_000 });
+
+test('logins, wrong passwords, changes of rights and credits stand in it with whom they are about and who did them', async () => {
+  const { email: address = '' } = (await member.me()) ?? {};
+  expect(await errorOf(await createPerson(product.url).logIn(address, 'wrong'))).toBe('400 credentials_incorrect');
+  expect((await createPerson(product.url).logIn(address)).status).toBe(200);
+  const rights = { role: 2, permissions: ['myImages'], mayDeleteOwnAccount: true };
+  expect((await admin.send('PUT', `/api/admin/users/${memberId}/`, rights)).status).toBe(200);
+  await kinds({ userId: memberId }).toEqual([
+    ['rights_changed', 'limited'],
+    ['logged_in', 'password'],
+    ['login_failed', 'wrong-password'],
+    ['password_changed', 'invitation'],
+    ['logged_in', 'invitation'],
+    ['address_proved', 'invitation'],
+    ['member_joined', null],
+    ['member_invited', 'collaborator'],
+  ]);
+  const [changed, , failed] = await list({ userId: memberId });
+  expect(changed).toMatchObject({ userId: memberId, userName: '=Bea', actorKind: 'user', actorName: 'Ada Boss' });
+  expect(failed).toMatchObject({ actorKind: 'anonymous', actorName: null });
+
+  const { team_id } = (await admin.me()) ?? {};
+  await grantCredits(product, team_id ?? '', 3);
+  await kinds({ kind: 'credits_changed' }).toEqual([['credits_changed', '3']]);
+});
+
+test('other teams and members who are no admins read none of it', async () => {
+  expect(await errorOf(await member.get(pathOf({})))).toBe('403 forbidden');
+  const stranger = createPerson(product.url);
+  await stranger.signUp(newAddress());
+  const path = pathOf({ userId: memberId });
+  expect(await bodyOf(await stranger.get(path))).toEqual([]);
+});
+
+test('the file has all that the filter leaves, and no formula', async () => {
+  const answer = await admin.get(pathOf({ kind: 'login_failed' }, 'export.csv'));
+  expect(answer.headers.get('content-disposition')).toMatch(/clearcut-security-\d{4}-\d\d-\d\d\.csv/);
+  const [head, line, ...rest] = (await answer.text()).split('\r\n');
+  expect(head).toBe('\uFEFFDate (UTC),Event,About,Detail,Who,About (user ID),User ID,Ledger entry');
+  expect(line).toMatch(new RegExp(`,Wrong password,'=Bea,wrong-password,Visitor,${memberId},,`));
+  expect(rest).toEqual(['']);
+});
+
+test('a wrong password for an address without an account is in no log', async () => {
+  const before = await product.database.query('SELECT count(*) FROM event_store.event');
+  await createPerson(product.url).logIn('nobody@example.com', 'wrong');
+  expect(await product.database.query('SELECT count(*) FROM event_store.event')).toEqual(before);
+});
+
+test('alerts can follow it in the metrics', async () => {
+  const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/security_facts\{[^}]*kind="login_failed"[^}]*\} 1\b/);
+});
+
+test('the operator ends all logins of an account', async () => {
+  const other = createPerson(product.url);
+  await other.logIn(email);
+  const ended = await outcome(
+    startOperator({ DATABASE_URL: product.databaseUrl }, 'end-sessions', email.toUpperCase(), '--json'),
+  );
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(ended.stdout)).toMatchObject({ ended: 2 });
+  expect(await other.me()).toBeUndefined();
+  expect(await admin.me()).toBeUndefined();
+  expect((await admin.logIn(email)).status).toBe(200);
+  await kinds({ kind: 'sessions_ended' }).toEqual([['sessions_ended', 'operator']]);
+});
