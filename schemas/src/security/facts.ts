@@ -17,62 +17,68 @@ export interface SecurityFact {
 /** Categories of the streams that hold such events. */
 export const SECURITY_CATEGORIES = ['login', 'account', 'team', 'creditPool', 'apiKey'] as const;
 
+type DataOf<Type> = Extract<ClearcutEvent, { type: Type }>['data'];
+type Rules = { readonly [Type in ClearcutEvent['type']]?: (data: DataOf<Type>) => SecurityFact | undefined };
+
+/** The events that say something about security. */
+const RULES: Rules = {
+  LoggedIn: (data) => ofMember('logged_in', data, data.by),
+  LoginFailed: (data) => ofMember('login_failed', data, data.reason),
+  SessionsEnded: (data) => ofAccount('sessions_ended', data, data.by),
+  PasswordChanged: (data) => ofAccount('password_changed', data, data.by),
+  AddressProved: (data) => ofAccount('address_proved', data, data.by),
+  ThirdPartyLoginLinked: (data) => ofAccount('third_party_linked', data),
+  StaffGranted: (data) => ofAccount('staff_granted', data),
+  StaffRevoked: (data) => ofAccount('staff_revoked', data),
+  MemberAdded: (data) => ofMember('member_invited', data, data.role),
+  MemberInvited: (data) => ofMember('member_invited', data, data.role),
+  TeamCreated: (data) => ofMember('member_joined', data),
+  InvitationAccepted: (data) => ofMember('member_joined', data),
+  MemberRightsChanged: (data) => ofMember('rights_changed', data, data.role),
+  MemberRemoved: (data) => ofMember('member_removed', data, data.reason),
+  CreditsAdjusted: (data) => ofCredits(data),
+  // What a payment grants is no act of a person.
+  CreditsGranted: (data) => (data.cause.kind === 'operator' ? ofCredits(data) : undefined),
+  ApiKeyCreated: ({ keyId: about, teamId, createdBy: userId, mode: detail }) => ({
+    kind: 'key_created',
+    teamId,
+    about,
+    userId,
+    detail,
+  }),
+  ApiKeyChanged: (data) => ofKey('key_changed', data),
+  ApiKeyRotated: (data) => ofKey('key_rotated', data),
+  ApiKeyRevoked: (data) => ofKey('key_revoked', data, data.by),
+};
+
 /** The entry of the security log that an event makes; undefined for events that say nothing about security. */
 export function securityFactOf({ type, data }: ClearcutEvent): SecurityFact | undefined {
-  switch (type) {
-    case 'LoggedIn':
-      return { kind: 'logged_in', ...ofMember(data), detail: data.by };
-    case 'LoginFailed':
-      return { kind: 'login_failed', ...ofMember(data), detail: data.reason };
-    case 'SessionsEnded':
-      return { kind: 'sessions_ended', ...ofAccount(data), detail: data.by };
-    case 'PasswordChanged':
-      return { kind: 'password_changed', ...ofAccount(data), detail: data.by };
-    case 'AddressProved':
-      return { kind: 'address_proved', ...ofAccount(data), detail: data.by };
-    case 'ThirdPartyLoginLinked':
-      return { kind: 'third_party_linked', ...ofAccount(data), detail: null };
-    case 'StaffGranted':
-      return { kind: 'staff_granted', ...ofAccount(data), detail: null };
-    case 'StaffRevoked':
-      return { kind: 'staff_revoked', ...ofAccount(data), detail: null };
-    case 'MemberAdded':
-    case 'MemberInvited':
-      return { kind: 'member_invited', ...ofMember(data), detail: data.role };
-    case 'TeamCreated':
-    case 'InvitationAccepted':
-      return { kind: 'member_joined', ...ofMember(data), detail: null };
-    case 'MemberRightsChanged':
-      return { kind: 'rights_changed', ...ofMember(data), detail: data.role };
-    case 'MemberRemoved':
-      return { kind: 'member_removed', ...ofMember(data), detail: data.reason };
-    case 'CreditsAdjusted':
-      return { kind: 'credits_changed', teamId: data.teamId, about: null, userId: null, detail: String(data.credits) };
-    case 'CreditsGranted':
-      // What a payment grants is no act of a person.
-      if (data.cause.kind !== 'operator') return undefined;
-      return { kind: 'credits_changed', teamId: data.teamId, about: null, userId: null, detail: String(data.credits) };
-    case 'ApiKeyCreated': {
-      const { keyId: about, teamId, createdBy: userId, mode: detail } = data;
-      return { kind: 'key_created', teamId, about, userId, detail };
-    }
-    case 'ApiKeyChanged':
-      return { kind: 'key_changed', ...ofKey(data), detail: null };
-    case 'ApiKeyRotated':
-      return { kind: 'key_rotated', ...ofKey(data), detail: null };
-    case 'ApiKeyRevoked':
-      return { kind: 'key_revoked', ...ofKey(data), detail: data.by };
-    default:
-      return undefined;
-  }
+  // TypeScript does not follow that the rule of a type takes the data of that type.
+  const rule = RULES[type] as ((data: ClearcutEvent['data']) => SecurityFact | undefined) | undefined;
+  return rule?.(data);
 }
 
-const ofMember = ({ teamId, userId }: { readonly teamId: string; readonly userId: string }) => ({
-  teamId,
-  about: userId,
-  userId,
-});
+interface OfMember {
+  readonly teamId: string;
+  readonly userId: string;
+}
 
-const ofAccount = ({ userId }: { readonly userId: string }) => ({ teamId: null, about: userId, userId });
+function ofMember(kind: SecurityKind, { teamId, userId }: OfMember, detail: string | null = null): SecurityFact {
+  return { kind, teamId, about: userId, userId, detail };
+}
 
-const ofKey = ({ keyId }: { readonly keyId: string }) => ({ teamId: null, about: keyId, userId: null });
+function ofAccount(
+  kind: SecurityKind,
+  { userId }: Pick<OfMember, 'userId'>,
+  detail: string | null = null,
+): SecurityFact {
+  return { kind, teamId: null, about: userId, userId, detail };
+}
+
+function ofKey(kind: SecurityKind, { keyId }: { readonly keyId: string }, detail: string | null = null): SecurityFact {
+  return { kind, teamId: null, about: keyId, userId: null, detail };
+}
+
+function ofCredits({ teamId, credits }: { readonly teamId: string; readonly credits: number }): SecurityFact {
+  return { kind: 'credits_changed', teamId, about: null, userId: null, detail: String(credits) };
+}

@@ -81,8 +81,9 @@ test('a wrong password for an address without an account is in no log', async ()
 });
 
 test('alerts can follow it in the metrics', async () => {
-  const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
-  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/security_facts\{[^}]*kind="login_failed"[^}]*\} 1\b/);
+  await expect
+    .poll(async () => (await fetch(`${product.url}/metrics`)).text(), { timeout: 20_000 })
+    .toMatch(/security_facts\{[^}]*kind="login_failed"[^}]*\} 1\b/);
 });
 
 test('the operator ends all logins of an account', async () => {

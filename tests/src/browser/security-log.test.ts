@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { newOwner, overflow } from './library.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+const PATIENT = { timeout: 30_000 };
+
+describe('the security log', () => {
+  test('is a page of admins, filtered by event and downloaded as a file', async () => {
+    const { page, email } = await newOwner(visitor, 'en', { viewport: { width: 1440, height: 844 } });
+    await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
+    await page.goto(`${visitor.url()}/app/dashboard`);
+    await page.getByRole('link', { name: 'Security log' }).click();
+    const rows = page.getByRole('main').locator('tbody tr');
+    await expect.poll(() => rows.count(), PATIENT).toBeGreaterThanOrEqual(3);
+    expect(await rows.filter({ hasText: 'Credits changed by hand' }).innerText()).toMatch(/\+5 credits[\s\S]*Operator/);
+    await photograph(page, 'security-log-1440');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Event' }).click();
+    await page.getByRole('option', { name: 'Logged in', exact: true }).click();
+    await expect.poll(() => rows.filter({ hasText: 'Credits changed' }).count(), PATIENT).toBe(0);
+    expect(await rows.first().innerText()).toContain('Ada Lovelace');
+    const file = page.getByRole('link', { name: 'Download as CSV' });
+    expect(await file.getAttribute('href')).toContain('/api/admin/security-log/export.csv?filter=');
+  });
+
+  test('fits a phone, from right to left too', async () => {
+    const { page } = await newOwner(visitor, 'ar', { viewport: { width: 390, height: 844 } });
+    await page.goto(`${visitor.url()}/app/security-log`);
+    await page.getByRole('main').getByText('تسجيل دخول').first().waitFor(PATIENT);
+    await photograph(page, 'security-log-390-ar');
+    expect(await overflow(page)).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+});
