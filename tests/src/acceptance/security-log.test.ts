@@ -28,9 +28,11 @@ const pathOf = (filter: object, file = ''): string =>
   `/api/admin/security-log/${file}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 const list = async (filter: object = {}): Promise<SecurityEntry[]> => bodyOf(await admin.get(pathOf(filter)));
 
-/** The log follows the events a moment later. */
+/** The log follows the events a moment later. What one request did happened at one moment, so kinds are compared in the order of the alphabet. */
 const kinds = (filter: object = {}) =>
-  expect.poll(async () => (await list(filter)).map(({ kind, detail }) => [kind, detail]), { timeout: 20_000 });
+  expect.poll(async () => (await list(filter)).map(({ kind, detail }) => `${kind} ${detail}`).sort(), {
+    timeout: 20_000,
+  });
 
 test('logins, wrong passwords, changes of rights and credits stand in it with whom they are about and who did them', async () => {
   const { email: address = '' } = (await member.me()) ?? {};
@@ -39,14 +41,14 @@ test('logins, wrong passwords, changes of rights and credits stand in it with wh
   const rights = { role: 2, permissions: ['myImages'], mayDeleteOwnAccount: true };
   expect((await admin.send('PUT', `/api/admin/users/${memberId}/`, rights)).status).toBe(200);
   await kinds({ userId: memberId }).toEqual([
-    ['rights_changed', 'limited'],
-    ['logged_in', 'password'],
-    ['login_failed', 'wrong-password'],
-    ['password_changed', 'invitation'],
-    ['logged_in', 'invitation'],
-    ['address_proved', 'invitation'],
-    ['member_joined', null],
-    ['member_invited', 'collaborator'],
+    'address_proved invitation',
+    'logged_in invitation',
+    'logged_in password',
+    'login_failed wrong-password',
+    'member_invited collaborator',
+    'member_joined null',
+    'password_changed invitation',
+    'rights_changed limited',
   ]);
   const [changed, , failed] = await list({ userId: memberId });
   expect(changed).toMatchObject({ userId: memberId, userName: '=Bea', actorKind: 'user', actorName: 'Ada Boss' });
@@ -54,7 +56,7 @@ test('logins, wrong passwords, changes of rights and credits stand in it with wh
 
   const { team_id } = (await admin.me()) ?? {};
   await grantCredits(product, team_id ?? '', 3);
-  await kinds({ kind: 'credits_changed' }).toEqual([['credits_changed', '3']]);
+  await kinds({ kind: 'credits_changed' }).toEqual(['credits_changed 3']);
 });
 
 test('other teams and members who are no admins read none of it', async () => {
@@ -69,7 +71,7 @@ test('the file has all that the filter leaves, and no formula', async () => {
   const answer = await admin.get(pathOf({ kind: 'login_failed' }, 'export.csv'));
   expect(answer.headers.get('content-disposition')).toMatch(/clearcut-security-\d{4}-\d\d-\d\d\.csv/);
   const [head, line, ...rest] = (await answer.text()).split('\r\n');
-  expect(head).toBe('\uFEFFDate (UTC),Event,About,Detail,Who,About (user ID),User ID,Ledger entry');
+  expect(head).toBe('Date (UTC),Event,About,Detail,Who,About (user ID),User ID,Ledger entry');
   expect(line).toMatch(new RegExp(`,Wrong password,'=Bea,wrong-password,Visitor,${memberId},,`));
   expect(rest).toEqual(['']);
 });
@@ -97,5 +99,5 @@ test('the operator ends all logins of an account', async () => {
   expect(await other.me()).toBeUndefined();
   expect(await admin.me()).toBeUndefined();
   expect((await admin.logIn(email)).status).toBe(200);
-  await kinds({ kind: 'sessions_ended' }).toEqual([['sessions_ended', 'operator']]);
+  await kinds({ kind: 'sessions_ended' }).toEqual(['sessions_ended operator']);
 });
