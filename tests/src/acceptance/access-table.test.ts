@@ -9,7 +9,7 @@ import { PERMISSION_SECTIONS, type PermissionSection } from '@clearcut/schemas/t
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES, type KeyScope } from '@clearcut/schemas/api-keys/rights';
-import { makeStaff } from '@clearcut/operator/commands/staff';
+import { makeStaff } from '@clearcut/operator/commands/account/staff';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, createClient } from '../support/client.ts';

@@ -4,7 +4,7 @@ import { createAccountHandler } from '@clearcut/command-api/identity/account/han
 import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
 import type { Database } from '@clearcut/platform/database/database';
 import { findMember } from '@clearcut/projections/team/queries';
-import type { Command } from '../command.ts';
+import type { Command } from '../../command.ts';
 
 export const makeStaff = staffCommand({
   name: 'make-staff',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
 import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
 import { endSessions as endSessionsOf, listSessions } from '@clearcut/command-api/identity/session/sessions';
-import type { Command } from '../command.ts';
+import type { Command } from '../../command.ts';
 
 export const endSessions: Command = {
   call: 'end-sessions <email>',
