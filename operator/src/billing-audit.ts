@@ -10,7 +10,7 @@ export class BillingAudit {
   readonly #granted = new Map<string, { readonly teamId: string; readonly credits: number; times: number }>();
   readonly #taken = new Map<string, number>();
   readonly #asked = new Map<string, string>();
-  readonly #clawedBack = new Set<string>();
+  readonly #clawbacks = new Map<string, { readonly paymentId: string; readonly credits: number }>();
   readonly #teams = new Set<string>();
 
   get payments(): number {
@@ -31,10 +31,17 @@ export class BillingAudit {
     else if (type === 'CreditsGranted' && data.cause.kind === 'payment') {
       const times = (this.#granted.get(data.cause.paymentId)?.times ?? 0) + 1;
       this.#granted.set(data.cause.paymentId, { teamId: data.teamId, credits: data.credits, times });
+    } else if (type === 'CreditsGranted' && data.cause.kind === 'returned') {
+      const { paymentId = '', credits = 0 } = this.#clawbacks.get(data.cause.clawbackId) ?? {};
+      this.#take(paymentId, 0 - credits);
     } else if (type === 'CreditsClawedBack') {
-      this.#clawedBack.add(data.clawbackId);
-      this.#taken.set(data.paymentId, (this.#taken.get(data.paymentId) ?? 0) + data.credits);
+      this.#clawbacks.set(data.clawbackId, data);
+      this.#take(data.paymentId, data.credits);
     }
+  }
+
+  #take(paymentId: string, credits: number): void {
+    this.#taken.set(paymentId, (this.#taken.get(paymentId) ?? 0) + credits);
   }
 
   /** What is wrong at the end of the log. */
@@ -54,7 +61,7 @@ export class BillingAudit {
       if (taken > credits) wrong.push(`team ${teamId}: ${taken} credits were taken back of ${credits} for ${id}`);
     }
     for (const [id, teamId] of this.#asked) {
-      if (!this.#clawedBack.has(id)) wrong.push(`team ${teamId}: nothing was taken back for ${id}`);
+      if (!this.#clawbacks.has(id)) wrong.push(`team ${teamId}: nothing was taken back for ${id}`);
     }
     return wrong;
   }

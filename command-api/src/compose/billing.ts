@@ -1,4 +1,5 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
+import { openCountryDatabase } from '@clearcut/platform/country/country-database';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
@@ -14,12 +15,14 @@ import { billingMetrics } from '../subscription/metrics.ts';
 import { migrateBilling } from '../subscription/migrate.ts';
 import { startClosingPolicy } from '../subscription/policies/closing.ts';
 import { startCreditsPolicy } from '../subscription/policies/credits.ts';
+import { startMailsPolicy } from '../subscription/policies/mails.ts';
 import { startWatch } from '../subscription/policies/watch.ts';
 import { planOf } from '../subscription/shown.ts';
 import { subscriptionRoutes } from '../subscription/routes.ts';
-import { eraseOld } from '../subscription/tax-information.ts';
+import { eraseOld } from '../subscription/tax/tax-information.ts';
 import { hasEnded } from '../team/team.ts';
 import type { TeamHandler } from '../team/handler.ts';
+import { findProvedAdmins } from '../team/proved-admins.ts';
 import { openPayments, webhookPath } from './payments.ts';
 
 export interface Billing {
@@ -56,12 +59,14 @@ export async function openBilling({
   const subscriptions = createSubscriptionHandler(eventStore);
   const { onConflict, onDeclined, onFound } = billingMetrics(metrics, database);
   const provider = payments?.provider;
+  const { geoipDatabase: path, countryHeader: header } = config;
+  const countries = { header, ofAddress: path === undefined ? undefined : await openCountryDatabase(path) };
   const standIn = payments?.standIn;
   const common = { eventStore, database, subscriptions, secret, onConflict, onDeclined };
   const hasTeamEnded = async (teamId: string): Promise<boolean> => hasEnded((await teams.load(teamId)).state);
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: subscriptionRoutes({ ...common, provider, origin }),
+    routes: subscriptionRoutes({ ...common, provider, origin, countries }),
     subscriptions,
     provider,
     standIn,
@@ -71,6 +76,7 @@ export async function openBilling({
       running.push(startClosingPolicy({ eventStore, database, subscriptions, hasEnded: hasTeamEnded, log }));
       running.push(startErasure(database, log));
       if (provider === undefined) return;
+      running.push(startMailsPolicy({ eventStore, database, subscriptions, recipientsOf: findProvedAdmins, log }));
       running.push(startWatch({ ...common, provider, log, onFound }));
       if (standIn === undefined) return;
       await standIn.listenAt(`${origin()}${webhookPath}`);

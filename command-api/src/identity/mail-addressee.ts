@@ -1,5 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/links.ts';
+import { isLink } from '../mails/links.ts';
 import type { QueuedMail } from '../mails/queue.ts';
 import type { Addressee } from '../mails/sender.ts';
 import {
@@ -26,8 +26,6 @@ export async function addresseeOf(database: Database, queued: QueuedMail): Promi
   const token = await issueToken(database, account.id, kind);
   return { kind, token, inviter: await inviterOf(database, account) };
 }
-
-const isLink = (kind: QueuedMail['kind']): kind is LinkPurpose => Object.hasOwn(LINK_LIFETIMES_MS, kind);
 
 /** Name of the admin who invited the account's owner. */
 export async function inviterOf(database: Database, account: Account): Promise<string> {

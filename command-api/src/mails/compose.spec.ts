@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeMail } from './compose.ts';
-import type { MailKind } from './queue.ts';
+import type { MailKind, PaymentFacts } from './queue.ts';
 
 const id = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
 const origin = 'https://clearcut.example.com';
@@ -14,9 +14,23 @@ const kinds: MailKind[] = [
   'password-changed',
   'account-closed',
   'credits-wanted',
+  'trial-ending',
+  'payment-failed',
+  'payment-action',
+  'receipt',
+  'credits-low',
+  'credits-out',
+  'plan-ended',
 ];
+const payment: PaymentFacts = {
+  amount: { minor: 2900, currency: 'eur' },
+  date: '2026-03-01T10:00:00.000Z',
+  credits: 40,
+  plan: 'starter',
+};
+const mail = { id, recipient: 'bob@example.com', userId: null, facts: payment };
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
-  composeMail({ id, kind, recipient: 'bob@example.com', language, userId: null }, { ...facts, ...more });
+  composeMail({ ...mail, kind, language }, { ...facts, ...more });
 
 test.each(['en', 'es', 'ar'])('every mail can be written in %s, in HTML and as text', (language) => {
   for (const kind of kinds) {
@@ -38,6 +52,7 @@ test.each([
   ['address-proved', 'en', '/forgot-password'],
   ['password-changed', 'ar', '/ar/forgot-password'],
   ['credits-wanted', 'es', '/app/billing'],
+  ['receipt', 'ar', '/app/billing'],
 ] as const)('%s in %s leads to %s', (kind, language, path) => {
   const { html, text } = compose(kind, language);
   expect(html).toContain(`href="${origin}${path}"`);
@@ -63,11 +78,23 @@ test('a name is text, whatever it looks like', () => {
 });
 
 test('a mail without a fact that it needs is not written', () => {
-  expect(() =>
-    composeMail({ id, kind: 'reset', recipient: 'bob@example.com', language: 'en', userId: null }, { origin }),
-  ).toThrow('needs a token');
+  expect(() => composeMail({ ...mail, kind: 'reset', language: 'en' }, { origin })).toThrow('needs a token');
   const noInviter = { origin, token: 'TOKEN' };
-  expect(() =>
-    composeMail({ id, kind: 'invitation', recipient: 'bob@example.com', language: 'en', userId: null }, noInviter),
-  ).toThrow('{{inviter}}');
+  expect(() => composeMail({ ...mail, kind: 'invitation', language: 'en' }, noInviter)).toThrow('{{inviter}}');
+});
+
+test('amounts, days and credits are written as the language writes them', () => {
+  expect(compose('receipt', 'en').text).toContain(
+    'We received €29.00 on March 1, 2026 for the plan Starter. Credits added: 40.',
+  );
+  expect(compose('receipt', 'es').text).toMatch(/Recibimos 29,00\s€ el 1 de marzo de 2026 por el plan Starter/);
+  const yen = {
+    ...mail,
+    kind: 'receipt',
+    language: 'en',
+    facts: { ...payment, amount: { minor: 2900, currency: 'jpy' } },
+  };
+  expect(composeMail(yen as typeof yen & { kind: 'receipt' }, facts).subject).toBe(
+    'Your receipt from Clearcut: ¥2,900',
+  );
 });

@@ -1,11 +1,12 @@
 import type { Mail } from '@clearcut/platform/mail/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import { directionOf, type Language } from '@clearcut/schemas/languages';
+import { day, money } from '../texts/amounts.ts';
 import { duration, inUnit } from '../texts/durations.ts';
 import { languageFor, textsIn } from '../texts/texts.ts';
 import { htmlOf, type MailContent, textOf } from './layout.ts';
-import { LINK_LIFETIMES_MS, type LinkPurpose } from './links.ts';
-import type { QueuedMail } from './queue.ts';
+import { isLink, LINK_LIFETIMES_MS, type LinkPurpose } from './links.ts';
+import type { PaymentFacts, QueuedMail } from './queue.ts';
 
 export interface MailFacts {
   /** Origin of the product as people reach it. */
@@ -27,7 +28,10 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
 };
 
 /** The mail as it is sent, in the recipient's language. @throws Error when a fact is missing that its text wants */
-export function composeMail({ id, kind, recipient, language: wanted }: QueuedMail, facts: MailFacts): Mail {
+export function composeMail(
+  { id, kind, recipient, language: wanted, facts: payment }: QueuedMail,
+  facts: MailFacts,
+): Mail {
   const language = languageFor(wanted);
   const direction = directionOf(language);
   const t = textsIn(language, 'mails');
@@ -38,16 +42,17 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
     host: isolated(new URL(facts.origin).host),
     ...(facts.inviter === undefined ? {} : { inviter: isolated(facts.inviter) }),
     ...(facts.member === undefined ? {} : { member: isolated(facts.member) }),
-    ...(kind in LINK_LIFETIMES_MS ? { lifetime: duration(LINK_LIFETIMES_MS[kind as LinkPurpose], language) } : {}),
+    ...(isLink(kind) ? { lifetime: duration(LINK_LIFETIMES_MS[kind], language) } : {}),
     accountYears: inUnit(RETENTION_YEARS.account, 'year', language),
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
     supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
+    ...paymentValues(payment, language, t),
   };
   const url = addressOf(kind, language, facts);
   const content: MailContent = {
     language,
     direction,
-    title: t(`${kind}.title`),
+    title: t(`${kind}.title`, values),
     text: t(`${kind}.text`, values),
     note: t(`${kind}.note`, values),
     footer: t('footer', values),
@@ -56,11 +61,25 @@ export function composeMail({ id, kind, recipient, language: wanted }: QueuedMai
   return { id, to: recipient, subject: t(`${kind}.subject`, values), html: htmlOf(content), text: textOf(content) };
 }
 
+function paymentValues(
+  { amount, date, credits, plan }: PaymentFacts,
+  language: Language,
+  t: ReturnType<typeof textsIn>,
+): Record<string, string> {
+  return {
+    ...(amount === undefined ? {} : { amount: money(amount.minor, amount.currency, language) }),
+    ...(date === undefined ? {} : { date: day(date, language) }),
+    ...(credits === undefined ? {} : { credits: new Intl.NumberFormat(language).format(credits) }),
+    ...(plan === undefined ? {} : { item: t(`items.${plan ?? 'other'}`) }),
+    ...(plan === undefined || plan === null ? {} : { plan: t(`plans.${plan}`) }),
+  };
+}
+
 function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token }: MailFacts): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
-  if (kind === 'credits-wanted') return `${origin}/app/billing`;
   if (kind === 'password-changed' || kind === 'address-proved') return `${origin}${prefix}/forgot-password`;
+  if (!isLink(kind)) return `${origin}/app/billing`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
   return origin + LINKS[kind](token, prefix);
 }

@@ -9,3 +9,6 @@ export const LINK_LIFETIMES_MS = {
 } as const;
 
 export type LinkPurpose = keyof typeof LINK_LIFETIMES_MS;
+
+/** Whether a mail of that kind carries a link that is made for its recipient. */
+export const isLink = (kind: string): kind is LinkPurpose => Object.hasOwn(LINK_LIFETIMES_MS, kind);

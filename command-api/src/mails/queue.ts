@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { Plan } from '@clearcut/schemas/constants';
 import { LINK_LIFETIMES_MS } from './links.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,9 +12,27 @@ const WORTH_SENDING_MS = {
   'password-changed': DAY_MS,
   'account-closed': DAY_MS,
   'credits-wanted': DAY_MS,
+  'trial-ending': 2 * DAY_MS,
+  'payment-failed': 3 * DAY_MS,
+  'payment-action': 3 * DAY_MS,
+  receipt: 7 * DAY_MS,
+  'credits-low': DAY_MS,
+  'credits-out': DAY_MS,
+  'plan-ended': 7 * DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
+
+/** What mails about payments tell. Each text wants some of it, and all that it wants has to be there. */
+export interface PaymentFacts {
+  /** In minor units. */
+  readonly amount?: { readonly minor: number; readonly currency: string };
+  /** ISO 8601. */
+  readonly date?: string;
+  readonly credits?: number;
+  /** Null for what is bought without one. */
+  readonly plan?: Plan | null;
+}
 
 export interface QueuedMail {
   readonly id: string;
@@ -23,6 +42,7 @@ export interface QueuedMail {
   readonly userId: string | null;
   /** Of the recipient; texts that are not there in it are English. */
   readonly language: string;
+  readonly facts: PaymentFacts;
 }
 
 /** NOTIFY channel: there is something to send. */
@@ -37,12 +57,26 @@ const LONGEST_PAUSE_SECONDS = 600;
  */
 export async function queueMail(
   database: Tx,
-  { kind, recipient, language, userId }: Omit<QueuedMail, 'id' | 'userId'> & { readonly userId?: string },
+  {
+    kind,
+    recipient,
+    language,
+    userId,
+    facts = {},
+  }: Pick<QueuedMail, 'kind' | 'recipient' | 'language'> & { readonly userId?: string; readonly facts?: PaymentFacts },
 ): Promise<void> {
   await database.query(
-    `INSERT INTO identity.mails (id, kind, recipient, language, expires_at, user_id)
-     VALUES ($1, $2, $3, $4, now() + $5::interval, $6)`,
-    [randomUUID(), kind, recipient, language, `${WORTH_SENDING_MS[kind]} milliseconds`, userId ?? null],
+    `INSERT INTO identity.mails (id, kind, recipient, language, expires_at, user_id, facts)
+     VALUES ($1, $2, $3, $4, now() + $5::interval, $6, $7)`,
+    [
+      randomUUID(),
+      kind,
+      recipient,
+      language,
+      `${WORTH_SENDING_MS[kind]} milliseconds`,
+      userId ?? null,
+      JSON.stringify(facts),
+    ],
   );
   await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
 }
@@ -53,7 +87,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | undefin
   const [mail] = await database.query<QueuedMail>(
     `UPDATE identity.mails SET attempts = attempts + 1, due_at = now() + $1::interval
      WHERE id = (SELECT id FROM identity.mails WHERE due_at <= now() ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-     RETURNING id, kind, recipient, language, user_id AS "userId"`,
+     RETURNING id, kind, recipient, language, user_id AS "userId", facts`,
     [LEASE],
   );
   return mail;

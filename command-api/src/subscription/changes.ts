@@ -14,6 +14,7 @@ import { type Asked, attachAccepted, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './credit-rules.ts';
 import { observe, type ObserverDeps } from './handler.ts';
 import { findPrice } from './checkout/offers.ts';
+import { monthAfter } from './months.ts';
 import { runningSubscription } from './shown.ts';
 import type { BillingState } from './state.ts';
 
@@ -134,14 +135,6 @@ export async function cancel(
   const at = isTooLate ? monthAfter(trialEnd) : null;
   await observing(deps, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
   return { activeUntil: (at ?? facts.periodEnd).toISOString() };
-}
-
-function monthAfter(date: Date): Date {
-  const after = new Date(date);
-  after.setUTCMonth(after.getUTCMonth() + 1);
-  // A shorter month has no such day: its last one then.
-  if (after.getUTCDate() !== date.getUTCDate()) after.setUTCDate(0);
-  return after;
 }
 
 /** Takes back that the plan was to end, or to change. @throws CatalogueError nothing_to_resume */

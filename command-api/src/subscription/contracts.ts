@@ -78,7 +78,7 @@ export const subscriptionContracts = {
     method: 'GET',
     path: '/api/stripe/prices/',
     summary:
-      'What is sold, in the currency asked for or that of the country (`country`, the headers x-user-country and x-country, or the region of accept-language).',
+      'What is sold, in the currency asked for or that of the country (`country`, the header x-user-country, else where the visitor seems to be).',
     ...open,
     query: pricesQuerySchema,
     answers: { 200: { description: 'The prices.', schema: z.array(priceSchema) } },
@@ -87,7 +87,7 @@ export const subscriptionContracts = {
   currencies: {
     method: 'GET',
     path: '/api/stripe/currencies/',
-    summary: 'Currencies that everything is sold in.',
+    summary: 'Currencies that everything is sold in, the country that the visitor comes from, and its currency.',
     ...open,
     answers: { 200: { description: 'The currencies.', schema: currenciesSchema } },
     errors: away,

@@ -2,6 +2,7 @@ import type { InvoiceFacts, Snapshot } from '@clearcut/platform/payments/port';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { INVOICE_REASONS } from '@clearcut/schemas/subscription/events';
 import { isPlanPrice, PLAN_CREDITS, PLAN_OF_PRICE, type PriceName } from '@clearcut/schemas/subscription/prices';
+import { monthBefore } from './months.ts';
 
 /** What a paid invoice is for, and what it grants. */
 export interface Purchase {
@@ -99,12 +100,6 @@ function proratedCredits(
 }
 
 const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
-
-function monthBefore(date: Date): Date {
-  const before = new Date(date);
-  before.setUTCMonth(before.getUTCMonth() - 1);
-  return before;
-}
 
 /** Credits of a payment that go with the share of it that was given back. */
 export const shareOf = (credits: number, amount: number, of: number): number =>

@@ -73,6 +73,7 @@ class Provider {
       status: 'active',
       price: 'starter',
       priceId: 'price_starter',
+      amount: 2900,
       itemId: 'si',
       currency: 'usd',
       createdAt: now,

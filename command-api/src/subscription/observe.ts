@@ -1,5 +1,6 @@
 import type { InvoiceFacts, Snapshot, SubscriptionFacts } from '@clearcut/platform/payments/port';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import { TRIAL_TOLD_BEFORE_MS } from '@clearcut/schemas/subscription/prices';
 import { purchaseOf, shareOf } from './credit-rules.ts';
 import { type BillingState, evolve, type Subscription, takenBackOf } from './state.ts';
 
@@ -18,7 +19,10 @@ interface Timed {
 export function observed(teamId: string, snapshot: Snapshot, state: BillingState, now: Date): SubscriptionEvent[] {
   const started = startsOf(teamId, snapshot, state);
   const known = started.reduce(evolve, state);
-  const changes = snapshot.subscriptions.flatMap((facts) => changesOf(teamId, facts, known));
+  const changes = snapshot.subscriptions.flatMap((facts) => [
+    ...changesOf(teamId, facts, known),
+    ...endOfTrial(teamId, facts, known, now),
+  ]);
   const events = [
     ...started,
     ...changes,
@@ -87,6 +91,24 @@ function changesOf(teamId: string, facts: SubscriptionFacts, { subscriptions }: 
     );
   }
   return events;
+}
+
+/** Once, in a trial's last days, unless it was cancelled. */
+function endOfTrial(
+  teamId: string,
+  { id: subscriptionId, status, trialEnd, endsAt, price, currency, amount }: SubscriptionFacts,
+  { subscriptions }: BillingState,
+  now: Date,
+): SubscriptionEvent[] {
+  const isTold = subscriptions.get(subscriptionId)?.isEndOfTrialTold ?? true;
+  if (isTold || status !== 'trialing' || trialEnd === null || endsAt !== null) return [];
+  if (price === null || amount === null || trialEnd.getTime() - now.getTime() > TRIAL_TOLD_BEFORE_MS) return [];
+  return [
+    {
+      type: 'TrialEnding',
+      data: { teamId, subscriptionId, trialEnd: trialEnd.toISOString(), price, currency, amount },
+    },
+  ];
 }
 
 /** Payments, refunds, disputes and ends, in the order in which they happened. */

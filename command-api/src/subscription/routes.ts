@@ -9,17 +9,19 @@ import { subscriptionContracts as contracts } from './contracts.ts';
 import { ensureCustomer } from './customers.ts';
 import { observe, type SubscriptionHandler } from './handler.ts';
 import { keepHint } from './inbox/inbox.ts';
-import { activePrices, chosenCurrency, DEFAULT_CURRENCY, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
+import { countryOf, type CountrySources } from './checkout/country.ts';
+import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
 import { shownSubscription } from './shown.ts';
 import type { BillingState } from './state.ts';
-import { changeTaxInformation, readTaxInformation } from './tax-information.ts';
+import { changeTaxInformation, readTaxInformation } from './tax/tax-information.ts';
 
 export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider'> {
   readonly subscriptions: SubscriptionHandler;
   /** Undefined: nothing is sold. */
   readonly provider: CheckoutDeps['provider'] | undefined;
   readonly origin: () => string;
+  readonly countries: CountrySources;
 }
 
 interface From {
@@ -37,7 +39,7 @@ const askedBy = ({ requester, request }: From): Asked => ({
 
 /** @throws CatalogueError billing_unavailable from every route where nothing is sold */
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
-  const { database, origin } = all;
+  const { database, origin, countries } = all;
   /** @throws CatalogueError billing_unavailable */
   function deps(): CheckoutDeps {
     const { provider, ...rest } = all;
@@ -65,15 +67,18 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     }),
     route(contracts.prices, async ({ query, request }) => {
       const { provider } = deps();
-      const country = query.country ?? countryOf(request);
+      const country = query.country ?? headerOf(request, 'x-user-country') ?? countryOf(request, countries);
       const currency = await chosenCurrency(provider, { ...query, country });
       return (await activePrices(provider)).map((price) => priceAnswer(price, currency));
     }),
-    route(contracts.currencies, async () => {
-      const currencies = await offeredCurrencies(deps().provider);
+    route(contracts.currencies, async ({ request, reply }) => {
+      const { provider } = deps();
+      const country = countryOf(request, countries);
+      reply.header('cache-control', 'private, no-store');
       return {
-        currencies,
-        default: currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : (currencies[0] ?? DEFAULT_CURRENCY),
+        currencies: await offeredCurrencies(provider),
+        default: await chosenCurrency(provider, { country }),
+        country: country ?? null,
       };
     }),
     route(contracts.setupIntent, async (input) => deps().provider.setupIntent(await customerOf(input))),
@@ -132,18 +137,6 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
 
 function withoutFingerprint({ id, type, brand, last4, expMonth, expYear, isDefault }: PaymentMethod) {
   return { id, type, brand, last4, expMonth, expYear, isDefault };
-}
-
-/**
- * ISO 3166, two letters: what the client says, what a proxy in front found out, else the region of the browser's first language that has
- * one. It chooses the currency that prices are first shown in, and nothing else, so it need not be true.
- */
-function countryOf(request: HttpRequest): string | undefined {
-  const told = headerOf(request, 'x-user-country') ?? headerOf(request, 'x-country');
-  const region = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(
-    headerOf(request, 'accept-language') ?? '',
-  )?.[1];
-  return (told ?? region)?.toUpperCase();
 }
 
 function headerOf({ headers }: HttpRequest, name: string): string | undefined {

@@ -16,6 +16,8 @@ export interface Subscription {
   /** Cancelled: it runs until then. */
   readonly endsAt: string | null;
   readonly scheduled: { readonly price: PriceName; readonly at: string } | null;
+  /** That its trial is about to end was told. */
+  readonly isEndOfTrialTold: boolean;
 }
 
 /** An invoice that was paid, with what its payment granted. */
@@ -98,7 +100,7 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       return { ...state, checkout: null };
     case 'SubscriptionStarted': {
       const { teamId: _, subscriptionId: id, ...started } = event.data;
-      const subscription = { id, ...started, endsAt: null, scheduled: null };
+      const subscription = { id, ...started, endsAt: null, scheduled: null, isEndOfTrialTold: false };
       return { ...state, subscriptions: new Map(state.subscriptions).set(id, subscription) };
     }
     case 'SubscriptionStatusChanged':
@@ -109,6 +111,8 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
     }
     case 'SubscriptionEnded':
       return afterEnd(state, event.data);
+    case 'TrialEnding':
+      return changed(event.data.subscriptionId, { isEndOfTrialTold: true });
     case 'PlanChanged':
       return changed(event.data.subscriptionId, { price: event.data.to });
     case 'PlanChangeScheduled':

@@ -115,3 +115,13 @@ test('a sandbox refuses live keys, and keys of two modes do not go together', ()
     /^The setting STRIPE_WEBHOOK_SECRET must look like/,
   );
 });
+
+test('a header that tells the country is believed behind a proxy alone', () => {
+  expect(refusal({ COUNTRY_HEADER: 'cf-ipcountry' })).toBe(
+    'The setting TRUSTED_PROXIES must be set as well when COUNTRY_HEADER is.',
+  );
+  expect(loadConfig({ COUNTRY_HEADER: 'cf-ipcountry', TRUSTED_PROXIES: '10.0.0.0/8' }).countryHeader).toBe(
+    'cf-ipcountry',
+  );
+  expect(refusal({ COUNTRY_HEADER: 'not a header', TRUSTED_PROXIES: '10.0.0.0/8' })).toContain('name of a header');
+});

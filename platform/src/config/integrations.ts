@@ -46,6 +46,10 @@ export interface OutsideConfig {
   readonly stripeTax: boolean;
   /** Absolute path of the file that says what is sold and for how much. */
   readonly billingCatalogue: string;
+  /** Header in which a proxy in front tells the country of a visitor. Undefined: no header is believed. */
+  readonly countryHeader: string | undefined;
+  /** Absolute path of a database of the countries of addresses (.mmdb). */
+  readonly geoipDatabase: string | undefined;
   /** Cloudflare Turnstile. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
@@ -136,6 +140,11 @@ export const outsideSettings = {
     .transform((text) => text === 'true')
     .default(false),
   BILLING_CATALOGUE: z.string().default('billing/catalogue.json'),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a header, such as cf-ipcountry')
+    .optional(),
+  GEOIP_DATABASE: z.string().optional(),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
 };
@@ -148,6 +157,8 @@ const COMPANIONS: Companions<Given> = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  // Without a proxy, visitors could write the header themselves.
+  ['COUNTRY_HEADER', 'TRUSTED_PROXIES'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
 ];
@@ -205,6 +216,8 @@ export function outsideOf(given: Given): OutsideConfig {
           },
     stripeTax: given.STRIPE_TAX,
     billingCatalogue: resolve(projectRoot, given.BILLING_CATALOGUE),
+    countryHeader: given.COUNTRY_HEADER,
+    geoipDatabase: given.GEOIP_DATABASE && resolve(projectRoot, given.GEOIP_DATABASE),
     turnstile:
       given.TURNSTILE_SITE_KEY === undefined || given.TURNSTILE_SECRET_KEY === undefined
         ? undefined

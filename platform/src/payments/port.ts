@@ -39,6 +39,8 @@ export interface SubscriptionFacts {
     'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
   readonly price: PriceName | null;
   readonly priceId: string;
+  /** What a month costs, in minor units; null for a price that is not ours. */
+  readonly amount: number | null;
   readonly itemId: string;
   readonly currency: string;
   readonly createdAt: Date;

@@ -33,6 +33,16 @@ export async function findMember(database: Tx, userId: string): Promise<Member |
   return row;
 }
 
+/** Users who are active admins of the team. */
+export async function findAdminIds(database: Tx, teamId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM read_team.member
+     WHERE team_id = $1 AND role = 'admin' AND status = 'Active' AND removed_at IS NULL ORDER BY id`,
+    [teamId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A member as admins of the team see them. */
 export interface ListedMember {
   /** The user's id. */

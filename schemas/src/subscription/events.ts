@@ -74,6 +74,11 @@ export const subscriptionEnded = defineEvent(
   }),
 );
 
+/** The trial's last days have begun, and it goes over into its plan, whose month costs `amount`. */
+export const trialEnding = defineEvent(
+  'TrialEnding',
+  z.object({ ...subscription, trialEnd: moment, price: z.enum(PRICE_NAMES), currency, amount }),
+);
 /** The card that paid for the trial had paid for another team's: the trial ends, and what it cost is given back. */
 export const trialRefused = defineEvent('TrialRefused', z.object({ ...subscription, invoiceId: providerId }));
 
@@ -156,6 +161,7 @@ export const subscriptionEvents = [
   subscriptionStatusChanged,
   subscriptionPeriodChanged,
   subscriptionEnded,
+  trialEnding,
   trialRefused,
   planChanged,
   planChangeScheduled,

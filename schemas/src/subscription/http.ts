@@ -34,7 +34,13 @@ export const pricesQuerySchema = z.object({
     .catch(undefined),
   currency: currency.optional().catch(undefined),
 });
-export const currenciesSchema = z.object({ currencies: z.array(z.string()), default: z.string() });
+export const currenciesSchema = z.object({
+  currencies: z.array(z.string()),
+  /** Of the visitor's country where things are sold in it. */
+  default: z.string(),
+  /** ISO 3166; null when it is not known. */
+  country: z.string().nullable(),
+});
 export const paymentConfigSchema = z.object({ mode: z.enum(['live', 'test', 'sandbox']), publishableKey: z.string() });
 
 export const orderSchema = z.object({

@@ -41,6 +41,10 @@ export const ROLL_OVER_MONTHS = 5;
 /** A trial goes over into this price at its end. */
 export const TRIAL_CONVERTS_TO: PlanPriceName = 'starter';
 export const TRIAL_DAYS = 7;
+/** The team is told so long before a trial goes over into its plan. */
+export const TRIAL_TOLD_BEFORE_MS = 3 * 24 * 60 * 60 * 1000;
+/** A team is told when so much is left of what its plan grants each month. */
+export const LOW_CREDITS_SHARE = 0.2;
 /** A trial that is cancelled later than that before its end has gone over into its plan, which ends after the first paid month. */
 export const TRIAL_CANCEL_BEFORE_MS = 60 * 60 * 1000;
 

@@ -24,7 +24,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   security: ['kernel', 'http', 'texts', 'identity'],
   credits: ['kernel', 'http', 'texts', 'identity'],
   'api-keys': ['kernel', 'http'],
-  subscription: ['kernel', 'http', 'credits'],
+  subscription: ['kernel', 'http', 'mails', 'credits'],
   billing: ['kernel', 'http', 'credits', 'subscription'],
   transaction: ['kernel', 'http', 'credits', 'billing'],
   'public-api': ['kernel', 'http', 'credits'],
@@ -56,6 +56,17 @@ test('a context of command-api imports no other but those it declares', async ()
       .map((to) => `${path} imports ${to}`);
   });
   expect(refused).toEqual([]);
+});
+
+test('Stripe is spoken to by its adapter alone; the stand-in has its types', async () => {
+  const importers = await Promise.all(
+    WORKSPACES.map(async (workspace) =>
+      (await sourceFiles(workspace))
+        .filter(({ packages }) => packages?.some((name) => name === 'stripe' || name.startsWith('stripe/')))
+        .map(({ path }) => `${workspace}/${foldersOf(path).join('/')}`),
+    ),
+  );
+  expect(new Set(importers.flat())).toEqual(new Set(['platform/payments/stripe', 'command-api/sandbox/stripe/http']));
 });
 
 const file = (path: string, ...imports: string[]) => ({ path, imports });

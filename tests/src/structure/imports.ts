@@ -2,13 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 
-/** A source file of a workspace with the files of that workspace it imports; paths are relative to its `src`. */
+/** A source file of a workspace, by its path relative to the `src` of that workspace. */
 export interface SourceFile {
   readonly path: string;
+  /** The files of the workspace that it imports. */
   readonly imports: readonly string[];
+  /** What else it imports, as it names it. */
+  readonly packages?: readonly string[];
 }
 
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+const isRelative = (name: string): boolean => /^\.{1,2}\//.test(name);
 const isSource = (name: string): boolean => /\.tsx?$/.test(name) && !/\.spec\.tsx?$/.test(name);
 
 /** All source files of a workspace but specs, which may look into any room. */
@@ -23,7 +27,10 @@ export async function sourceFiles(workspace: string): Promise<SourceFile[]> {
       const imported = [...(await readFile(file, 'utf8')).matchAll(IMPORT)].map(([, to = '']) => to);
       return {
         path: relative(root, file),
-        imports: imported.filter(isSource).map((to) => relative(root, normalize(join(dirname(file), to)))),
+        imports: imported
+          .filter((to) => isRelative(to) && isSource(to))
+          .map((to) => relative(root, normalize(join(dirname(file), to)))),
+        packages: imported.filter((to) => !isRelative(to)),
       };
     }),
   );

@@ -9,7 +9,7 @@ import {
   type PriceName,
 } from '@clearcut/schemas/subscription/prices';
 
-export const DEFAULT_CURRENCY = 'usd';
+const DEFAULT_CURRENCY = 'usd';
 
 /** Countries that pay in a currency of ours, by ISO 3166; all others are shown the default one. */
 const CURRENCY_OF: Readonly<Record<string, string>> = {

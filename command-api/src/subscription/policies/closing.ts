@@ -6,7 +6,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { lookSoon } from '../customers.ts';
 import type { SubscriptionHandler } from '../handler.ts';
-import { beginErasure } from '../tax-information.ts';
+import { beginErasure } from '../tax/tax-information.ts';
 
 /**
  * A team whose last member has left pays no more, and its tax information is kept as long as invoices have to be. What runs at the

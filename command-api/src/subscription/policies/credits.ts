@@ -97,6 +97,7 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
     case 'CancellationRevoked':
     case 'InvoicePaymentFailed':
     case 'InvoiceVoided':
+    case 'TrialEnding':
     case 'TrialRefused':
     case 'TaxInformationChanged':
     case 'BillingClosed':

@@ -54,6 +54,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription, prices: Pri
     status: statusOf(subscription.status),
     price: nameOf(item.price.id, prices),
     priceId: item.price.id,
+    amount: prices.get(item.price.id)?.amounts[subscription.currency] ?? null,
     itemId: item.id,
     currency: subscription.currency,
     createdAt: dateOf(subscription.created),

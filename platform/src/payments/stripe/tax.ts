@@ -7,7 +7,9 @@ const OTHERS = { GB: 'gb_vat', CH: 'ch_vat', NO: 'no_vat' } as const;
 
 const VAT_STATUSES: readonly VatStatus[] = ['verified', 'unverified', 'unavailable'];
 
-function taxIdType(country: string): Stripe.TaxIdCreateParams.Type | undefined {
+function taxIdType(country: string, vatNumber = ''): Stripe.TaxIdCreateParams.Type | undefined {
+  // Northern Ireland's numbers are the Union's.
+  if (vatNumber.startsWith('XI')) return 'eu_vat';
   if (EU.includes(country)) return 'eu_vat';
   return country === 'GB' || country === 'CH' || country === 'NO' ? OTHERS[country] : undefined;
 }
@@ -21,7 +23,7 @@ export async function setTaxDetails(stripe: Stripe, customer: string, details: T
     address: { country, line1, postal_code: postalCode, city },
   });
   const { data: existing } = await stripe.customers.listTaxIds(customer, { limit: 100 });
-  const type = taxIdType(country);
+  const type = taxIdType(country, vatNumber);
   const kept = existing.find((one) => one.type === type && one.value === vatNumber);
   for (const { id } of existing.filter((one) => one !== kept)) await stripe.customers.deleteTaxId(customer, id);
   if (type === undefined || vatNumber === undefined) return 'none';

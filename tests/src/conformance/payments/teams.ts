@@ -5,6 +5,7 @@ import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
 import { nextAction, switchPlan } from '@clearcut/command-api/subscription/changes';
 import { type Asked, type CheckoutDeps, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
+import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
 import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
 import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';
 import { look } from '@clearcut/command-api/subscription/policies/look';
@@ -15,6 +16,7 @@ import {
   createPostgresEventStore,
   migrateEventStore,
 } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { migrateSubscriptions } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
@@ -47,6 +49,8 @@ export async function openShop(): Promise<Shop> {
   const database = createDatabase(testDatabase.url, { name: 'shop' });
   await migrateEventStore(database);
   await migrateBilling(database);
+  await migrateIdentity(database);
+  await migrateSubscriptions(database);
   const till = await openTill(database);
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   const deps: Deps = {

@@ -3,9 +3,10 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { VatStatus } from '@clearcut/platform/payments/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
-import type { Asked } from './checkout/checkout.ts';
-import { ensureCustomer } from './customers.ts';
-import type { ObserverDeps } from './handler.ts';
+import type { Asked } from '../checkout/checkout.ts';
+import { ensureCustomer } from '../customers.ts';
+import type { ObserverDeps } from '../handler.ts';
+import { vatNumberOf } from './vat-number.ts';
 
 interface Kept {
   readonly taxInformation: TaxInformation | null;
@@ -24,13 +25,15 @@ export async function readTaxInformation(database: Tx, teamId: string): Promise<
 export async function changeTaxInformation(
   deps: ObserverDeps,
   teamId: string,
-  taxInformation: TaxInformation,
+  given: TaxInformation,
   asked: Asked,
 ): Promise<Kept> {
+  const { provider } = deps;
+  const taxInformation = { ...given, ...companyNumber(given, provider.mode) };
   const { type, country, companyName, firstName, lastName, email, address, zipCode, city, vatNumber } = taxInformation;
   const context = { ...asked, now: new Date() };
   const customerId = await ensureCustomer(deps, teamId, context);
-  const vatStatus = await deps.provider.setTaxDetails(customerId, {
+  const vatStatus = await provider.setTaxDetails(customerId, {
     name: type === 'Company' ? companyName : `${firstName} ${lastName}`,
     email,
     country,
@@ -51,6 +54,16 @@ export async function changeTaxInformation(
     { ...context, commandId: derivedId('tax-information', teamId, asked.correlationId) },
   );
   return kept;
+}
+
+/** Of a company: its VAT number as its authority writes it. @throws CatalogueError vat_number_invalid */
+function companyNumber(
+  { type, country, vatNumber }: TaxInformation,
+  mode: ObserverDeps['provider']['mode'],
+): Partial<TaxInformation> {
+  return type === 'Company'
+    ? { vatNumber: vatNumberOf(country, vatNumber, { takesTestNumbers: mode !== 'live' }) }
+    : {};
 }
 
 /** From here on the years run for which it has to be kept. */

@@ -1,0 +1,119 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isPlanPrice, LOW_CREDITS_SHARE, PLAN_CREDITS, PLAN_OF_PRICE } from '@clearcut/schemas/subscription/prices';
+import { type PaymentFacts, queueMail, type QueuedMail } from '../../mails/queue.ts';
+import type { SubscriptionHandler } from '../handler.ts';
+import { planOf } from '../shown.ts';
+import type { BillingState } from '../state.ts';
+
+export interface Recipient {
+  readonly userId: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+interface MailDeps {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+  readonly subscriptions: SubscriptionHandler;
+  /** The team's admins whose address is proved. */
+  readonly recipientsOf: (tx: Tx, teamId: string) => Promise<readonly Recipient[]>;
+  readonly log: Logger;
+}
+
+interface Told {
+  readonly kind: QueuedMail['kind'];
+  readonly facts: PaymentFacts;
+}
+
+/** Tells a team's admins what happens to its plan and its credits. Each mail is queued together with the checkpoint, so once. */
+export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailDeps): Subscriber {
+  return startSubscriber({
+    ...deps,
+    name: 'billing-mails-policy',
+    schema: 'subscriptions',
+    filter: { categories: ['subscription', 'creditPool'] },
+    handle: async (tx, events) => {
+      for (const recorded of events) {
+        const told = await toldOf(tx, recorded, { subscriptions, eventStore: deps.eventStore });
+        if (told === undefined || !('teamId' in recorded.event.data)) continue;
+        for (const { userId, email: recipient, language } of await recipientsOf(tx, recorded.event.data.teamId)) {
+          await queueMail(tx, { ...told, recipient, language, userId });
+        }
+      }
+    },
+  });
+}
+
+type Known = Pick<MailDeps, 'subscriptions' | 'eventStore'>;
+
+/** The mail that an event is told by. */
+async function toldOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Known): Promise<Told | undefined> {
+  const { event } = recorded;
+  if (event.type === 'CreditsSpent') {
+    return shortageOf(tx, event.data, (await known.subscriptions.load(event.data.teamId)).state);
+  }
+  if (event.type === 'CreditsGranted') {
+    await tx.query('DELETE FROM billing.told_of_credits WHERE team_id = $1', [event.data.teamId]);
+  }
+  if (event.type === 'InvoicePaymentFailed') return failureOf(recorded, event.data, known);
+  if (event.type === 'TrialEnding') {
+    const { price, trialEnd: date, amount: minor, currency } = event.data;
+    const plan = isPlanPrice(price) ? PLAN_OF_PRICE[price] : null;
+    return { kind: 'trial-ending', facts: { date, plan, amount: { minor, currency } } };
+  }
+  if (event.type === 'InvoicePaid' && event.data.total > 0) {
+    const { total: minor, currency, paidAt: date, plan, credits } = event.data;
+    return { kind: 'receipt', facts: { amount: { minor, currency }, date, plan, credits } };
+  }
+  if (event.type === 'SubscriptionEnded' && event.data.reason !== 'never-paid') {
+    return { kind: 'plan-ended', facts: { date: event.data.at } };
+  }
+  return undefined;
+}
+
+type Failed = Extract<ClearcutEvent, { type: 'InvoicePaymentFailed' }>['data'];
+
+/** Of a renewal alone: the person who starts or changes a plan sees it there. Once for an invoice, however often it is tried. */
+async function failureOf(
+  { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>,
+  { teamId, invoiceId, subscriptionId, needsAction }: Failed,
+  { subscriptions, eventStore }: Known,
+): Promise<Told | undefined> {
+  const { state } = await subscriptions.load(teamId);
+  const subscription = state.subscriptions.get(subscriptionId ?? '');
+  if (subscription?.status !== 'past_due' || !isPlanPrice(subscription.price) || !state.failures.has(invoiceId)) {
+    return undefined;
+  }
+  const wasTold = (await eventStore.readStream(stream)).some(
+    ({ event, version: before }) =>
+      before < version &&
+      event.type === 'InvoicePaymentFailed' &&
+      event.data.invoiceId === invoiceId &&
+      event.data.needsAction === needsAction,
+  );
+  if (wasTold) return undefined;
+  const plan = PLAN_OF_PRICE[subscription.price];
+  return { kind: needsAction ? 'payment-action' : 'payment-failed', facts: { plan } };
+}
+
+type Spent = Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'];
+
+async function shortageOf(tx: Tx, { teamId, balance: credits }: Spent, state: BillingState): Promise<Told | undefined> {
+  const plan = planOf(state);
+  const isLow = plan !== null && credits <= PLAN_CREDITS[plan] * LOW_CREDITS_SHARE;
+  if (credits > 0 && !isLow) return undefined;
+  const kind = credits === 0 ? 'credits-out' : 'credits-low';
+  // Saying that there are none left comes after saying that there are few, and not the other way round.
+  const told = await tx.query(
+    `INSERT INTO billing.told_of_credits (team_id, what) VALUES ($1, $2)
+     ON CONFLICT (team_id) DO UPDATE SET what = excluded.what
+       WHERE billing.told_of_credits.what = 'credits-low' AND excluded.what = 'credits-out' RETURNING what`,
+    [teamId, kind],
+  );
+  return told.length === 0 ? undefined : { kind, facts: { credits, plan } };
+}

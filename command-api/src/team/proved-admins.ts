@@ -1,0 +1,17 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import { findAdminIds } from '@clearcut/projections/team/queries';
+import { findAccount } from '../identity/account/accounts.ts';
+
+/** The team's active admins who have proved that they read the mail to their address. */
+export async function findProvedAdmins(
+  database: Tx,
+  teamId: string,
+): Promise<{ readonly userId: string; readonly email: string; readonly language: string }[]> {
+  const ids = await findAdminIds(database, teamId);
+  const accounts = await Promise.all(ids.map((id) => findAccount(database, id)));
+  return accounts.flatMap((account) =>
+    account === undefined || account.emailVerifiedAt === null
+      ? []
+      : [{ userId: account.id, email: account.email, language: account.language }],
+  );
+}

@@ -1,0 +1,136 @@
+/** The mails that tell a team's admins of its plan and its credits: each once, in their language, to proved addresses alone. */
+import { createStandIn, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailsTo, type Person } from '../support/person.ts';
+import { joinTeam, newAddress } from '../support/team.ts';
+
+const DAY = 24 * 60 * 60;
+const PATIENT = { timeout: 60_000 };
+
+let product: Installation;
+let standIn: StripeStandIn;
+let prices: PriceAnswer[];
+
+beforeAll(async () => {
+  product = await startInstallation();
+  standIn = await createStandIn(product.database);
+  prices = await bodyOf<PriceAnswer[]>(await fetch(`${product.url}/api/stripe/prices/?currency=usd`));
+});
+afterAll(() => product.stop());
+
+interface Admin extends Person {
+  readonly email: string;
+  readonly teamId: string;
+}
+
+async function newAdmin({ language = 'en', isProved = true } = {}): Promise<Admin> {
+  const person = createPerson(product.url);
+  const email = newAddress();
+  const { team_id: teamId } = await person.signUp(email, { language });
+  if (isProved) await person.prove(email);
+  return { ...person, email, teamId };
+}
+
+async function buy(admin: Admin, name: PriceName): Promise<void> {
+  const priceId = prices.find((price) => price.name === name)?.id;
+  const order = { priceId, currency: 'usd', paymentMethodId: 'pm_card_visa' };
+  expect((await admin.send('POST', '/api/stripe/subscribe/', order)).status).toBe(200);
+}
+
+async function act({ teamId }: Admin, work: (world: World) => void): Promise<void> {
+  const [row] = await product.database.query<{ id: string }>(
+    'SELECT customer_id AS id FROM billing.customer WHERE team_id = $1',
+    [teamId],
+  );
+  await standIn.act(row?.id ?? '', work);
+}
+
+async function spend({ teamId }: Admin, credits: number): Promise<void> {
+  const pool = createCreditPool({ eventStore: product.eventStore, database: product.database });
+  const saveId = randomUUID();
+  const command = { type: 'SpendCredits', teamId, credits, transactionId: randomUUID(), saveId } as const;
+  await pool.handle(
+    { ...command, pictureState: 'a'.repeat(64) },
+    { correlationId: saveId, causationId: saveId, actor: { kind: 'system', id: 'test' }, now: new Date() },
+  );
+}
+
+/** Subjects of the mails to an address that are about billing, oldest first. */
+async function subjects(email: string): Promise<string[]> {
+  const mails = await mailsTo(product.url, email);
+  return (
+    mails
+      .filter(({ text }) => text.includes('/app/billing'))
+      // A language may write an amount with spaces that do not break.
+      .map(({ subject }) => subject.replaceAll('\u00a0', ' '))
+      .toReversed()
+  );
+}
+const told = ({ email }: { email: string }) => expect.poll(() => subjects(email), PATIENT);
+
+test('a trial is told of before it ends, and then paid for', async () => {
+  const admin = await newAdmin();
+  await buy(admin, 'trial');
+  await told(admin).toEqual(['Your receipt from Clearcut: $1.00']);
+  await standIn.advance(4 * DAY + 3600);
+  await told(admin).toEqual([
+    expect.stringContaining('receipt'),
+    expect.stringMatching(/^Your Clearcut trial ends on /),
+  ]);
+  await standIn.advance(3 * DAY + 3600);
+  await told(admin).toEqual([
+    expect.stringContaining('receipt'),
+    expect.stringContaining('trial ends'),
+    'Your receipt from Clearcut: $29.00',
+  ]);
+});
+
+test('a renewal that fails is told of once, however often it is tried, and so is the end of the plan', async () => {
+  const admin = await newAdmin({ language: 'es' });
+  await buy(admin, 'starter');
+  await act(admin, ({ account }) => {
+    for (const method of account.methods) Object.assign(method, { test: 'card_chargeCustomerFail' });
+  });
+  await standIn.advance(31 * DAY + 4 * 3600);
+  await told(admin).toEqual(['Tu recibo de Clearcut: 29,00 US$', 'Tu pago de Clearcut ha fallado']);
+  await standIn.advance(9 * DAY);
+  await told(admin).toEqual([
+    expect.stringContaining('recibo'),
+    'Tu pago de Clearcut ha fallado',
+    'Tu plan de Clearcut ha terminado',
+  ]);
+});
+
+test('a renewal that the bank asks about is told of with what to do', async () => {
+  const admin = await newAdmin();
+  await buy(admin, 'starter');
+  await act(admin, ({ account }) => {
+    for (const method of account.methods) Object.assign(method, { test: 'card_authenticationRequired' });
+  });
+  await standIn.advance(31 * DAY + 4 * 3600);
+  await told(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
+});
+
+test('admins with a proved address are told, and no one else', async () => {
+  const admin = await newAdmin({ isProved: false });
+  await buy(admin, 'starter');
+  const colleague = await newAdmin();
+  await buy(colleague, 'starter');
+  // By then what the first one would have been told has been told.
+  await told(colleague).toHaveLength(1);
+  expect(await subjects(admin.email)).toEqual([]);
+  const member = await joinTeam(product.url, colleague, { role: 3, permissions: [] });
+  const second = await joinTeam(product.url, colleague, { role: 1, permissions: [] });
+  const { credits } = await bodyOf<{ credits: number }>(await colleague.get('/api/billing/'));
+  await spend(colleague, credits);
+  await told(colleague).toHaveLength(2);
+  await told({ email: (await second.me())?.email ?? '' }).toEqual(['Your team has no Clearcut credits left']);
+  expect(await subjects((await member.me())?.email ?? '')).toEqual([]);
+});

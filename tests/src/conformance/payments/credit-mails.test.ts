@@ -1,0 +1,96 @@
+/** What a team is told of its credits: that few are left and that none are, each once until there are new ones. */
+import { randomUUID } from 'node:crypto';
+import { startMailsPolicy } from '@clearcut/command-api/subscription/policies/mails';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop, type Team } from './teams.ts';
+
+let shop: Shop;
+let policy: ReturnType<typeof startMailsPolicy>;
+
+const recipientsOf = async (_tx: unknown, teamId: string) => [
+  { userId: teamId, email: `${teamId}@example.com`, language: 'en' },
+];
+
+beforeAll(async () => {
+  shop = await openShop();
+  policy = startMailsPolicy({ ...shop.deps, recipientsOf });
+});
+afterAll(async () => {
+  await policy.stop();
+  await shop.close();
+});
+
+async function addressee({ id }: Team): Promise<void> {
+  await shop.database.query(
+    `INSERT INTO identity.users (id, team_id, email, registered_by) VALUES ($1, $1, $2, 'password')`,
+    [id, `${id}@example.com`],
+  );
+}
+
+/** The pool of a team, as far as its lines have a balance. */
+function poolOf({ id: teamId }: Team) {
+  let [balance, version] = [0, 0];
+  async function append(event: CreditPoolEvent): Promise<void> {
+    const metadata = {
+      correlationId: teamId,
+      causationId: teamId,
+      actor: { kind: 'system' as const, id: 'test' },
+      occurredAt: new Date().toISOString(),
+    };
+    await shop.deps.eventStore.append(`creditPool-${teamId}`, version, [{ id: randomUUID(), event, metadata }]);
+    version += 1;
+  }
+  return {
+    async grant(credits: number) {
+      balance += credits;
+      const cause = { kind: 'operator', key: randomUUID() } as const;
+      await append({ type: 'CreditsGranted', data: { teamId, balance, expiring: 0, credits, cause } });
+    },
+    async spend(credits: number) {
+      balance -= credits;
+      const save = { transactionId: randomUUID(), saveId: randomUUID(), ofExpiring: 0, pictureState: 'a'.repeat(64) };
+      await append({ type: 'CreditsSpent', data: { teamId, balance, expiring: 0, credits, ...save } });
+    },
+  };
+}
+
+const toldTo = ({ id }: Team) =>
+  expect.poll(
+    async () =>
+      (
+        await shop.database.query<{ told: string }>(
+          `SELECT kind || ' ' || (facts->>'credits') AS told FROM identity.mails
+           WHERE recipient = $1 AND kind LIKE 'credits-%' ORDER BY created_at`,
+          [`${id}@example.com`],
+        )
+      ).map(({ told }) => told),
+    { timeout: 20_000 },
+  );
+
+test('few credits of a plan and none are told of once each, until there are new ones', async () => {
+  const team = shop.newTeam();
+  await addressee(team);
+  await team.subscribe('starter');
+  const pool = poolOf(team);
+  await pool.grant(200);
+  await pool.spend(159);
+  await pool.spend(1);
+  await pool.spend(10);
+  await pool.spend(30);
+  await toldTo(team).toEqual(['credits-low 40', 'credits-out 0']);
+  await pool.grant(200);
+  await pool.spend(200);
+  // From plenty to none there is no word of few.
+  await toldTo(team).toEqual(['credits-low 40', 'credits-out 0', 'credits-out 0']);
+});
+
+test('a team without a plan is told when there are none', async () => {
+  const team = shop.newTeam();
+  await addressee(team);
+  const pool = poolOf(team);
+  await pool.grant(10);
+  await pool.spend(9);
+  await pool.spend(1);
+  await toldTo(team).toEqual(['credits-out 0']);
+});

@@ -1,0 +1,168 @@
+/**
+ * Hints of the provider in any order, repeated or lost, and looks that overtake each other: after a last poll the log says the same as
+ * when each step was looked at at once. The stand-in, the adapter for Stripe, the handler and the log are the real ones.
+ */
+import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import { change, end } from '@clearcut/command-api/sandbox/stripe/engine/subscriptions';
+import type { Invoice, Subscription, World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { observe } from '@clearcut/command-api/subscription/handler';
+import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
+import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from './harness.ts';
+import { asked, type Deps, openShop, type Shop, type Team } from './teams.ts';
+
+const NUM_RUNS = process.env['LONG_TESTS'] === '1' ? 150 : 6;
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+interface Account {
+  readonly world: World;
+  readonly live: Subscription | undefined;
+  /** The last invoice of which a charge is left. */
+  readonly paid: Invoice | undefined;
+}
+
+const setCards = ({ account }: World, test: string): void => {
+  for (const method of account.methods) Object.assign(method, { test });
+};
+
+/** What happens at the provider, without a word to us. */
+const STEPS = {
+  renew: () => undefined,
+  'refund half': ({ world, paid }) =>
+    paid?.payment?.charge && refund(world, paid.payment.id, Math.ceil(left(paid) / 2)),
+  refund: ({ world, paid }) => paid?.payment?.charge && refund(world, paid.payment.id, left(paid)),
+  dispute({ world, paid, live }) {
+    if (paid?.payment?.charge?.dispute !== null) return;
+    dispute(world, paid.payment.id);
+    // As the product answers it; here it is at once, so that both teams end at the same moment.
+    if (live?.id === paid.subscriptionId) end(world, live, 'canceled');
+  },
+  'win the dispute': ({ world, paid }) =>
+    paid?.payment?.charge?.dispute?.status === 'needs_response' && closeDispute(world, paid.payment.id, 'won'),
+  'cancel at once': ({ world, live }) => live && end(world, live, 'canceled'),
+  'cancel later': ({ live }) => live && Object.assign(live, { cancelAtPeriodEnd: !live.cancelAtPeriodEnd }),
+  upgrade: ({ world, live }) =>
+    live?.status === 'active' && change(world, live, { priceId: ultimate, endsTrial: false, at: world.now }),
+  'lose the cards': ({ world }) => setCards(world, 'card_chargeCustomerFail'),
+  'find the cards': ({ world }) => setCards(world, 'card_visa'),
+} as const satisfies Record<string, (account: Account) => unknown>;
+
+let ultimate = '';
+const left = ({ payment }: Invoice): number =>
+  (payment?.charge?.amount ?? 0) - (payment?.charge?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0);
+
+type Step = keyof typeof STEPS;
+
+async function take(step: Step, team: Team): Promise<void> {
+  await team.act((world) => {
+    const { subscriptions, invoices } = world.account;
+    const live = subscriptions.find(({ endedAt, status }) => endedAt === null && status !== 'incomplete');
+    const paid = invoices.findLast((invoice) => invoice.payment?.charge && left(invoice) > 0);
+    STEPS[step]({ world, live, paid });
+  });
+}
+
+/** A look that has asked the provider and waits with the answer until it is released. */
+function slowLook(team: Team): { readonly asked: Promise<void>; release(): Promise<unknown> } {
+  const [hasAsked, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const provider: Deps['provider'] = {
+    ...shop.deps.provider,
+    async snapshot(customerId) {
+      const snapshot = await shop.deps.provider.snapshot(customerId);
+      hasAsked.resolve();
+      await isReleased.promise;
+      return snapshot;
+    },
+  };
+  const looking = observe({ ...shop.deps, provider }, team.id, asked());
+  return {
+    asked: hasAsked.promise,
+    release() {
+      isReleased.resolve();
+      return looking;
+    },
+  };
+}
+
+/** Each line without what differs between two teams: ids and times. */
+const lineOf = ({ type, data }: CreditPoolEvent): unknown => {
+  const { balance, expiring } = data;
+  return { type, balance, expiring, credits: data.credits, ...('missing' in data ? { missing: data.missing } : {}) };
+};
+
+async function told(team: Team) {
+  const state = await team.state();
+  return {
+    ledger: (await team.ledger()).map(lineOf),
+    plan: await team.plan(),
+    subscriptions: [...state.subscriptions.values()].map(({ price, status, endsAt }) => [
+      price,
+      status,
+      endsAt !== null,
+    ]),
+    ended: [...state.ended.values()],
+    failures: state.failures.size,
+    payments: state.paid.size,
+    clawbacks: [...state.refunds.values(), ...state.disputes.values()].map(({ credits, outcome }) => [
+      credits,
+      outcome,
+    ]),
+  };
+}
+
+async function pollAll(): Promise<void> {
+  await poll(shop.deps);
+  const open = () => shop.database.query('SELECT id FROM billing.inbox WHERE done_at IS NULL AND due_at <= now()');
+  while ((await open()).length > 0) await readInbox(shop.deps);
+}
+
+const moves = fc.array(
+  fc.record({
+    step: fc.constantFrom(...(Object.keys(STEPS) as Step[])),
+    days: fc.constantFrom(0, 1, 10, 32),
+    looks: fc.nat(1),
+    slowLooks: fc.nat(1),
+    releases: fc.boolean(),
+  }),
+  { minLength: 3, maxLength: 8 },
+);
+
+test('hints that are lost, late or repeated leave what each hint in time leaves', { timeout: 600_000 }, async () => {
+  ultimate = (await shop.till.priceOf('ultimate')).id;
+  await poll(shop.deps);
+  await fc.assert(
+    fc.asyncProperty(moves, async (taken) => {
+      const [prompt, lossy] = [shop.newTeam(), shop.newTeam()];
+      await prompt.subscribe('starter');
+      await lossy.subscribe('starter');
+      let waiting: ReturnType<typeof slowLook>[] = [];
+      for (const { step, days, looks, slowLooks, releases } of taken) {
+        // An hour at least: of two facts in one second none is the earlier one.
+        await shop.till.standIn.advance(3600 + days * DAY);
+        await prompt.look();
+        for (const team of [prompt, lossy]) await take(step, team);
+        await prompt.look();
+        for (let count = 0; count < slowLooks; count += 1) waiting.push(slowLook(lossy));
+        await Promise.all(waiting.map((one) => one.asked));
+        for (let count = 0; count < looks; count += 1) await lossy.look();
+        if (!releases) continue;
+        await Promise.all(waiting.map((one) => one.release()));
+        waiting = [];
+      }
+      await pollAll();
+      // The oldest answers come last.
+      for (const one of waiting.toReversed()) await one.release();
+      await pollAll();
+      expect(await told(lossy)).toEqual(await told(prompt));
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});

@@ -1,0 +1,106 @@
+/** A year of many teams, with cards that fail, refunds, disputes and changes of mind: at its end both audits find nothing. */
+import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { cancel, resume, retry } from '@clearcut/command-api/subscription/changes';
+import { poll, readInbox, sweep } from '@clearcut/command-api/subscription/policies/watch';
+import { BillingAudit } from '@clearcut/operator/billing-audit';
+import { LedgerAudit } from '@clearcut/operator/ledger-audit';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { isSubscriptionEvent } from '@clearcut/schemas/subscription/events';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from './harness.ts';
+import { asked, openShop, type Shop, type Team } from './teams.ts';
+
+const long = process.env['LONG_TESTS'] === '1';
+const TEAMS = long ? 200 : 3;
+const MONTHS = long ? 12 : 3;
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const setCards = (test: string) => (team: Team) =>
+  team.act(({ account }) => {
+    for (const method of account.methods) Object.assign(method, { test });
+  });
+const ofLastPayment = (work: (world: World, id: string, amount: number) => void) => (team: Team) =>
+  team.act((world) => {
+    const { payment } = world.account.invoices.findLast((one) => one.payment?.charge?.refunds.length === 0) ?? {};
+    if (payment?.charge) work(world, payment.id, payment.charge.amount);
+  });
+const PLANS: readonly PriceName[] = ['starter', 'pro', 'business', 'enterprise', 'ultimate'];
+
+/** What may happen to a team in a month; most often nothing. */
+const DEEDS: readonly ((team: Team) => Promise<unknown>)[] = [
+  ...Array.from({ length: 6 }, () => () => Promise.resolve()),
+  setCards('card_chargeCustomerFail'),
+  setCards('card_authenticationRequired'),
+  setCards('card_visa'),
+  (team) => retry(shop.deps, team.id, 'pm_card_visa', asked()),
+  ofLastPayment((world, id, amount) => refund(world, id, Math.ceil(amount / 3))),
+  ofLastPayment((world, id) => {
+    dispute(world, id);
+    if (world.account.counter % 2 === 0) closeDispute(world, id, 'won');
+  }),
+  ...PLANS.map((name) => (team: Team) => team.change(name)),
+  ...PLANS.map((name) => (team: Team) => team.subscribe(name)),
+  (team) => team.subscribe('trial'),
+  (team) => cancel(shop.deps, team.id, null, asked()),
+  (team) => resume(shop.deps, team.id, asked()),
+];
+
+/** A refusal is an answer like any other; what is none is a failure. */
+async function tried(deed: Promise<unknown>): Promise<void> {
+  await deed.catch((error: unknown) => {
+    if (!(error instanceof CatalogueError) || error.status >= 500) throw error;
+  });
+}
+
+async function follow(): Promise<void> {
+  await poll(shop.deps);
+  const isOpen = async (): Promise<boolean> =>
+    (await shop.database.query('SELECT 1 FROM billing.inbox WHERE done_at IS NULL AND due_at <= now()')).length > 0;
+  while (await isOpen()) await readInbox(shop.deps);
+  await shop.database.query('UPDATE billing.customer SET due_at = now()');
+  for (let count = 0; count < TEAMS; count += 20) await sweep(shop.deps);
+}
+
+test(`${MONTHS} months of ${TEAMS} teams leave nothing for the audits`, { timeout: 3_600_000 }, async () => {
+  const teams = Array.from({ length: TEAMS }, () => shop.newTeam());
+  // The same in each run.
+  const [draws = []] = fc.sample(fc.array(fc.nat(1_000), { minLength: TEAMS * (MONTHS + 1), size: 'max' }), {
+    seed: 19,
+    numRuns: 1,
+  });
+  const draw = (): number => draws.pop() ?? 0;
+  await poll(shop.deps);
+  for (const team of teams) await team.subscribe(PLANS[draw() % PLANS.length] ?? 'starter');
+  for (let month = 0; month < MONTHS; month += 1) {
+    for (const team of teams) await tried(DEEDS[draw() % DEEDS.length]?.(team) ?? Promise.resolve());
+    await shop.till.standIn.advance((month % 2 === 0 ? 20 : 41) * DAY);
+    await follow();
+  }
+  const [billing, ledger, wrong] = [new BillingAudit(), new LedgerAudit(), [] as string[]];
+  for (const team of teams) {
+    for (const { event } of await shop.deps.eventStore.readStream(`subscription-${team.id}`)) {
+      if (isSubscriptionEvent(event)) billing.add(event);
+    }
+    for (const [index, event] of (await team.ledger()).entries()) {
+      billing.add(event);
+      const recorded = { event, stream: `creditPool-${team.id}`, version: index + 1 };
+      wrong.push(...ledger.add(recorded as Parameters<LedgerAudit['add']>[0]));
+    }
+    const { snapshot } = await team.look();
+    const paying = snapshot.subscriptions.filter(({ endedAt, status }) => endedAt === null && status !== 'incomplete');
+    expect(paying.length).toBeLessThanOrEqual(1);
+    const paid = snapshot.invoices.filter(({ status }) => status === 'paid').map(({ id }) => id);
+    expect(new Set((await team.state()).paid.keys())).toEqual(new Set(paid));
+  }
+  expect([...wrong, ...billing.end()]).toEqual([]);
+  expect(billing.payments).toBeGreaterThan(TEAMS);
+});
