@@ -54,8 +54,13 @@ test.for([
   [
     'what was taken came back, and was taken by another refund',
     [
-      ...[paid('in_1'), granted('in_1'), refunded('re_1', 200), clawedBack('re_1', 200), returned('re_1', 200)],
-      ...[refunded('re_2', 200), clawedBack('re_2', 200)],
+      paid('in_1'),
+      granted('in_1'),
+      refunded('re_1', 200),
+      clawedBack('re_1', 200),
+      returned('re_1', 200),
+      refunded('re_2', 200),
+      clawedBack('re_2', 200),
     ],
   ],
 ] as const)('nothing is wrong when %s', ([, events]) => {

@@ -188,3 +188,16 @@ test('a payment never has more taken back than it granted, and the balance is ne
     }),
   );
 });
+
+test('a payment that is seen before its subscription leaves the place for a payment taken', () => {
+  const provider = new Provider();
+  provider.take('subscribe');
+  const { invoices, ...rest } = provider.snapshot();
+  const attemptId = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
+  const checkout = { attemptId, purpose: 'subscribe', price: 'starter', currency: 'usd' } as const;
+  const state: BillingState = { ...initialState, checkout: { ...checkout, expiresAt: moment(23).toISOString() } };
+  const whole: Snapshot = { ...rest, invoices: invoices.map((invoice) => ({ ...invoice, attemptId })) };
+  const typesOf = (snapshot: Snapshot) => observed(teamId, snapshot, state, moment(0)).map(({ type }) => type);
+  expect(typesOf({ ...whole, subscriptions: [] })).toEqual(['InvoicePaid']);
+  expect(typesOf(whole)).toEqual(['SubscriptionStarted', 'InvoicePaid', 'CheckoutFinished']);
+});

@@ -223,11 +223,14 @@ function failures(teamId: string, { invoices }: Snapshot, state: BillingState): 
 }
 
 /** An attempt is over when its invoice is paid, when what it made has ended, or when its time is up. */
-function checkoutEnd(teamId: string, snapshot: Snapshot, { checkout }: BillingState, now: Date): SubscriptionEvent[] {
+function checkoutEnd(teamId: string, snapshot: Snapshot, state: BillingState, now: Date): SubscriptionEvent[] {
+  const { checkout } = state;
   if (checkout === null) return [];
   const { attemptId, expiresAt } = checkout;
   const own = snapshot.invoices.filter((invoice) => invoice.attemptId === attemptId);
-  const paid = own.find(({ status }) => status === 'paid');
+  // A payment whose subscription is not seen yet leaves the place taken: given back, a second subscription could begin.
+  const isKnown = (id: string | null): boolean => id === null || state.subscriptions.has(id) || state.ended.has(id);
+  const paid = own.find(({ status, subscriptionId }) => status === 'paid' && isKnown(subscriptionId));
   if (paid !== undefined) return [{ type: 'CheckoutFinished', data: { teamId, attemptId, invoiceId: paid.id } }];
   const hasEnded =
     snapshot.subscriptions.some((one) => one.attemptId === attemptId && isOver(one)) ||

@@ -9,6 +9,7 @@ test.for([
   ['a proxy that knows no country is passed over', request('10.0.0.1', { 'cf-ipcountry': 'XX' }), 'ES'],
   ['the database knows the address', request('10.0.0.1', { 'accept-language': 'de-AT' }), 'ES'],
   ['the language has a region', request('10.0.0.2', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }), 'AT'],
+  ['another language has a region', request('10.0.0.2', { 'accept-language': 'en, en-GB;q=0.8' }), 'GB'],
   ['the language has none', request('10.0.0.2', { 'accept-language': 'de' }), undefined],
   ['the language is no language', request('10.0.0.2', { 'accept-language': '*;q=0' }), undefined],
   ['nothing is told', request('10.0.0.2'), undefined],

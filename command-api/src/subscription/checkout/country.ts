@@ -25,11 +25,19 @@ function isoOf(text: unknown): string | undefined {
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined;
 }
 
+/** Of the first language that names one. */
 function regionOf(languages: string | undefined): string | undefined {
-  const [first = ''] = (languages ?? '').split(',');
-  const tag = first.split(';')[0]?.trim() ?? '';
+  for (const language of (languages ?? '').split(',')) {
+    const tag = language.split(';')[0]?.trim() ?? '';
+    const { region } = localeOf(tag) ?? {};
+    if (region !== undefined) return region;
+  }
+  return undefined;
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
   try {
-    return tag === '' ? undefined : new Intl.Locale(tag).region;
+    return new Intl.Locale(tag);
   } catch {
     return undefined;
   }

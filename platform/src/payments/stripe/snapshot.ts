@@ -18,12 +18,15 @@ const idOf = (object: string | { readonly id: string } | null | undefined): stri
 export async function readSnapshot(stripe: Stripe, customerId: string, prices: Prices): Promise<Snapshot> {
   const of = { customer: customerId, limit: 100 };
   const all = { limit: MOST };
-  const [customer, subscriptions, invoices, charges] = await Promise.all([
+  const [customer, invoices, charges] = await Promise.all([
     stripe.customers.retrieve(customerId),
-    stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] }).autoPagingToArray(all),
     stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(all),
     stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
   ]);
+  // After the invoices, since lists are no one moment: a payment is never seen without the subscription that it began or renewed.
+  const subscriptions = await stripe.subscriptions
+    .list({ ...of, status: 'all', expand: ['data.schedule'] })
+    .autoPagingToArray(all);
   const disputes = await Promise.all(
     charges
       .filter(({ disputed }) => disputed)

@@ -1,0 +1,48 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { ServerUnavailableError } from './jars.ts';
+import { freePort } from './java-server.ts';
+
+const MODULE = 'github.com/stripe/stripe-mock@v0.203.0';
+const START_TIMEOUT_MS = 60_000;
+
+export interface StripeMock {
+  readonly url: string;
+  stop(): void;
+}
+
+/**
+ * Stripe's own mock. It holds each call to Stripe's description of its API, and answers with fixtures: the shape of a call is proved by
+ * it, and nothing of what the call does. Built once, from the module proxy.
+ * @throws ServerUnavailableError where Go or the module is missing
+ */
+export async function startStripeMock(): Promise<StripeMock> {
+  const folder = join(projectRoot, '.cache', MODULE.replaceAll(/[^\w.]+/g, '-'));
+  const program = join(folder, 'stripe-mock');
+  if (!existsSync(program)) await build(folder);
+  const port = await freePort();
+  const server = spawn(program, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
+  const stop = (): void => void server.kill();
+  process.once('exit', stop);
+  const url = `http://127.0.0.1:${port}`;
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await delay(50)) {
+    if (await fetch(url).catch(() => undefined)) return { url, stop };
+    if (Date.now() < deadline && server.exitCode === null) continue;
+    stop();
+    throw new Error('stripe-mock did not start');
+  }
+}
+
+async function build(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('go', ['install', MODULE], { env: { ...process.env, GOBIN: folder } }).catch(
+    (error: unknown) => {
+      throw new ServerUnavailableError(`it needs Go and ${MODULE}: ${String(error).split('\n')[0]}`);
+    },
+  );
+}
