@@ -97,12 +97,17 @@ describe('the panel', () => {
 
   test.each(['en', 'ar'])('shows three rows of backgrounds on a phone, in %s', async (locale) => {
     const page = await opened(390, 844, locale);
-    const rows = await page.getByRole('tabpanel').evaluate((panel) => {
-      const { top, bottom } = panel.parentElement!.getBoundingClientRect();
-      const tiles = [...panel.querySelectorAll('label:has([type=radio])')].map((tile) => tile.getBoundingClientRect());
-      const whole = tiles.filter((tile) => tile.top >= top && tile.bottom <= bottom);
-      return new Set(whole.map((tile) => Math.round(tile.top))).size;
-    });
+    const rows = await page
+      .getByRole('tabpanel')
+      .first()
+      .evaluate((panel) => {
+        const { top, bottom } = panel.parentElement!.getBoundingClientRect();
+        const tiles = [...panel.querySelectorAll('label:has([type=radio])')].map((tile) =>
+          tile.getBoundingClientRect(),
+        );
+        const whole = tiles.filter((tile) => tile.top >= top && tile.bottom <= bottom);
+        return new Set(whole.map((tile) => Math.round(tile.top))).size;
+      });
     expect(rows).toBeGreaterThanOrEqual(3);
     await photograph(page, `editor-rows-${locale}-390`);
   });
