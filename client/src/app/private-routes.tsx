@@ -46,7 +46,7 @@ export const privateRoutes: RouteObject = {
           lazy: async () => {
             const [{ MyImagesPage }] = await Promise.all([
               import('../features/my-images/MyImagesPage.tsx'),
-              addTexts('my-images', 'archive'),
+              addTexts('my-images', 'downloads', 'archive', 'bulk'),
             ]);
             return { Component: MyImagesPage };
           },

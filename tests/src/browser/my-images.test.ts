@@ -146,19 +146,77 @@ describe('a picture saved in HD', () => {
   });
 });
 
-test('a picture is saved in HD from here, and the credits follow', async () => {
+test('a picture is saved in HD from here: the price is in sight, and is confirmed the first time', async () => {
   const { page, email } = await newOwner(visitor);
   await visitor.operator('grant-credits', email, '2');
   const id = await upload(page, visitor.url(), 'vase.png', await vase());
   await untilRefined(page, visitor.url(), id);
   await openImages(page);
-  await page.getByRole('button', { name: 'Save in HD, vase.png, for 1 credit' }).click();
+  const save = page.getByRole('button', { name: 'Save in HD · 1 credit: vase.png' });
+  expect(await save.innerText()).toBe('Save in HD · 1 credit');
+  await save.click();
+  const question = page.getByRole('alertdialog', { name: 'Save vase.png in HD?' });
+  await question.getByText('This spends 1 credit of your team.').waitFor();
+  await photograph(page, 'my-images-first-save-1440');
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await save.click();
+  await question.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
   await page.getByRole('link', { name: 'HD, download vase.png' }).waitFor(PATIENT);
   await expect.poll(() => page.getByTestId('credits').last().innerText()).toBe('1 credit left');
   await page.getByRole('link', { name: 'Receipt of vase.png' }).waitFor();
 });
 
 describe('selected pictures', () => {
+  test('are saved in HD together, for a price that is named and confirmed', async () => {
+    const { page, email } = await newOwner(visitor);
+    await visitor.operator('grant-credits', email, '5');
+    const ids = [];
+    for (const name of ['a.png', 'b.png']) ids.push(await upload(page, visitor.url(), name, await vase()));
+    for (const id of ids) await untilRefined(page, visitor.url(), id);
+    await openImages(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Save 2 in HD · 2 credits' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Save 2 pictures in HD?' });
+    await question.getByRole('button', { name: 'Save in HD' }).click();
+    await page.getByText('2 pictures are saved in HD.').waitFor(PATIENT);
+    await expect.poll(() => page.getByTestId('credits').last().innerText(), PATIENT).toBe('3 credits left');
+    await page.getByRole('button', { name: '2 in HD as ZIP' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(0);
+    await photograph(page, 'my-images-saved-together-1440');
+  });
+
+  test('get one background, as an edit of each that the HD file has too', async () => {
+    const { page, email } = await newOwner(visitor);
+    await visitor.operator('grant-credits', email, '1');
+    const ids = [];
+    for (const name of ['a.png', 'b.png']) ids.push(await upload(page, visitor.url(), name, await vase()));
+    for (const id of ids) await untilRefined(page, visitor.url(), id);
+    await openImages(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.setViewportSize({ width: 768, height: 900 });
+    await photograph(page, 'my-images-selected-768');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photograph(page, 'my-images-selected-390');
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'One background for 2 pictures' });
+    await dialog.getByRole('radio', { name: 'Black' }).check();
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, 'my-images-background-390');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('2 pictures have the background now').waitFor(PATIENT);
+    for (const id of ids) {
+      expect((await viewOf(page, visitor.url(), id)).settings.background.color).toBe('#000000');
+    }
+    const [first = ''] = ids;
+    const saveId = await saveInHd(page, visitor.url(), first);
+    const file = await page.request.get(`${visitor.url()}/api/transaction/${first}/download/high/?save=${saveId}`);
+    const { data } = await sharp(await file.body())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 255]);
+  });
+
   test('are a range with Shift, and come as one archive that names what is missing', async () => {
     const { page, ids } = await withVases(['a.png', 'b.png', 'c.png', 'd.png']);
     await selectBox(page, 'a.png').click();

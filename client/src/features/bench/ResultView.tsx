@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewUrl } from '../my-images/data/picture.ts';
+import { OtherFormats } from '../downloads/OtherFormats.tsx';
+import { previewUrl } from '../uploads/transaction/shown-picture.ts';
 import type { Backdrop } from '../result/backdrops.ts';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { useCutout } from '../result/useCutout.ts';
@@ -61,7 +62,9 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         onBackdrop={setBackdrop}
         onChoose={() => setChoosing(true)}
         onAnother={() => uploadStore.leave()}
-        saveInHd={<SaveInHd view={view} state={saving} onSave={() => void save()} />}
+        saveInHd={
+          <SaveInHd view={view} state={saving} onSave={() => void save()} formats={<OtherFormats view={view} />} />
+        }
         onDelete={() => deleteTransaction(view.id)}
       />
       <ResumedSave id={view.id} save={save} />

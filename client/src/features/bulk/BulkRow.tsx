@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RetryIcon } from '../../ui/work-icons.tsx';
-import { editorPath } from '../my-images/data/picture.ts';
+import { editorPath } from '../uploads/transaction/shown-picture.ts';
 import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
 import { hdFileOf, type HdFile } from '../saves/hd-file.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { checker } from '../../ui/paper/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { PatientImage } from '../../ui/PatientImage.tsx';
-import { previewUrl } from '../my-images/data/picture.ts';
+import { previewUrl } from '../uploads/transaction/shown-picture.ts';
 import { phaseOf, type BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 

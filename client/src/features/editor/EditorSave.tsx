@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { OtherFormats } from '../downloads/OtherFormats.tsx';
 import { ResumedSave } from '../saves/ResumedSave.tsx';
 import { SaveInHd } from '../saves/SaveInHd.tsx';
 import { downloadPreview } from './picture/download-preview.ts';
@@ -27,7 +28,7 @@ export function EditorSave({ picture }: EditorSaveProps) {
   });
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
-      <SaveInHd view={view} state={state} onSave={() => void save()} />
+      <SaveInHd view={view} state={state} onSave={() => void save()} formats={<OtherFormats view={view} />} />
       <Button
         variant="outlined"
         disabled={download.isPending}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { checker } from '../../ui/paper/checker.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
-import { editorPath } from '../my-images/data/picture.ts';
+import { editorPath } from '../uploads/transaction/shown-picture.ts';
 
 /** A picture that was saved, with what was changed since; nothing once it was deleted, which only its loading tells. */
 export function SavedPicture({ id }: { id: string }) {

@@ -4,19 +4,23 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useStore } from '../../lib/useStore.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { useArchive } from '../archive/useArchive.ts';
+import { SaveAllDialog } from '../bulk/SaveAllDialog.tsx';
 import { picturesQuery, type PicturePage } from './data/api.ts';
 import { useMyImagesConfig } from './data/config.ts';
+import { BackgroundForAll } from './selection/BackgroundForAll.tsx';
 import { DeletePictures } from './selection/DeletePictures.tsx';
 import { EmptyPictures } from './EmptyPictures.tsx';
 import { pageIn } from './page-in.ts';
 import { Pager } from './Pager.tsx';
 import { Pictures, PictureSkeletons } from './Pictures.tsx';
 import { PicturesFailed } from './PicturesFailed.tsx';
+import { savesOfSelected } from './selection/saves-of-selected.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { uploadStore } from '../uploads/upload-store.ts';
@@ -41,6 +45,9 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
   const selection = useSelection(pictures, now);
   const archive = useArchive();
   const [toDelete, setToDelete] = useState(NONE);
+  const [toSave, setToSave] = useState(NONE);
+  const [toChange, setToChange] = useState(NONE);
+  const saving = useStore(savesOfSelected);
   const { selected } = selection;
   useShortcuts({
     onSelectAll: () => selection.setPage(true),
@@ -63,12 +70,17 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
         selection={selection}
         onDelete={(picture) => setToDelete([picture])}
       />
-      {(selected.length > 0 || archive.state.stage !== 'idle') && (
+      {(selected.length > 0 || archive.state.stage !== 'idle' || saving.stage !== 'idle') && (
         <SelectionBar
           selected={selected}
           archive={archive}
           onDelete={() => setToDelete(selected)}
-          onClear={selection.clear}
+          onSave={setToSave}
+          onBackground={setToChange}
+          onClear={() => {
+            selection.clear();
+            savesOfSelected.reset();
+          }}
         />
       )}
       <Pager
@@ -81,6 +93,17 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
           onPage(1);
         }}
       />
+      {toSave.length > 0 && (
+        <SaveAllDialog
+          count={toSave.length}
+          onConfirm={() => {
+            setToSave(NONE);
+            void savesOfSelected.run(toSave.map(({ id }) => id));
+          }}
+          onClose={() => setToSave(NONE)}
+        />
+      )}
+      {toChange.length > 0 && <BackgroundForAll pictures={toChange} onClose={() => setToChange(NONE)} />}
       <DeletePictures pictures={toDelete} onDeleted={selection.drop} onClose={() => setToDelete(NONE)} />
     </>
   );

@@ -2,6 +2,7 @@ import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
@@ -18,6 +19,8 @@ export interface SaveInHdProps {
   readonly view: HdFileSource;
   readonly state: SaveState;
   readonly onSave: () => void;
+  /** The way to other forms of the HD file. */
+  readonly formats: ReactNode;
 }
 
 function Saving({ isOffline }: { isOffline: boolean }) {
@@ -34,7 +37,7 @@ function Saving({ isOffline }: { isOffline: boolean }) {
 }
 
 /** The way to the file at full size: what it costs, how far it is, and then the file and its receipt. */
-export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
+export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();
   const failureText = useFailureText();
@@ -72,6 +75,7 @@ export function SaveInHd({ view, state, onSave }: SaveInHdProps) {
           >
             {t('download')}
           </Button>
+          {formats}
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontSize: '0.875rem' }}>
             {isSaved && <CheckIcon aria-hidden fontSize="small" />}
             <span>{isSaved ? word : t('changed')}</span>

@@ -5,6 +5,7 @@ import type auth from '../../../locales/en/auth.json';
 import type backgrounds from '../../../locales/en/backgrounds.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type common from '../../../locales/en/common.json';
+import type downloads from '../../../locales/en/downloads.json';
 import type ledger from '../../../locales/en/ledger.json';
 import type editor from '../../../locales/en/editor.json';
 import type errors from '../../../locales/en/errors.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       backgrounds: typeof backgrounds;
       bulk: typeof bulk;
       common: typeof common;
+      downloads: typeof downloads;
       ledger: typeof ledger;
       editor: typeof editor;
       errors: typeof errors;

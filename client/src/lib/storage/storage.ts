@@ -11,6 +11,7 @@ export type StoredKey =
   | 'my-images-config'
   | 'purchase'
   | 'resume-save'
+  | 'save-confirmed'
   | 'userData';
 
 interface Stored {

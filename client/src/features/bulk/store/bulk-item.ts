@@ -1,5 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { isUnsettled as isUnsettledView } from '../../my-images/data/picture.ts';
+import { isUnsettled as isUnsettledView } from '../../uploads/transaction/shown-picture.ts';
 import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { isFinal } from '../../uploads/transaction/final-failures.ts';
 

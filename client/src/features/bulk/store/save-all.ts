@@ -58,10 +58,14 @@ export class SaveAll extends Store<SaveAllState> {
   }
 }
 
-export const saveAll = new SaveAll({
-  async saveOne(id) {
-    if ((await saveStore.save(id, {}, { isBulk: true })) !== undefined) return undefined;
-    const state = saveStore.stateOf(id);
-    return state.stage === 'failed' ? state.failure.status : 0;
-  },
-});
+/** Over the saves of this visit. */
+export const createSaveAll = (): SaveAll => new SaveAll({ saveOne });
+
+async function saveOne(id: string): Promise<number | undefined> {
+  if ((await saveStore.save(id, {}, { isBulk: true })) !== undefined) return undefined;
+  const state = saveStore.stateOf(id);
+  return state.stage === 'failed' ? state.failure.status : 0;
+}
+
+/** Of the bulk upload. */
+export const saveAll = createSaveAll();

@@ -1,10 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
-import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { download, type Download } from '../../../lib/http/download.ts';
 import { requestJson } from '../../../lib/http/request.ts';
-import { isUnsettled } from './picture.ts';
+import { isUnsettled } from '../../uploads/transaction/shown-picture.ts';
 
 export interface PicturePage {
   readonly transactions: readonly TransactionView[];
@@ -28,15 +25,3 @@ export const picturesQuery = (page: number, pageSize: number) =>
     refetchInterval: ({ state }) =>
       state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? AGAIN_MS : false,
   });
-
-/** A version of a picture in a form that may have to be made first. */
-export function fetchExport(
-  id: string,
-  quality: Quality,
-  { format, crop, margin, background }: ExportOptions,
-  signal: AbortSignal,
-): Promise<Download> {
-  const query = new URLSearchParams({ format, crop, margin: String(margin) });
-  if (background !== null) query.set('background', background);
-  return download(`/api/transaction/${id}/download/${quality}/?${query}`, `clearcut.${format}`, signal);
-}

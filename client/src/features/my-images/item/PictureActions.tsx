@@ -8,9 +8,9 @@ import { ReceiptIcon } from '../../../ui/work-icons.tsx';
 import { TrashIcon } from '../../../ui/icons.tsx';
 import { receiptPath } from '../../saves/receipt-path.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
-import { DownloadDialog } from '../download/DownloadDialog.tsx';
+import { DownloadDialog } from '../../downloads/DownloadDialog.tsx';
 import { PenIcon, SlidersIcon } from './icons.tsx';
-import { editorPath, isEditable } from '../data/picture.ts';
+import { editorPath, isEditable } from '../../uploads/transaction/shown-picture.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 import { Versions } from './Versions.tsx';
 

@@ -2,7 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { editorPath, isEditable } from '../data/picture.ts';
+import { editorPath, isEditable } from '../../uploads/transaction/shown-picture.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 
 /** The file's name; a person who may edit gets to the editor by it, and by the thumbnail, which its link covers. */

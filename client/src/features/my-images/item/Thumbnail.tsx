@@ -7,7 +7,7 @@ import { AlertIcon } from '../../../ui/icons.tsx';
 import { PatientImage } from '../../../ui/PatientImage.tsx';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { CutLine } from '../../uploads/CutLine.tsx';
-import { previewUrl } from '../data/picture.ts';
+import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
 
 /** The preview on the checkerboard; a place for it while it is made; a mark where there will be none. */
 export function Thumbnail({ view }: { view: TransactionView }) {

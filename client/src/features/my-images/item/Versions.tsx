@@ -1,13 +1,19 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { DownloadIcon } from '../../../ui/icons.tsx';
+import { CoinIcon } from '../../../ui/work-icons.tsx';
 import { hdUrl } from '../../saves/api.ts';
 import { hdFileOf } from '../../saves/hd-file.ts';
+import { SaveQuestion } from '../../saves/SaveQuestion.tsx';
 import { useSaveInHd } from '../../saves/useSaveInHd.ts';
-import { previewUrl } from '../data/picture.ts';
+import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 
 const slim = { minHeight: 44, minWidth: 0, paddingInline: '10px', fontSize: '0.9375rem' } as const;
@@ -15,11 +21,20 @@ const slim = { minHeight: 44, minWidth: 0, paddingInline: '10px', fontSize: '0.9
 /** The low and the high version, each to be downloaded as the PNG it is; what is not saved in HD can be. */
 export function Versions({ view }: { view: TransactionView }) {
   const { t } = useTranslation('my-images');
+  const { t: tSaves } = useTranslation('saves');
+  const { number } = useFormat();
   const failureText = useFailureText();
   const mayEdit = useMayEdit();
   const { state, save } = useSaveInHd(view.id);
   const { id, originalFileName: name } = view;
   const hd = hdFileOf(view, state);
+  const [isAsking, setAsking] = useState(false);
+  const price = tSaves('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) });
+  // Among many pictures a press is quickly beside its aim: the first time it is asked whether a credit is to be spent.
+  const press = () => {
+    if (readStored('save-confirmed') === undefined) setAsking(true);
+    else void save();
+  };
   const mark = <DownloadIcon aria-hidden fontSize="small" />;
   return (
     <>
@@ -45,15 +60,25 @@ export function Versions({ view }: { view: TransactionView }) {
       )}
       {hd?.isCurrent !== true && mayEdit && (
         <Button
-          onClick={() => void save()}
+          onClick={press}
           disabled={state.stage === 'saving'}
-          aria-label={t('versions.saveOne', { name })}
-          title={t('versions.price')}
+          aria-label={t('versions.saveOne', { save: price, name })}
+          startIcon={<CoinIcon aria-hidden fontSize="small" />}
           sx={slim}
         >
-          {state.stage === 'saving' ? t('versions.saving') : t('versions.save')}
+          {state.stage === 'saving' ? t('versions.saving') : price}
         </Button>
       )}
+      <SaveQuestion
+        open={isAsking}
+        title={tSaves('firstSave.title', { name })}
+        text={tSaves('firstSave.text')}
+        onSave={() => {
+          writeStored('save-confirmed', 'true');
+          void save();
+        }}
+        onClose={() => setAsking(false)}
+      />
       {state.stage === 'failed' && state.failure.status !== 402 && (
         <Box role="alert" sx={{ flexBasis: '100%', color: 'error.main', fontSize: '0.875rem', paddingInline: '8px' }}>
           {failureText(state.failure)}

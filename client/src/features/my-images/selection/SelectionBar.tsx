@@ -1,20 +1,30 @@
-import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
+import { BULK_MAX_IMAGES, HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useStore } from '../../../lib/useStore.ts';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { ArchiveNote } from '../../archive/ArchiveNote.tsx';
 import type { ArchiveDownload, ArchiveItem } from '../../archive/useArchive.ts';
+import { CoinIcon } from '../../../ui/work-icons.tsx';
+import { useMayEdit } from '../../auth/session/useMayEdit.ts';
+import { SavingNote } from '../../bulk/SavingNote.tsx';
+import { BackgroundIcon } from '../../editor/controls/icons.tsx';
+import { hdFileOf } from '../../saves/hd-file.ts';
+import { saveStore } from '../../saves/save-store.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { savesOfSelected } from './saves-of-selected.ts';
 
 export interface SelectionBarProps {
   readonly selected: readonly TransactionView[];
   readonly archive: ArchiveDownload;
   readonly onDelete: () => void;
+  readonly onSave: (unsaved: readonly TransactionView[]) => void;
+  readonly onBackground: (editable: readonly TransactionView[]) => void;
   readonly onClear: () => void;
 }
 
@@ -22,13 +32,18 @@ const itemOf = ({ id, originalFileName }: TransactionView): ArchiveItem => ({ id
 const hdItemOf = (view: TransactionView): ArchiveItem => ({ ...itemOf(view), bytes: view.save?.bytes });
 
 /** What can be done with all that is selected. It stays in sight at the foot of the window. */
-export function SelectionBar({ selected, archive, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, archive, onDelete, onSave, onBackground, onClear }: SelectionBarProps) {
   const { t } = useTranslation('my-images');
+  const { t: tSaves } = useTranslation('saves');
   const { number } = useFormat();
   const ready = selected.filter((view) => ['shown', 'improved'].includes(outcomeOf(view)));
   const saved = ready.filter(({ save }) => save !== null);
+  const unsaved = ready.filter((view) => hdFileOf(view, saveStore.stateOf(view.id))?.isCurrent !== true);
+  const saving = useStore(savesOfSelected);
+  const mayEdit = useMayEdit();
   const isTooMany = ready.length > BULK_MAX_IMAGES;
   const busy = archive.state.stage === 'running' || isTooMany;
+  const inCredits = (count: number) => tSaves('credits', { count, number: number(count) });
   const of = (pictures: readonly TransactionView[]) => ({ count: pictures.length, number: number(pictures.length) });
   return (
     <Mat
@@ -54,6 +69,20 @@ export function SelectionBar({ selected, archive, onDelete, onClear }: Selection
           <Box role="status" sx={{ fontWeight: 650, marginInlineEnd: 'auto' }}>
             {t('select.count', of(selected))}
           </Box>
+          {mayEdit && unsaved.length > 0 && (
+            <Button
+              startIcon={<CoinIcon aria-hidden />}
+              disabled={saving.stage === 'running'}
+              onClick={() => onSave(unsaved)}
+            >
+              {t('select.saveAll', { ...of(unsaved), price: inCredits(unsaved.length * HD_SAVE_CREDITS) })}
+            </Button>
+          )}
+          {mayEdit && ready.length > 0 && (
+            <Button startIcon={<BackgroundIcon aria-hidden />} onClick={() => onBackground(ready)}>
+              {t('select.background')}
+            </Button>
+          )}
           <Button
             startIcon={<DownloadIcon aria-hidden />}
             disabled={busy || ready.length === 0}
@@ -80,6 +109,7 @@ export function SelectionBar({ selected, archive, onDelete, onClear }: Selection
         </Box>
       )}
       {isTooMany && <Box role="alert">{t('archive.tooMany', { max: number(BULK_MAX_IMAGES) })}</Box>}
+      {saving.stage !== 'idle' && <SavingNote state={saving} />}
       <ArchiveNote archive={archive} />
     </Mat>
   );

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toFailure } from '../../../lib/errors/failure.ts';
@@ -15,8 +16,15 @@ import { askForCredits } from '../api.ts';
 import { rememberWish } from '../resume.ts';
 import { noCredits } from './no-credits.ts';
 
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 14px' } as const;
+
+export interface NextStepProps {
+  /** The way out of the dialog, which stands beside the step. */
+  readonly children: ReactNode;
+}
+
 /** What a person without credits can do about it, which depends on their rights and on what their team was given already. */
-export function NextStep() {
+export function NextStep({ children }: NextStepProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();
   const { starterCredits } = useAuthOptions();
@@ -33,7 +41,8 @@ export function NextStep() {
             email: profile.email,
           })}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', marginInlineStart: '-5px' }}>
+        <Box sx={row}>
+          {children}
           <ProofActions />
         </Box>
       </>
@@ -43,53 +52,58 @@ export function NextStep() {
     return (
       <>
         <Typography>{t('noCredits.buyText')}</Typography>
-        <Button
-          variant="contained"
-          color="primary"
-          component={Link}
-          to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
-          onClick={() => {
-            if (save !== undefined) rememberWish(save.id);
-            noCredits.close();
-          }}
-          sx={{ justifySelf: 'start' }}
-        >
-          {t('noCredits.buy')}
-        </Button>
+        <Box sx={row}>
+          <Button
+            variant="contained"
+            color="primary"
+            component={Link}
+            to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
+            onClick={() => {
+              if (save !== undefined) rememberWish(save.id);
+              noCredits.close();
+            }}
+          >
+            {t('noCredits.buy')}
+          </Button>
+          {children}
+        </Box>
       </>
     );
   }
-  return <AskAdmins />;
+  return <AskAdmins>{children}</AskAdmins>;
 }
 
-function AskAdmins() {
+function AskAdmins({ children }: NextStepProps) {
   const { t } = useTranslation('saves');
   const failureText = useFailureText();
   const ask = useMutation({ mutationFn: askForCredits });
   return (
     <>
       <Typography>{t('noCredits.askText')}</Typography>
-      {ask.isSuccess ? (
+      {ask.isSuccess && (
         <Typography role="status" sx={{ fontWeight: 550 }}>
           {t('noCredits.asked')}
         </Typography>
-      ) : (
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={ask.isPending}
-          aria-busy={ask.isPending}
-          onClick={() => ask.mutate()}
-          sx={{ justifySelf: 'start' }}
-        >
-          {t('noCredits.ask')}
-        </Button>
       )}
       {ask.isError && (
         <Box role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
           {failureText(toFailure(ask.error))}
         </Box>
       )}
+      <Box sx={row}>
+        {!ask.isSuccess && (
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={ask.isPending}
+            aria-busy={ask.isPending}
+            onClick={() => ask.mutate()}
+          >
+            {t('noCredits.ask')}
+          </Button>
+        )}
+        {children}
+      </Box>
     </>
   );
 }

@@ -31,10 +31,11 @@ export function NoCreditsModal({ open }: { open: boolean }) {
       </Mat>
       <Box sx={{ display: 'grid', gap: '14px', padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
         <Typography>{t('noCredits.text')}</Typography>
-        <NextStep />
-        <Button variant="outlined" onClick={() => noCredits.close()} sx={{ justifySelf: 'start' }}>
-          {t('noCredits.understood')}
-        </Button>
+        <NextStep>
+          <Button variant="outlined" onClick={() => noCredits.close()}>
+            {t('noCredits.understood')}
+          </Button>
+        </NextStep>
       </Box>
     </Modal>
   );

@@ -1,8 +1,8 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { previewSize } from '../data/picture.ts';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { previewSize } from './preview-size.ts';
 import { RadioRow } from './RadioRow.tsx';
 
 export interface QualityFieldProps {
@@ -13,7 +13,7 @@ export interface QualityFieldProps {
 
 /** Low or high version, each with its size; the high one only where it was saved. */
 export function QualityField({ view, value, onChange }: QualityFieldProps) {
-  const { t } = useTranslation('my-images');
+  const { t } = useTranslation('downloads');
   const format = useFormat();
   const size = ({ width, height }: { width: number; height: number }) =>
     t('size', { width: format.number(width), height: format.number(height) });
@@ -22,7 +22,7 @@ export function QualityField({ view, value, onChange }: QualityFieldProps) {
   const isOlder = save?.isCurrent === false;
   return (
     <RadioRow
-      label={t('download.version')}
+      label={t('version')}
       name="quality"
       value={value}
       onChange={onChange}

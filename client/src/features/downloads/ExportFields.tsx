@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { clamp } from '../../../lib/clamp.ts';
+import { clamp } from '../../lib/clamp.ts';
 import { RadioRow } from './RadioRow.tsx';
 
 const FORMATS = ['png', 'webp', 'jpg'] as const satisfies readonly ExportOptions['format'][];
@@ -18,13 +18,13 @@ export interface ExportFieldsProps {
 
 /** Format, background and crop of a download. */
 export function ExportFields({ value, onChange }: ExportFieldsProps) {
-  const { t } = useTranslation('my-images');
+  const { t } = useTranslation('downloads');
   const { format, background, crop, margin } = value;
   const set = (change: Partial<ExportOptions>) => onChange({ ...value, ...change });
   return (
     <>
       <RadioRow
-        label={t('download.format')}
+        label={t('format')}
         name="format"
         value={format}
         choices={FORMATS.map((name) => ({ value: name, label: name.toUpperCase() }))}
@@ -51,14 +51,14 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
               onChange={(_event, isOn) => set({ background: isOn ? WHITE : null })}
             />
           }
-          label={format === 'jpg' ? t('download.backgroundOfJpg') : t('download.background')}
+          label={format === 'jpg' ? t('backgroundOfJpg') : t('background')}
           sx={{ marginInlineEnd: 'auto' }}
         />
         {background !== null && (
           <Box
             component="input"
             type="color"
-            aria-label={t('download.colour')}
+            aria-label={t('colour')}
             value={background}
             onChange={({ target }) => set({ background: target.value })}
             sx={{
@@ -90,13 +90,13 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
               onChange={(_event, isOn) => set(isOn ? { crop: 'subject', margin: 5 } : { crop: 'none', margin: 0 })}
             />
           }
-          label={t('download.crop')}
+          label={t('crop')}
           sx={{ marginInlineEnd: 'auto' }}
         />
         {crop === 'subject' && (
           <TextField
             type="number"
-            label={t('download.margin')}
+            label={t('margin')}
             value={margin}
             onChange={({ target }) => set({ margin: clamp(Number(target.value), 0, MAX_MARGIN) })}
             slotProps={{ htmlInput: { min: 0, max: MAX_MARGIN, step: 1 } }}

@@ -7,13 +7,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { Mat } from '../../../ui/paper/Mat.tsx';
-import { Modal } from '../../../ui/dialogs/Modal.tsx';
-import { DownloadIcon } from '../../../ui/icons.tsx';
-import { fetchExport } from '../data/api.ts';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Mat } from '../../ui/paper/Mat.tsx';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { fetchExport } from './api.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { QualityField } from './QualityField.tsx';
 
@@ -21,7 +21,7 @@ const PLAIN: ExportOptions = { format: 'png', crop: 'none', margin: 0, backgroun
 
 /** A picture in the version and form that a person needs. */
 export function DownloadDialog({ view, onClose }: { view: TransactionView; onClose: () => void }) {
-  const { t } = useTranslation('my-images');
+  const { t } = useTranslation('downloads');
   const failureText = useFailureText();
   const titleId = useId();
   const [quality, setQuality] = useState<Quality>(view.save?.isCurrent === true ? 'high' : 'low');
@@ -45,7 +45,7 @@ export function DownloadDialog({ view, onClose }: { view: TransactionView; onClo
     <Modal open width={520} labelledBy={titleId} closeLabel={t('close')} onClose={onClose}>
       <Mat className="on-mat" sx={{ padding: { xs: '24px 84px 18px 20px', sm: '28px 88px 20px 32px' } }}>
         <Typography variant="h3" component="h2" id={titleId}>
-          {t('download.title')}
+          {t('title')}
         </Typography>
         <Typography sx={{ color: 'clearcut.onMatSoft', overflowWrap: 'anywhere' }}>
           <bdi>{view.originalFileName}</bdi>
@@ -75,7 +75,7 @@ export function DownloadDialog({ view, onClose }: { view: TransactionView; onClo
           disabled={making.isPending}
           aria-busy={making.isPending}
         >
-          {making.isPending ? t('download.making') : t('download.submit')}
+          {making.isPending ? t('making') : t('submit')}
         </Button>
       </Box>
     </Modal>

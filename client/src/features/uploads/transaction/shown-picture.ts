@@ -1,6 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
-import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** For how long a better cut-out is looked for: one that could not be refined never comes. */
 const REFINED_WITHIN_MS = 2 * 60_000;
@@ -10,12 +9,6 @@ export function isUnsettled(view: TransactionView, now: number): boolean {
   const outcome = outcomeOf(view);
   if (outcome === 'waiting') return true;
   return outcome !== 'improved' && outcome !== 'failed' && now - Date.parse(view.createdAt) < REFINED_WITHIN_MS;
-}
-
-/** Pixels of the free preview, when nothing is cropped. */
-export function previewSize({ width, height }: Pick<TransactionView, 'width' | 'height'>) {
-  const scale = Math.min(1, PREVIEW_MAX_SIDE / Math.max(width, height));
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** The preview as it is now. `step` changes with its pixels, so that no cache shows an older one. */

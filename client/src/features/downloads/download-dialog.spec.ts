@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createClearcutTheme } from '../../../app/theme/theme.ts';
+import { createClearcutTheme } from '../../app/theme/theme.ts';
 import { DownloadDialog } from './DownloadDialog.tsx';
 
 /** The dialog of a picture, and which version it begins with. Without texts their keys are shown. */

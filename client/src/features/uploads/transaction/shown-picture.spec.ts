@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEditable } from './picture.ts';
+import { isEditable } from './shown-picture.ts';
 
 test.each([
   ['PENDING', false],

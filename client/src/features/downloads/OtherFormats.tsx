@@ -1,0 +1,24 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../lib/i18n/i18n.ts';
+
+const DownloadDialog = lazy(async () => {
+  const [{ DownloadDialog }] = await Promise.all([import('./DownloadDialog.tsx'), addTexts('downloads')]);
+  return { default: DownloadDialog };
+});
+
+/** Beside the HD file, which is a PNG: the way to it as WEBP or JPG, or cut to its subject. The dialog is fetched with the first press. */
+export function OtherFormats({ view }: { readonly view: TransactionView }) {
+  const { t } = useTranslation('saves');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('otherFormats')}
+      </Button>
+      <Suspense>{isOpen && <DownloadDialog view={view} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

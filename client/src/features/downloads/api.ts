@@ -1,0 +1,15 @@
+import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { Quality } from '@clearcut/schemas/transaction/saves-http';
+import { download, type Download } from '../../lib/http/download.ts';
+
+/** A version of a picture in a form that may have to be made first. */
+export function fetchExport(
+  id: string,
+  quality: Quality,
+  { format, crop, margin, background }: ExportOptions,
+  signal: AbortSignal,
+): Promise<Download> {
+  const query = new URLSearchParams({ format, crop, margin: String(margin) });
+  if (background !== null) query.set('background', background);
+  return download(`/api/transaction/${id}/download/${quality}/?${query}`, `clearcut.${format}`, signal);
+}
