@@ -149,6 +149,38 @@ async function withoutCredits(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'No credits available' });
 }
 
+test('a background chosen beside the result is in the preview, in the editor and in the HD file', async () => {
+  const page = await withPicture(1);
+  await page.getByRole('radio', { name: 'Orange' }).check();
+  await page.getByRole('radio', { name: 'Black' }).check();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await photograph(page, 'result-black-1280');
+  const corner = async (press: () => Promise<void>): Promise<number[]> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+    const { data } = await sharp(await download.path())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, 4)];
+  };
+  await expect.poll(async () => (await transactions(page))[0]?.settings.background.color, PATIENT).toBe('#000000');
+  const black = [0, 0, 0, 255];
+  expect(await corner(() => page.getByRole('link', { name: 'Download free preview' }).click())).toEqual(black);
+  await saveButton(page).click();
+  await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
+  expect(await corner(() => page.getByRole('link', { name: 'Download HD' }).click())).toEqual(black);
+  await page.getByRole('button', { name: 'Other formats' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'WEBP' }).waitFor();
+  await photograph(page, 'result-formats-1280');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('tab', { name: 'Color' }).click();
+  await expect.poll(() => page.getByRole('radio', { name: '#000000' }).isChecked(), PATIENT).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.goBack();
+  await expect.poll(() => page.getByRole('radio', { name: 'Orange' }).isChecked(), PATIENT).toBe(true);
+});
+
 describe('a person without credits', () => {
   test('is led to where credits are bought, as an admin', async () => {
     const page = await visitor.open('/');

@@ -171,7 +171,7 @@ describe('other ways in', () => {
     await page.keyboard.press('ArrowRight');
     expect(await slider.getAttribute('aria-valuenow')).toBe('2');
 
-    await tabTo('radio', /Checkerboard/);
+    await tabTo('radio', /Transparent/);
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: 'White' }).isChecked()).toBe(true);
 

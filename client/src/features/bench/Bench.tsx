@@ -50,7 +50,7 @@ function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }
   const busy = state.stage !== 'failed';
   const stage =
     busy || picture !== undefined ? (
-      <Stage picture={picture} cutoutUrl={undefined} backdrop="checker" busy={busy} />
+      <Stage picture={picture} cutoutUrl={undefined} colour={null} busy={busy} />
     ) : undefined;
   return (
     <Workbench stage={stage}>

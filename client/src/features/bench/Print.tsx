@@ -24,7 +24,7 @@ export function Print({ size, children }: { readonly size: { width: number; heig
         sx={{
           position: 'relative',
           aspectRatio: `${width} / ${height}`,
-          background: backdropCss(theme, 'checker', 24),
+          background: backdropCss(theme, null, 24),
         }}
       >
         {children}

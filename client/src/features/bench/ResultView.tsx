@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OtherFormats } from '../downloads/OtherFormats.tsx';
-import { previewUrl } from '../uploads/transaction/shown-picture.ts';
-import type { Backdrop } from '../result/backdrops.ts';
+import { plainCutoutUrl, previewUrl } from '../uploads/transaction/shown-picture.ts';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { useCutout } from '../result/useCutout.ts';
 import { SaveInHd } from '../saves/SaveInHd.tsx';
@@ -14,15 +13,18 @@ import { deleteTransaction } from '../uploads/transaction/api.ts';
 import { uploadStore, type UploadState } from '../uploads/upload-store.ts';
 import { Stage } from './UploadStage.tsx';
 import { SubjectView } from './SubjectView.tsx';
+import { hasNoOtherEdits, settingsOf, useBackground } from './useBackground.ts';
 import { Workbench } from './Workbench.tsx';
 
 /** The finished picture: the stage with its slider, and what can be done with it. */
 export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
   const { t } = useTranslation('result');
-  const [backdrop, setBackdrop] = useState<Backdrop>('checker');
   const [isChoosing, setChoosing] = useState(false);
   const downloadUrl = previewUrl(view);
-  const { cutout, failed, reload } = useCutout(downloadUrl);
+  const { cutout, isBehind, failed, reload } = useCutout(downloadUrl);
+  const { colour, choose, isSending } = useBackground(view);
+  // Until the server has drawn it, the browser shows the choice by itself.
+  const isDrawnHere = cutout !== undefined && (isSending || isBehind) && hasNoOtherEdits(view);
   const { state: saving, save } = useSaveInHd(view.id);
 
   useEffect(() => {
@@ -43,7 +45,12 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
   return (
     <Workbench
       stage={
-        <Stage picture={picture} cutoutUrl={cutout?.url} backdrop={backdrop} busy={cutout === undefined && !failed} />
+        <Stage
+          picture={picture}
+          cutoutUrl={isDrawnHere ? plainCutoutUrl(view) : cutout?.url}
+          colour={colour ?? null}
+          busy={cutout === undefined && !failed}
+        />
       }
     >
       {failed && (
@@ -58,12 +65,18 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         view={view}
         cutout={cutout}
         downloadUrl={downloadUrl}
-        backdrop={backdrop}
-        onBackdrop={setBackdrop}
+        colour={colour}
+        onColour={choose}
         onChoose={() => setChoosing(true)}
         onAnother={() => uploadStore.leave()}
         saveInHd={
-          <SaveInHd view={view} state={saving} onSave={() => void save()} formats={<OtherFormats view={view} />} />
+          <SaveInHd
+            view={view}
+            state={saving}
+            // What is being sent goes along with the save: it is of the picture as it is shown.
+            onSave={() => void save(isSending && colour !== undefined ? settingsOf(colour) : {})}
+            formats={<OtherFormats view={view} />}
+          />
         }
         onDelete={() => deleteTransaction(view.id)}
       />

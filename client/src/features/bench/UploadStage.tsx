@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Backdrop } from '../result/backdrops.ts';
 import { BeforeAfter } from '../result/BeforeAfter.tsx';
 import { CutLine } from '../uploads/CutLine.tsx';
 import type { Picture } from '../uploads/files/picture.ts';
@@ -9,12 +8,13 @@ import { Print } from './Print.tsx';
 export interface StageProps {
   readonly picture: Picture | undefined;
   readonly cutoutUrl: string | undefined;
-  readonly backdrop: Backdrop;
+  /** Behind the cut-out; null is none. */
+  readonly colour: string | null;
   readonly busy: boolean;
 }
 
 /** The picture from upload to result: the same element stays all the way. */
-export function Stage({ picture, cutoutUrl, backdrop, busy }: StageProps) {
+export function Stage({ picture, cutoutUrl, colour, busy }: StageProps) {
   const { t } = useTranslation('uploads');
   return (
     <Print size={picture ?? { width: 4, height: 3 }}>
@@ -27,7 +27,7 @@ export function Stage({ picture, cutoutUrl, backdrop, busy }: StageProps) {
         />
       )}
       {picture !== undefined && cutoutUrl !== undefined && (
-        <BeforeAfter originalUrl={picture.url} cutoutUrl={cutoutUrl} backdrop={backdrop} />
+        <BeforeAfter originalUrl={picture.url} cutoutUrl={cutoutUrl} colour={colour} />
       )}
       {busy && <CutLine moving scissors={false} />}
     </Print>

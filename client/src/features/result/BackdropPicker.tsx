@@ -2,10 +2,16 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { backdropCss, backdrops, type Backdrop } from './backdrops.ts';
+import { BACKDROPS, backdropCss } from './backdrops.ts';
 
-/** Swatches to lay behind the cut-out: a radio group, so arrow keys and screen readers work as ever. */
-export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange: (backdrop: Backdrop) => void }) {
+export interface BackdropPickerProps {
+  /** The colour behind the picture; null is none, undefined is something that is not offered here. */
+  readonly value: string | null | undefined;
+  readonly onChange: (colour: string | null) => void;
+}
+
+/** Swatches of what to put behind the cut-out: a radio group, so arrow keys and screen readers work as ever. */
+export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
   const { t } = useTranslation('result');
   const theme = useTheme();
   const name = useId();
@@ -15,23 +21,23 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
         {t('backdrop.label')}
       </Box>
       <Box sx={{ display: 'flex', gap: '10px' }}>
-        {backdrops.map((backdrop) => (
+        {BACKDROPS.map(([label, colour]) => (
           <Box
-            key={backdrop}
+            key={label}
             component="input"
             type="radio"
             name={name}
-            aria-label={t(`backdrop.${backdrop}`)}
-            title={t(`backdrop.${backdrop}`)}
-            checked={backdrop === value}
-            onChange={() => onChange(backdrop)}
+            aria-label={t(`backdrop.${label}`)}
+            title={t(`backdrop.${label}`)}
+            checked={colour === value}
+            onChange={() => onChange(colour)}
             sx={{
               appearance: 'none',
               width: 44,
               height: 44,
               margin: 0,
               cursor: 'pointer',
-              background: backdropCss(theme, backdrop, 14),
+              background: backdropCss(theme, colour, 14),
               // It is what it shows, also where the system forces its colours.
               forcedColorAdjust: 'none',
               border: '1px solid',

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { PatientImage } from '../../ui/PatientImage.tsx';
-import { backdropCss, type Backdrop } from './backdrops.ts';
+import { backdropCss } from './backdrops.ts';
 import { Grip } from './Grip.tsx';
 import { useDividingLine } from './useDividingLine.ts';
 
 export interface BeforeAfterProps {
   readonly originalUrl: string;
   readonly cutoutUrl: string;
-  readonly backdrop: Backdrop;
+  /** Behind the cut-out; null is none. */
+  readonly colour: string | null;
 }
 
 const layer = { position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' } as const;
@@ -18,7 +19,7 @@ const layer = { position: 'absolute', inset: 0, width: '100%', height: '100%', d
  * The cut-out with the original over it, up to a line that can be moved. It fills its parent and is drawn left to right
  * in every language: pictures have no reading direction.
  */
-export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterProps) {
+export function BeforeAfter({ originalUrl, cutoutUrl, colour }: BeforeAfterProps) {
   const { t } = useTranslation('result');
   const theme = useTheme();
   const { share, pointerEvents, onKeyDown } = useDividingLine();
@@ -33,7 +34,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, backdrop }: BeforeAfterPro
         userSelect: 'none',
         // Sideways is the slider's, up and down the page's.
         touchAction: 'pan-y',
-        background: backdropCss(theme, backdrop, 24),
+        background: backdropCss(theme, colour, 24),
         '@keyframes cut': { from: { clipPath: 'inset(0)' } },
         '@keyframes blade': { from: { insetInlineStart: '100%' } },
       }}

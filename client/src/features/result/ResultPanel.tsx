@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { DownloadIcon, TargetIcon } from '../../ui/icons.tsx';
 import { BackdropPicker } from './BackdropPicker.tsx';
-import type { Backdrop } from './backdrops.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { DeletePicture } from './DeletePicture.tsx';
 import { Facts } from './Facts.tsx';
@@ -17,8 +16,9 @@ export interface ResultPanelProps {
   readonly view: TransactionView;
   readonly cutout: Cutout | undefined;
   readonly downloadUrl: string;
-  readonly backdrop: Backdrop;
-  readonly onBackdrop: (backdrop: Backdrop) => void;
+  /** The colour behind the picture; null is none, undefined is something else. */
+  readonly colour: string | null | undefined;
+  readonly onColour: (colour: string | null) => void;
   readonly onChoose: () => void;
   readonly onAnother: () => void;
   /** The way to the HD file. */
@@ -28,14 +28,14 @@ export interface ResultPanelProps {
 
 /** What can be done with a cut-out. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { view, cutout, downloadUrl, backdrop, onBackdrop, onChoose, onAnother, saveInHd, onDelete } = props;
+  const { view, cutout, downloadUrl, colour, onColour, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px' }}>
       <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
         {t('title')}
       </Typography>
-      <BackdropPicker value={backdrop} onChange={onBackdrop} />
+      <BackdropPicker value={colour} onChange={onColour} />
       {saveInHd}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
         <Button

@@ -29,7 +29,7 @@ async function decoded(blob: Blob): Promise<Cutout> {
  * takes its place without a flash.
  */
 export function useCutout(url: string) {
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...IMAGE_RETRY,
     queryKey: ['cutout', url],
     queryFn: async ({ signal }) => (await request(url, { signal })).blob(),
@@ -65,5 +65,7 @@ export function useCutout(url: string) {
     setBroken(undefined);
     void refetch();
   };
-  return { cutout, failed: isError || (data !== undefined && data === broken), reload };
+  /** The cut-out is that of the address before, as long as its own is on its way. */
+  const isBehind = isPlaceholderData || (data !== undefined && cutout?.blob !== data);
+  return { cutout, isBehind, failed: isError || (data !== undefined && data === broken), reload };
 }

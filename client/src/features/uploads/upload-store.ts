@@ -129,6 +129,12 @@ export class UploadStore extends Store<UploadState> {
     if (this.getState() === before) this.replace({ ...before, view });
   }
 
+  /** Shows the picture as an edit has left it. */
+  adopt(view: TransactionView): void {
+    const state = this.getState();
+    if (state.stage === 'ready' && state.view.id === view.id) this.replace({ ...state, view });
+  }
+
   /** Back to the empty drop zone; what is already on the server is not waited for and removed. */
   cancel(): void {
     const state = this.getState();

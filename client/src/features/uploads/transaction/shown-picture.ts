@@ -17,6 +17,12 @@ export function previewUrl({ id, pipeline, edits }: TransactionView): string {
   return `/api/transaction/${id}/download/low/?step=${step?.id}.${edits.headId}`;
 }
 
+/** The preview's cut-out without any edits. */
+export function plainCutoutUrl({ id, pipeline: { improved, transformed } }: TransactionView): string {
+  const step = improved === undefined ? 'transformed' : 'improved';
+  return `/api/transaction/${id}/proxy/image/?step=${step}&v=${(improved ?? transformed)?.id ?? ''}`;
+}
+
 /** Whether the editor can open a picture: of one that failed there is nothing to work on. */
 export function isEditable(view: Pick<TransactionView, 'status' | 'pipeline'>): boolean {
   const outcome = outcomeOf(view);
