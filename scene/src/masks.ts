@@ -1,10 +1,10 @@
-import type { Box, MaskMode } from '@clearcut/schemas/transaction/scene';
+import type { Box, StrokeMode } from '@clearcut/schemas/transaction/scene';
 import { intersection, outwards, wholeOf, type Mask, type Pixels, type Rect, type Size } from './raster.ts';
 import { reducedMask } from './sampling.ts';
 
 /** A stroke: `mask` stretched over `box`, which is in image pixels. */
 export interface MaskLayer {
-  readonly mode: MaskMode;
+  readonly mode: StrokeMode;
   readonly box: Box;
   readonly mask: Mask;
 }

@@ -167,6 +167,10 @@ export const errorCatalogue = {
     status: 500,
     message: 'The HD file could not be made, and your credit came back. Try to save it again in a moment.',
   },
+  refine_failed: {
+    status: 422,
+    message: 'The edge could not be refined. The picture is as it was; try again in a moment.',
+  },
   edit_unreadable: {
     status: 422,
     message:
@@ -274,6 +278,7 @@ export const JOB_ERROR_CODES = [
   'edit_unreadable',
   'render_failed',
   'export_failed',
+  'refine_failed',
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 

@@ -72,7 +72,7 @@ export async function startCommandApi(
   const creditPool = createCreditPool({ eventStore, database });
   const reader = createTransactionReader({ database, changes, handler, log });
   const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, fetchOptions });
-  const editor = createEditor({ database, handler, blobStore, spool });
+  const editor = createEditor({ database, handler, changes, blobStore, spool });
   const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');
 

@@ -86,6 +86,9 @@ function decide(command: TransactionCommand, state: TransactionState): readonly 
     case 'ResetEdits':
     case 'RestoreOperation':
     case 'AddBackground':
+    case 'RequestEdgeRefinement':
+    case 'RecordEdgeRefined':
+    case 'RecordEdgeRefinementFailed':
     case 'RecordEditRendered':
       return decideEdit(command, state);
     case 'RequestSave':

@@ -22,6 +22,7 @@ export function createComputeThread(): ComputeThread {
   return {
     cutOut: (...args) => thread.run('cutOut', ...args),
     refine: (...args) => thread.run('refine', ...args),
+    refineEdge: (...args) => thread.run('refineEdge', ...args),
     renderPreview: (...args) => thread.run('renderPreview', ...args),
     renderHd: (...args) => thread.run('renderHd', ...args),
     makeExport: (...args) => thread.run('makeExport', ...args),

@@ -12,6 +12,7 @@ import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
 import type { PipelineDeps } from './dependencies.ts';
+import { refineEdge } from './refine-edge-job.ts';
 import { refineMatte } from './refine-matte-job.ts';
 import { makeExport } from './make-export-job.ts';
 import { renderHd } from './render-hd-job.ts';
@@ -24,6 +25,7 @@ const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
   'refine-matte': 'background_removal_failed',
   'render-preview': 'render_failed',
   'render-hd': 'render_failed',
+  'refine-edge': 'refine_failed',
   'make-export': 'export_failed',
 };
 
@@ -71,6 +73,8 @@ function work(job: ImageJob, deps: PipelineDeps, signal: AbortSignal): Promise<I
       return renderPreview(job, deps, signal);
     case 'render-hd':
       return renderHd(job, deps, signal);
+    case 'refine-edge':
+      return refineEdge(job, deps, signal);
     case 'make-export':
       return makeExport(job, deps, signal);
   }
@@ -103,6 +107,7 @@ function failed(job: ImageJob, errorCode: JobErrorCode): ImageResult {
 function targetOf(job: ImageJob): string | null {
   switch (job.kind) {
     case 'render-preview':
+    case 'refine-edge':
       return job.opId;
     case 'render-hd':
       return job.saveId;

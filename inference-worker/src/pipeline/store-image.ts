@@ -6,7 +6,7 @@ import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
 import type { EncodedImage } from '../pixels/encode.ts';
 
 export type BlobStep =
-  'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte' | 'regions' | 'edited' | 'hd' | 'export';
+  'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte' | 'regions' | 'edited' | 'hd' | 'patch' | 'export';
 
 /** Stores a picture under a key made of its content: repeating a job writes the same bytes at the same place. */
 export async function storeImage(

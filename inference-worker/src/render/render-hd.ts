@@ -1,21 +1,11 @@
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
-import type { Pixels, Size } from '@clearcut/scene/raster';
-import { fromBytes, stretch, toBytes } from '../planes/alpha.ts';
 import { RENDERER } from '@clearcut/schemas/transaction/save-events';
-import { cutOut } from '../cut-out/cut-out.ts';
-import { COLOUR_ESTIMATES, type ColourEstimate } from '../cut-out/foreground.ts';
-import { resample } from '../planes/resample.ts';
-import { mattes, originals } from '../pixels/decode-once.ts';
-import { decodePixels, UnreadableImageError } from '../pixels/decode.ts';
+import { COLOUR_ESTIMATES } from '../cut-out/foreground.ts';
+import { decodePixels } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
+import { cutOutFull, type EncodedMatte } from './cut-out-full.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
-
-export interface EncodedMatte {
-  readonly encoded: Uint8Array;
-  /** A refined matte has the original's size. The model's own may have any. */
-  readonly isRefined: boolean;
-}
 
 /**
  * The HD file: what the preview shows, of the original's own pixels.
@@ -37,26 +27,4 @@ export async function renderHd(
   await applyMasks(edited, scene, photo);
   const background = await decodeBackground(scene, scale);
   return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
-}
-
-async function cutOutFull(
-  original: Uint8Array,
-  { encoded, isRefined }: EncodedMatte,
-  frame: Size,
-  estimate: ColourEstimate,
-): Promise<Pixels> {
-  const image = await originals.decode(original);
-  // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
-  if (image.width !== frame.width || image.height !== frame.height) {
-    throw new UnreadableImageError(
-      `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
-    );
-  }
-  const matte = await mattes.decode(encoded);
-  return cutOut(image, isRefined ? matte.data : stretched(matte, image), estimate);
-}
-
-/** The model's matte at the picture's size, its contrast stretched as that of the preview is. */
-function stretched(coarse: Size & { readonly data: Uint8Array }, to: Size): Uint8Array {
-  return toBytes(resample(fromBytes(coarse.data), coarse, to).map(stretch));
 }

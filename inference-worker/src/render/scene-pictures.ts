@@ -1,4 +1,5 @@
 import { applyMask } from '@clearcut/scene/masks';
+import { applyPatch, layPatch } from '@clearcut/scene/edge/patches';
 import { outputOf } from '@clearcut/scene/geometry';
 import type { Pixels, Size } from '@clearcut/scene/raster';
 import type { Box, MaskMode, SceneSettings } from '@clearcut/schemas/transaction/scene';
@@ -22,17 +23,24 @@ export interface EncodedScene {
 }
 
 /** Whether anything shows the photo as it came. Where not, memory need not hold it. */
-export const needsOriginal = ({ settings, masks }: EncodedScene): boolean =>
-  settings.background.base || masks.some(({ mode }) => mode === 'restore');
+export const needsOriginal = (scene: EncodedScene): boolean => scene.settings.background.base || needsPhoto(scene);
+
+/** Whether a stroke brings something of the photo back. */
+export const needsPhoto = ({ masks }: Pick<EncodedScene, 'masks'>): boolean =>
+  masks.some(({ mode }) => mode === 'restore');
 
 /** Applies the strokes in their order, in place. @throws UnreadableEditError */
 export async function applyMasks(
   cutOut: Pixels,
-  { frame, masks }: EncodedScene,
+  { frame, masks }: Pick<EncodedScene, 'frame' | 'masks'>,
   original: Pixels | null,
 ): Promise<void> {
   for (const { mode, box, mask } of masks) {
-    applyMask(cutOut, { mode, box, mask: await orUnreadable('stroke', decodeGrey(mask)) }, { frame, original });
+    if (mode === 'refine') {
+      applyPatch(cutOut, layPatch(await orUnreadable('stroke', decodePixels(mask)), box, frame, cutOut));
+    } else {
+      applyMask(cutOut, { mode, box, mask: await orUnreadable('stroke', decodeGrey(mask)) }, { frame, original });
+    }
   }
 }
 

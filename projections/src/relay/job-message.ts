@@ -108,6 +108,8 @@ const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['
   'MatteRefined',
   'MatteRefinementFailed',
   'MaskEdited',
+  'EdgeRefinementRequested',
+  'EdgeRefined',
   'SettingsEdited',
   'EditsReset',
   'OperationRestored',
@@ -120,6 +122,7 @@ function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   if (event.type === 'ExportRequested') return makeExport(event.data, moment);
   // What follows is of no use for a subject that is not the one any more.
   if (moment.since.some((later) => later.event.type === 'SubjectChosen')) return undefined;
+  if (event.type === 'EdgeRefinementRequested') return refineEdge(event.data, moment);
   if (event.type === 'ImageUploaded' || event.type === 'SubjectChosen') return { kind: 'remove-background' };
   if (event.type === 'BackgroundRemoved') return { kind: 'refine-matte', coarseMatte: event.data.coarseMatte };
   return renderPreview(moment);
@@ -135,6 +138,18 @@ function renderPreview({ atEvent, now }: Moment): Work | undefined {
   if (refinement === null || refinement === 'open' || resized === undefined || transformed === undefined)
     return undefined;
   return { kind: 'render-preview', opId, scene: sceneOf(now, opId), resized, cutOut: improved ?? transformed };
+}
+
+/** The edge is found in the picture as it was when that was asked for. */
+function refineEdge(
+  { opId, box, mask }: Extract<TransactionEvent, { type: 'EdgeRefinementRequested' }>['data'],
+  { atEvent, since }: Moment,
+): Work | undefined {
+  const isFound = since.some(({ event }) => event.type === 'EdgeRefined' && event.data.opId === opId);
+  if (isFound || atEvent.matte === null) return undefined;
+  const { matte, refinement, edits } = atEvent;
+  const masks = sceneAt(edits).masks.map(({ mode, box, mask }) => ({ mode, box, mask }));
+  return { kind: 'refine-edge', opId, masks, stroke: { box, mask }, matte, isRefined: refinement === 'done' };
 }
 
 /** What was paid for is made of what there was then, whatever was edited since. */
@@ -179,6 +194,8 @@ function priorityOf(kind: ImageJob['kind'], isBulk: boolean): number {
       return isBulk ? JOB_PRIORITY.bulkRefineMatte : JOB_PRIORITY.refineMatte;
     case 'render-hd':
       return isBulk ? JOB_PRIORITY.bulkRenderHd : JOB_PRIORITY.renderHd;
+    case 'refine-edge':
+      return JOB_PRIORITY.refineEdge;
     case 'render-preview':
       return JOB_PRIORITY.renderPreview;
     case 'make-export':

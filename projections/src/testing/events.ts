@@ -103,6 +103,29 @@ export const examples = {
       mask: blob(transactionId, 'mask'),
     },
   }),
+  EdgeRefinementRequested: (transactionId: string): EventOf<'EdgeRefinementRequested'> => ({
+    type: 'EdgeRefinementRequested',
+    data: {
+      transactionId,
+      opId: uuidOf(transactionId, 'edge'),
+      box: { x: 10, y: 20, width: 30, height: 40 },
+      mask: blob(transactionId, 'mask'),
+    },
+  }),
+  EdgeRefined: (transactionId: string): EventOf<'EdgeRefined'> => ({
+    type: 'EdgeRefined',
+    data: {
+      transactionId,
+      opId: uuidOf(transactionId, 'edge'),
+      parentId: step(transactionId, 'original').opId,
+      box: { x: 10, y: 20, width: 30, height: 40 },
+      patch: blob(transactionId, 'patch'),
+    },
+  }),
+  EdgeRefinementFailed: (transactionId: string): EventOf<'EdgeRefinementFailed'> => ({
+    type: 'EdgeRefinementFailed',
+    data: { transactionId, opId: uuidOf(transactionId, 'edge'), errorCode: 'refine_failed' },
+  }),
   SettingsEdited: (transactionId: string): EventOf<'SettingsEdited'> => ({
     type: 'SettingsEdited',
     data: {

@@ -147,6 +147,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
     case 'RegionsMapped':
       return { regions: event.data.regions };
     case 'MaskEdited':
+    case 'EdgeRefined':
     case 'SettingsEdited':
     case 'EditsReset':
     case 'OperationRestored':
@@ -168,6 +169,8 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
       });
     case 'HdSaveFailed':
       return saved(before, event.data.saveId, { status: 'failed' });
+    case 'EdgeRefinementRequested':
+    case 'EdgeRefinementFailed':
     case 'EditRequested':
     case 'HdSaveRequested':
     case 'ExportRequested':

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {
   TRANSPARENT,
   type Background,
-  type MaskMode,
+  type StrokeMode,
   type Position,
   type SceneSettings,
   type Shadow,
@@ -15,7 +15,7 @@ import { SUBJECTS, type SubjectKind } from './pictures.ts';
 export interface RandomScene {
   readonly subject: SubjectKind;
   readonly settings: SceneSettings;
-  readonly strokes: readonly { readonly mode: MaskMode; readonly stroke: Stroke }[];
+  readonly strokes: readonly { readonly mode: StrokeMode; readonly stroke: Stroke }[];
 }
 
 /** Evenly: of floating point numbers most are next to nothing. */

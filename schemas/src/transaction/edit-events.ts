@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.ts';
 import { imageBlobSchema, pipelineStepSchema } from './picture.ts';
-import { boxSchema, MASK_MODES, sceneSettingsPatchSchema } from './scene.ts';
+import { JOB_ERROR_CODES } from '../errors.ts';
+import { boxSchema, sceneSettingsPatchSchema, STROKE_MODES } from './scene.ts';
 
 const transactionId = z.uuid();
 
@@ -14,7 +15,30 @@ const operation = { transactionId, opId: z.uuid(), parentId: z.uuid() };
 /** A stroke. White in `mask` (8-bit grey, stretched over `box`) is erased, or restored from the original. */
 export const maskEdited = defineEvent(
   'MaskEdited',
-  z.object({ ...operation, mode: z.enum(MASK_MODES), box: boxSchema, mask: imageBlobSchema }),
+  z.object({ ...operation, mode: z.enum(STROKE_MODES), box: boxSchema, mask: imageBlobSchema }),
+);
+
+/**
+ * A stroke under which the edge is to be found anew. The picture does not change by it. White in `mask` (8-bit grey, stretched over
+ * `box`) is looked at.
+ */
+export const edgeRefinementRequested = defineEvent(
+  'EdgeRefinementRequested',
+  z.object({ transactionId, opId: z.uuid(), box: boxSchema, mask: imageBlobSchema }),
+);
+
+/**
+ * The edge that the worker found. `patch` is a PNG without alpha, as wide as `box` and twice as high, or the same smaller: above, the subject's
+ * colours; below, its alpha in red and how far it takes the place of what was there in green. Preview and HD file are both drawn with it.
+ */
+export const edgeRefined = defineEvent(
+  'EdgeRefined',
+  z.object({ ...operation, box: boxSchema, patch: imageBlobSchema }),
+);
+
+export const edgeRefinementFailed = defineEvent(
+  'EdgeRefinementFailed',
+  z.object({ transactionId, opId: z.uuid(), errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
 /** The named blocks of the settings are these from here on. */
@@ -69,6 +93,9 @@ export const regionsMapped = defineEvent('RegionsMapped', z.object({ transaction
 
 export const editEvents = [
   maskEdited,
+  edgeRefinementRequested,
+  edgeRefined,
+  edgeRefinementFailed,
   settingsEdited,
   editsReset,
   operationRestored,

@@ -9,7 +9,7 @@ import {
   type SceneSettingsPatch,
 } from './scene.ts';
 
-/** A stroke with where its mask lies. */
+/** A stroke with where its mask lies; of a refined edge, with its patch. */
 export interface MaskEdit {
   readonly opId: string;
   readonly mode: MaskMode;
@@ -59,6 +59,10 @@ export function evolveHistory(history: EditHistory, event: TransactionEvent): Ed
   if (event.type === 'MaskEdited') {
     const { opId, parentId, mode, box, mask } = event.data;
     return added(history, { kind: 'mask', opId, parentId, mode, box, mask });
+  }
+  if (event.type === 'EdgeRefined') {
+    const { opId, parentId, box, patch } = event.data;
+    return added(history, { kind: 'mask', opId, parentId, mode: 'refine', box, mask: patch });
   }
   if (event.type === 'SettingsEdited') {
     const { opId, parentId, settings } = event.data;

@@ -18,6 +18,7 @@ export const JOB_PRIORITY = {
   removeBackground: 0,
   renderHd: 0,
   makeExport: 0,
+  refineEdge: 0,
   renderPreview: 1,
   refineMatte: 2,
   bulkRemoveBackground: 3,
@@ -64,6 +65,16 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     matte: imageBlobSchema,
     /** Its size does not tell: a coarse one of a small picture may have the picture's own. Null in jobs from before it was said. */
     isRefined: z.boolean().nullable().default(null),
+  }),
+  /** The edge under a stroke, found anew in the picture as its masks so far left it. */
+  z.object({
+    ...job,
+    kind: z.literal('refine-edge'),
+    opId: z.uuid(),
+    masks: sceneSchema.shape.masks,
+    stroke: z.object({ box: boxSchema, mask: imageBlobSchema }),
+    matte: imageBlobSchema,
+    isRefined: z.boolean(),
   }),
   z.object({
     ...job,
@@ -118,11 +129,12 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     file: pipelineStepSchema,
     renderer: rendererSchema,
   }),
+  z.object({ ...result, kind: z.literal('edge-refined'), opId: z.uuid(), box: boxSchema, patch: imageBlobSchema }),
   z.object({ ...result, kind: z.literal('export-made'), exportId: z.uuid(), file: imageBlobSchema }),
   z.object({
     ...result,
     kind: z.literal('failed'),
-    job: z.enum(['remove-background', 'refine-matte', 'render-preview', 'render-hd', 'make-export']),
+    job: z.enum(['remove-background', 'refine-matte', 'render-preview', 'render-hd', 'refine-edge', 'make-export']),
     /** What the job was to make: its `opId`, `saveId` or `exportId`, where it has one. */
     target: z.uuid().nullable(),
     errorCode: z.enum(JOB_ERROR_CODES),

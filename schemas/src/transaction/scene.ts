@@ -111,5 +111,9 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
-export const MASK_MODES = ['erase', 'restore'] as const;
+/** What a stroke does with what it covers. */
+export const STROKE_MODES = ['erase', 'restore'] as const;
+export type StrokeMode = (typeof STROKE_MODES)[number];
+/** What is drawn of an edit: a stroke, or a refined edge, whose picture the worker made of one. */
+export const MASK_MODES = [...STROKE_MODES, 'refine'] as const;
 export type MaskMode = (typeof MASK_MODES)[number];

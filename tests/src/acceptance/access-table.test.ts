@@ -120,6 +120,7 @@ const TABLE: Record<string, Rule> = {
   'POST /api/transaction/{id}/subject/': sections('editor'),
   'POST /api/transaction/{id}/erase/': sections('editor'),
   'POST /api/transaction/{id}/restore/': sections('editor'),
+  'POST /api/transaction/{id}/refine/': sections('editor'),
   'POST /api/transaction/{id}/save/': sections('editor'),
   'POST /api/transaction/{id}/blur/': sections('editor'),
   'POST /api/transaction/{id}/edit/': sections('editor'),

@@ -104,6 +104,36 @@ test('a stroke erases, undo and redo walk back and forth, reset takes all back a
 const cornerOf = (bytes: ArrayBuffer): Promise<Buffer> =>
   sharp(bytes).ensureAlpha().extract({ left: 5, top: 5, width: 20, height: 15 }).raw().toBuffer();
 
+test('an edge is found anew under a stroke, once under a key, and can be undone', async () => {
+  const { id } = await cutOut();
+  const { edits: erased } = await view(await erase(id));
+  expect((await pixelOf(id))[3]).toBe(0);
+  const key = randomUUID();
+  const refine = () => post(`${id}/refine/?boundingBox=${boxOf(BOX)}`, stroke, { 'idempotency-key': key });
+  const answer = await refine();
+  const { edits } = await view(answer);
+  expect(answer.headers.get(OPERATION_ID_HEADER)).toBe(edits.headId);
+  expect(edits.undoId).toBe(erased.headId);
+  expect(edits.masks.map(({ mode }) => mode)).toEqual(['erase', 'refine']);
+  await eventually(async () => ((await pixelOf(id))[3]! > 200 ? true : undefined));
+  const patch = sharp(await (await get(`${id}/op/${edits.headId}/mask`)).arrayBuffer());
+  expect(await patch.metadata()).toMatchObject({
+    format: 'png',
+    width: BOX.width,
+    height: BOX.height * 2,
+    channels: 3,
+  });
+
+  expect((await view(await refine())).edits.headId).toBe(edits.headId);
+  const other = { ...BOX, x: BOX.x - 10 };
+  const reused = await post(`${id}/refine/?boundingBox=${boxOf(other)}`, await whiteMask({ width: 20, height: 15 }), {
+    'idempotency-key': key,
+  });
+  expect(await errorOf(reused)).toBe('422 idempotency_key_reused');
+  await view(await post(`${id}/op/${edits.undoId}/restore`));
+  await eventually(async () => ((await pixelOf(id))[3] === 0 ? true : undefined));
+});
+
 test('restore brings back what was cut away, from the original', async () => {
   const { id } = await cutOut();
   const corner = { x: 0, y: 0, width: 40, height: 30 };

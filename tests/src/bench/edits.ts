@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { followChanges } from '@clearcut/command-api/transaction/changes';
 import { createEditor, type Editor } from '@clearcut/command-api/transaction/edits/editor';
 import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
 import {
@@ -52,9 +53,11 @@ export async function benchEdits(server: string): Promise<BenchResult> {
   try {
     await migrateEventStore(database);
     const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+    const changes = await followChanges(database);
     const editor = createEditor({
       database,
       handler: createTransactionHandler(eventStore),
+      changes,
       blobStore: await createDiskBlobStore({ directory: path.join(folder, 'blobs') }),
       spool: await openSpool(path.join(folder, 'spool')),
     });
@@ -76,6 +79,7 @@ export async function benchEdits(server: string): Promise<BenchResult> {
       times.middle.push(onMiddle);
       times.short.push(onShort);
     }
+    await changes.stop();
     await eventStore.close();
     return {
       name: `edit at ${MAX_CHANGES} changes / at ${SHORT}, median`,

@@ -17,7 +17,7 @@ import {
   WALL,
   type Pixels,
 } from './editor-hand.ts';
-import { createVisitor, photograph } from './visitor.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
@@ -118,6 +118,41 @@ test('the brush that restores shows the photo faintly, and the one that erases d
   expect(shown).toBeGreaterThan(0.1);
   expect(shown).toBeLessThan(0.5);
   await photograph(page, 'editor-ghost-1440');
+});
+
+test('the brush that refines the edge finds what lies under it in the photo, says that it is at it, and is undone like a stroke', async () => {
+  const page = await opened();
+  await page.keyboard.press('e');
+  await drag(page, [
+    [0.42, 0.6],
+    [0.5, 0.6],
+  ]);
+  await untilSettled(page);
+  expect(await alphaAt(page, BODY)).toBe(0);
+  await page.keyboard.press('h');
+  await page.getByRole('radio', { name: 'Refine edge' }).and(page.locator('[aria-checked=true]')).waitFor();
+  for (let press = 0; press < 4; press++) await page.keyboard.press(']');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/refine/**', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await drag(page, [
+    [0.4, 0.6],
+    [0.52, 0.6],
+  ]);
+  await page.getByTestId('sync').getByText('Finding the edge').waitFor();
+  await photograph(page, 'editor-refining-1440');
+  expect(await seriousProblems(page)).toEqual([]);
+  answered.resolve();
+  await untilSettled(page);
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBeGreaterThan(200);
+  await photograph(page, 'editor-refined-1440');
+  await page.reload();
+  await untilSettled(page);
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBeGreaterThan(200);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
 });
 
 test('a cut-out that is moved near the middle is drawn there, under a line that says so', async () => {

@@ -7,6 +7,7 @@ import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { EditedPicture } from './picture/edited-picture.ts';
 import { BESIDE, HEADER, MARGINS, useEditorLayout, useSizeOf } from './stage/layout.ts';
@@ -56,7 +57,7 @@ function NotShown({ failure, onReload }: { readonly failure: Failure; readonly o
 /** One picture with everything to work on it: stage and strip on the mat, the tools on a sheet beside them. */
 export function EditorView({ picture, strip, save }: EditorViewProps) {
   const { t } = useTranslation('editor');
-  const { view, sync, failure } = usePicture(picture);
+  const { view, sync, isRefining, failure } = usePicture(picture);
   const announcement = useAnnouncement(picture);
   useShortcuts(picture);
   useToldRefusal(picture);
@@ -109,10 +110,11 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
             data-sync={sync}
             sx={{ color: 'clearcut.onMatSoft', minHeight: '1.5em' }}
           >
-            {t(`sync.${sync}`)}
+            {t(isRefining && sync === 'sending' ? 'sync.refining' : `sync.${sync}`)}
           </Typography>
           <KeyboardHelp />
         </Box>
+        {isRefining && sync === 'sending' && <ProgressBar label={t('sync.refining')} share={undefined} />}
       </Box>
       <ToolsSheet layout={layout} workHeight={workHeight}>
         <PictureTitle name={view.originalFileName} isWide={isWide} />

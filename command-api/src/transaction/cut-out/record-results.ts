@@ -75,6 +75,10 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
       const { opId, edited, cutOut } = result;
       return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut };
     }
+    case 'edge-refined': {
+      const { opId, box, patch } = result;
+      return { type: 'RecordEdgeRefined', transactionId, subject, opId, box, patch };
+    }
     case 'hd-rendered': {
       const { saveId, file, renderer } = result;
       return { type: 'RecordHdRendered', transactionId, saveId, file, renderer };
@@ -101,6 +105,10 @@ function failureOf({
       return target === null
         ? undefined
         : { type: 'RecordSaveFailed', transactionId, saveId: target, reason: errorCode };
+    case 'refine-edge':
+      return target === null
+        ? undefined
+        : { type: 'RecordEdgeRefinementFailed', transactionId, opId: target, errorCode };
     case 'make-export':
       return target === null ? undefined : { type: 'RecordExportFailed', transactionId, exportId: target, errorCode };
     case 'render-preview':

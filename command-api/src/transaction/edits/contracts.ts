@@ -45,6 +45,8 @@ const commandErrors: readonly ErrorCode[] = [
 ];
 const editErrors: readonly ErrorCode[] = [...commandErrors, 'too_many_edits'];
 
+const maskErrors: readonly ErrorCode[] = [...editErrors, 'mask_invalid', 'validation_failed', 'upload_interrupted'];
+
 const mask = (mode: MaskMode, summary: string) =>
   ({
     ...edit,
@@ -55,12 +57,19 @@ const mask = (mode: MaskMode, summary: string) =>
     // The code file_too_large speaks of the limit of pictures.
     body: { maxBytes: MAX_MASK_BYTES, tooLarge: 'mask_invalid' },
     answers,
-    errors: [...editErrors, 'mask_invalid', 'validation_failed', 'upload_interrupted'],
+    errors: maskErrors,
   }) as const satisfies Contract;
 
 export const editContracts = {
   erase: mask('erase', 'Erases what the mask covers.'),
   restore: mask('restore', 'Restores from the original what the mask covers.'),
+  refine: {
+    ...mask(
+      'refine',
+      'Finds the edge under what the mask covers anew, from the photo: hair, fur, holes. Answers once it is found.',
+    ),
+    errors: [...maskErrors, 'image_not_ready', 'refine_failed', 'image_unreadable', 'edit_unreadable'],
+  },
   blur: {
     ...edit,
     ...ofOne,

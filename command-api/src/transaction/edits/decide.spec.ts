@@ -225,6 +225,44 @@ test('choices of the subject and requests to save count as changes', () => {
   refuses('too_many_edits', stroke('b'), ...almostWorn, chosen, removed, refined);
 });
 
+test('an edge that is asked for becomes an operation when it is found, on top of what was edited meanwhile', () => {
+  const { box, mask } = stroke('e');
+  const ask = { type: 'RequestEdgeRefinement', transactionId, requester, opId: uuidOf('e'), box, mask } as const;
+  const requested = { type: 'EdgeRefinementRequested', data: { transactionId, opId: uuidOf('e'), box, mask } } as const;
+  const patch = blob('patch', 20, 20);
+  const record = { type: 'RecordEdgeRefined', transactionId, subject, opId: uuidOf('e'), box, patch } as const;
+  const found = (parent: string): TransactionEvent => ({
+    type: 'EdgeRefined',
+    data: { transactionId, opId: uuidOf('e'), parentId: uuidOf(parent), box, patch },
+  });
+  expect(when(ask, ...cutOut)).toEqual([requested]);
+  expect(when(ask, ...cutOut, requested)).toEqual([]);
+  expect(when(record, ...cutOut, requested, stroked('a'))).toEqual([found('a')]);
+  expect(when(record, ...cutOut, requested, found('original'))).toEqual([]);
+  expect(when(ask, ...cutOut, requested, found('original'))).toEqual([]);
+  expect(when(record, ...cutOut)).toEqual([]);
+  expect(when(record, ...cutOut, requested, chosen, removed)).toEqual([]);
+  refuses('idempotency_key_reused', { ...ask, mask: blob('other', 20, 10) }, ...cutOut, requested);
+  refuses('idempotency_key_reused', { ...ask, opId: uuidOf('a') }, ...cutOut, stroked('a'));
+  refuses('mask_invalid', { ...ask, box: { ...box, x: 30 } }, ...cutOut);
+
+  const fail = {
+    type: 'RecordEdgeRefinementFailed',
+    transactionId,
+    opId: uuidOf('e'),
+    errorCode: 'refine_failed',
+  } as const;
+  const failed: TransactionEvent = {
+    type: 'EdgeRefinementFailed',
+    data: { transactionId, opId: uuidOf('e'), errorCode: 'refine_failed' },
+  };
+  expect(when(fail, ...cutOut, requested)).toEqual([failed]);
+  expect(when(fail, ...cutOut, requested, failed)).toEqual([]);
+  // Another try, and a dead letter that is redriven.
+  expect(when(ask, ...cutOut, requested, failed)).toEqual([requested]);
+  expect(when(record, ...cutOut, requested, failed)).toEqual([found('original')]);
+});
+
 test('masks of a picture have so many pixels together, however few bytes they take', () => {
   const blank: TransactionEvent = stroked('a');
   const large = { ...blank, data: { ...blank.data, mask: blob('a', 50_000, 19_999) } };

@@ -1,5 +1,5 @@
 import { MAX_BACKGROUNDS, MAX_CHANGES, MAX_OPERATIONS } from '@clearcut/schemas/constants';
-import { CatalogueError } from '@clearcut/schemas/errors';
+import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import {
   findOperation,
@@ -14,9 +14,9 @@ import { MAX_MASKS_BYTES, MAX_MASKS_PIXELS } from '@clearcut/schemas/transaction
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import {
   type Box,
-  type MaskMode,
   type SceneSettingsPatch,
   sceneSettingsPatchSchema,
+  type StrokeMode,
 } from '@clearcut/schemas/transaction/scene';
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
@@ -40,7 +40,7 @@ export type EditCommand =
   | (ByRequester & {
       readonly type: 'EditMask';
       readonly opId: string;
-      readonly mode: MaskMode;
+      readonly mode: StrokeMode;
       readonly box: Box;
       readonly mask: ImageBlob;
     })
@@ -49,6 +49,27 @@ export type EditCommand =
   /** Undo or redo. */
   | (ByRequest & { readonly type: 'RestoreOperation'; readonly opId: string })
   | (ByRequest & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
+  /** Asks for the edge under a stroke to be found anew; what is found becomes an operation. */
+  | (ByRequester & {
+      readonly type: 'RequestEdgeRefinement';
+      readonly opId: string;
+      readonly box: Box;
+      readonly mask: ImageBlob;
+    })
+  | {
+      readonly type: 'RecordEdgeRefined';
+      readonly transactionId: string;
+      readonly subject: SubjectChoice;
+      readonly opId: string;
+      readonly box: Box;
+      readonly patch: ImageBlob;
+    }
+  | {
+      readonly type: 'RecordEdgeRefinementFailed';
+      readonly transactionId: string;
+      readonly opId: string;
+      readonly errorCode: JobErrorCode;
+    }
   | {
       readonly type: 'RecordEditRendered';
       readonly transactionId: string;
@@ -67,6 +88,8 @@ export type EditCommand =
  */
 export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
   if (command.type === 'RecordEditRendered') return decideRendered(command, state);
+  if (command.type === 'RecordEdgeRefined' || command.type === 'RecordEdgeRefinementFailed')
+    return decideRefined(command, state);
   const { transactionId } = command;
   const { picture } = editable(state, command.requester);
   const { edits, backgrounds } = picture;
@@ -79,6 +102,22 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
       refuseOneTooMany(picture);
       refuseMaskTooMuch(picture, mask);
       return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
+    }
+    case 'RequestEdgeRefinement': {
+      const { opId, box, mask } = command;
+      refuseMaskOutside(box, mask, picture.original);
+      const before = picture.edgeRefinements[opId];
+      if (before !== undefined && before.mask.sha256 !== mask.sha256)
+        throw new CatalogueError('idempotency_key_reused');
+      if (findOperation(edits, opId) !== undefined) {
+        if (before === undefined) throw new CatalogueError('idempotency_key_reused');
+        return [];
+      }
+      // It is on its way. After a failure the same is tried again.
+      if (before !== undefined && before.errorCode === null) return [];
+      refuseOneTooMany(picture);
+      refuseMaskTooMuch(picture, mask);
+      return [{ type: 'EdgeRefinementRequested', data: { transactionId, opId, box, mask } }];
     }
     case 'EditSettings': {
       const { opId, settings } = command;
@@ -174,6 +213,25 @@ function wordsOf(asked: Asked): string {
   if (asked.kind === 'settings') return JSON.stringify(sceneSettingsPatchSchema.parse(asked.settings));
   const { mode, box, mask } = asked;
   return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
+}
+
+/** What was found stands on the head as it is by now, and counts for the subject that it was found for. */
+function decideRefined(
+  command: EditCommand & { type: 'RecordEdgeRefined' | 'RecordEdgeRefinementFailed' },
+  state: TransactionState,
+): readonly TransactionEvent[] {
+  if (state?.phase.status !== 'uploaded') return [];
+  const { picture } = state;
+  const { transactionId, opId } = command;
+  const asked = picture.edgeRefinements[opId];
+  if (asked === undefined || findOperation(picture.edits, opId) !== undefined) return [];
+  if (command.type === 'RecordEdgeRefinementFailed') {
+    if (asked.errorCode !== null) return [];
+    return [{ type: 'EdgeRefinementFailed', data: { transactionId, opId, errorCode: command.errorCode } }];
+  }
+  if (!isSameSubject(command.subject, picture.subject)) return [];
+  const { box, patch } = command;
+  return [{ type: 'EdgeRefined', data: { transactionId, opId, parentId: picture.edits.headId, box, patch } }];
 }
 
 /** A preview counts when it is of the cut-out that there is, and once. */

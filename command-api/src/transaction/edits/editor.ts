@@ -2,11 +2,14 @@ import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { type EditHistory, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { type EditHistory, findOperation, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
-import { type Box, type MaskMode, type SceneSettingsPatch, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { type Box, type SceneSettingsPatch, type StrokeMode, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { actorOf, type Person } from '../../kernel/requester.ts';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { waitUntil } from '../../kernel/wait-until.ts';
+import type { TransactionChanges } from '../changes.ts';
 import { editable } from '../guards.ts';
 import { askedBefore, type EditCommand } from './decide.ts';
 import type { TransactionHandler } from '../handler.ts';
@@ -14,8 +17,13 @@ import { probeMask } from '../upload/image-probe/mask.ts';
 import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from '../upload/spool.ts';
-import { isGone } from '../state/picture.ts';
+import { isGone, type TransactionState } from '../state/picture.ts';
 import { backgroundPath } from '../view.ts';
+
+/** How long a request waits for a refined edge; a repeat joins it. */
+const REFINE_MS = 50_000;
+/** In case a notification is late. */
+const RECHECK_MS = 1_000;
 
 /** Who edits what, by which request. */
 export interface EditRequest {
@@ -36,7 +44,12 @@ export interface Edited {
 /** @throws CatalogueError as `decideEdit` does */
 export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
-  mask(request: EditRequest, stroke: { mode: MaskMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
+  mask(request: EditRequest, stroke: { mode: StrokeMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
+  /**
+   * Has the edge under a stroke found anew, and waits for it. A repeat under the same key joins what is on its way.
+   * @throws CatalogueError mask_invalid; what the worker failed with; image_not_ready when it takes too long; what `body` throws
+   */
+  refineEdge(request: EditRequest, stroke: { box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
   /**
    * Those of a save, which remembers itself what it was asked for: a repeat of one that did not come so far has to set them again.
@@ -55,24 +68,34 @@ export interface Editor {
   ): Promise<CustomBackground & { readonly version: number }>;
 }
 
-type Command = Exclude<EditCommand, { type: 'RecordEditRendered' }>;
+type Command = Exclude<
+  EditCommand,
+  { type: 'RecordEditRendered' | 'RecordEdgeRefined' | 'RecordEdgeRefinementFailed' }
+>;
 type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory };
 
 export function createEditor({
   database,
   handler,
+  changes,
   blobStore,
   spool,
 }: {
   readonly database: Database;
   readonly handler: TransactionHandler;
+  readonly changes: TransactionChanges;
   readonly blobStore: BlobStore;
   readonly spool: Spool;
 }): Editor {
-  async function handle(request: EditRequest, command: Command, beforeAppend?: () => Promise<void>): Promise<Handled> {
+  async function handle(
+    request: EditRequest,
+    command: Command,
+    beforeAppend?: () => Promise<void>,
+    commandId = operationIdOf(request),
+  ): Promise<Handled> {
     const { transactionId, requester, owner, requestId } = request;
     const context = {
-      commandId: operationIdOf(request),
+      commandId,
       correlationId: requestId,
       causationId: requestId,
       actor: actorOf(owner),
@@ -88,13 +111,19 @@ export function createEditor({
     command: Command,
     file: SpooledFile,
     blob: ImageBlob,
+    commandId?: string,
   ): Promise<Handled> {
     const { transactionId } = request;
     try {
-      return await handle(request, command, async () => {
-        const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
-        if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
-      });
+      return await handle(
+        request,
+        command,
+        async () => {
+          const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
+          if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
+        },
+        commandId,
+      );
     } catch (error) {
       // The picture was deleted while our bytes were on their way.
       if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
@@ -123,6 +152,34 @@ export function createEditor({
           const opId = operationIdOf(request);
           const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
           return { opId, ...(await handleWith(request, command, file, mask)) };
+        },
+        MAX_MASK_BYTES,
+      ),
+    refineEdge: (request, { box, body }) =>
+      spool.receive(
+        body,
+        async (file) => {
+          const { transactionId, requester } = request;
+          const mask = blobOf(request, 'mask', file, await probeMask(file.path));
+          const opId = operationIdOf(request);
+          const watch = changes.watch(transactionId);
+          try {
+            const command = { type: 'RequestEdgeRefinement', transactionId, requester, opId, box, mask } as const;
+            // After a failure it is another try, so not the same command.
+            await handleWith(request, command, file, mask, derivedId('refine-edge', opId, request.requestId));
+            const refined = await waitUntil(
+              async () => refinedEdge(await handler.load(transactionId), opId, requester),
+              {
+                deadline: Date.now() + REFINE_MS,
+                pause: (ms) => watch.next(ms),
+                recheckMs: RECHECK_MS,
+              },
+            );
+            if (refined === undefined) throw new CatalogueError('image_not_ready');
+            return refined;
+          } finally {
+            watch.close();
+          }
         },
         MAX_MASK_BYTES,
       ),
@@ -168,6 +225,19 @@ export function createEditor({
         return { id, path: backgroundPath(id), version };
       }),
   };
+}
+
+/** Undefined while it is being found. @throws CatalogueError of the job that failed; as `editable` does */
+function refinedEdge(
+  { state, version }: { readonly state: TransactionState; readonly version: number },
+  opId: string,
+  requester: Person,
+): Edited | undefined {
+  const { picture } = editable(state, requester);
+  if (findOperation(picture.edits, opId) !== undefined) return { version, opId };
+  const errorCode = picture.edgeRefinements[opId]?.errorCode ?? null;
+  if (errorCode !== null) throw new CatalogueError(errorCode);
+  return undefined;
 }
 
 /** The same for a repeat: it derives from whose key it is, and from the key. */

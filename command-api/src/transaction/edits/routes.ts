@@ -4,7 +4,7 @@ import { findTransactionOfBackground } from '@clearcut/projections/transaction/q
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { findOperation, hasOperation } from '@clearcut/schemas/transaction/edit-history';
 import { OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
-import type { Box, MaskMode } from '@clearcut/schemas/transaction/scene';
+import type { Box, StrokeMode } from '@clearcut/schemas/transaction/scene';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
@@ -34,6 +34,9 @@ export function editRoutes(deps: EditDeps): Route[] {
   return [
     route(contracts.erase, (input) => editMask(deps, 'erase', input)),
     route(contracts.restore, (input) => editMask(deps, 'restore', input)),
+    route(contracts.refine, (input) =>
+      edit(deps, input, (request) => editor.refineEdge(request, { box: input.query.boundingBox, body: input.bytes })),
+    ),
     route(contracts.blur, (input) => edit(deps, input, (request) => editor.blur(request, input.query.value))),
     route(contracts.edit, (input) => edit(deps, input, (request) => editor.settings(request, input.body))),
     route(contracts.reset, (input) => edit(deps, input, (request) => editor.reset(request))),
@@ -72,7 +75,7 @@ async function requestOf({ reader }: EditDeps, { params, requester, request }: I
 
 function editMask(
   deps: EditDeps,
-  mode: MaskMode,
+  mode: StrokeMode,
   input: Input & { readonly query: { readonly boundingBox: Box }; readonly bytes: AsyncIterable<Uint8Array> },
 ): Promise<ReturnType<typeof viewOf>> {
   const { query, bytes } = input;

@@ -1,3 +1,4 @@
+import type { JobErrorCode } from '@clearcut/schemas/errors';
 import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import { evolveHistory, type EditHistory } from '@clearcut/schemas/transaction/edit-history';
 import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
@@ -7,6 +8,9 @@ type EditEvent = Extract<
   {
     type:
       | 'MaskEdited'
+      | 'EdgeRefinementRequested'
+      | 'EdgeRefined'
+      | 'EdgeRefinementFailed'
       | 'SettingsEdited'
       | 'EditsReset'
       | 'OperationRestored'
@@ -23,6 +27,10 @@ export interface Edits {
   readonly editRequests: readonly { readonly requestId: string; readonly asked: AskedEdit }[];
   /** How many changes users made, of which MAX_CHANGES is the end: results of jobs are not counted. */
   readonly changes: number;
+  /** Edges that are to be found anew, by the operation that each will be; with the reason where the last try failed. */
+  readonly edgeRefinements: Readonly<
+    Record<string, { readonly mask: ImageBlob; readonly errorCode: JobErrorCode | null }>
+  >;
   /** Operations whose preview was made from the cut-out that there is now. */
   readonly rendered: readonly string[];
   /** The user's own pictures to put behind it, by their ids. */
@@ -31,7 +39,7 @@ export interface Edits {
 
 /** What the event changes. */
 export function evolveEdits(
-  { edits, editRequests, changes, rendered, backgrounds }: Edits,
+  { edits, editRequests, changes, edgeRefinements, rendered, backgrounds }: Edits,
   event: EditEvent,
 ): Partial<Edits> {
   switch (event.type) {
@@ -40,6 +48,18 @@ export function evolveEdits(
     case 'EditsReset':
     case 'OperationRestored':
       return { edits: evolveHistory(edits, event), changes: changes + 1 };
+    case 'EdgeRefinementRequested': {
+      const { opId, mask } = event.data;
+      return { edgeRefinements: { ...edgeRefinements, [opId]: { mask, errorCode: null } }, changes: changes + 1 };
+    }
+    case 'EdgeRefined':
+      // The request was the change that counts.
+      return { edits: evolveHistory(edits, event) };
+    case 'EdgeRefinementFailed': {
+      const { opId, errorCode } = event.data;
+      const asked = edgeRefinements[opId];
+      return asked === undefined ? {} : { edgeRefinements: { ...edgeRefinements, [opId]: { ...asked, errorCode } } };
+    }
     case 'EditRequested':
       return { editRequests: [...editRequests, event.data], changes: changes + 1 };
     case 'CustomBackgroundAdded':

@@ -72,6 +72,9 @@ function pictureAfter(event: LaterEvent, picture: Picture): Partial<Picture> {
       // Previews were made from the cut-out before.
       return { rendered: [] };
     case 'MaskEdited':
+    case 'EdgeRefinementRequested':
+    case 'EdgeRefined':
+    case 'EdgeRefinementFailed':
     case 'SettingsEdited':
     case 'EditsReset':
     case 'OperationRestored':
@@ -124,6 +127,9 @@ function phaseAfter(event: LaterEvent, phase: Phase): Phase {
     case 'ImageLinked':
     case 'RegionsMapped':
     case 'MaskEdited':
+    case 'EdgeRefinementRequested':
+    case 'EdgeRefined':
+    case 'EdgeRefinementFailed':
     case 'SettingsEdited':
     case 'EditsReset':
     case 'OperationRestored':
@@ -152,6 +158,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     edits: emptyHistory(original.opId),
     editRequests: [],
     changes: 0,
+    edgeRefinements: {},
     rendered: [],
     backgrounds: {},
     saves: [],

@@ -55,6 +55,10 @@ export const RestoreIcon = icon(
     <path d="M5 12v8m-4-4h8" />
   </g>,
 );
+export const RefineIcon = icon(
+  'RefineIcon',
+  <path d="M4 21c0-6 1-11 4-17M9 21c0-5 1-10 4-15M14 21c0-4 1-8 4-12M19 21c0-3 .500-5 2-8" fill="none" />,
+);
 export const CropIcon = icon('CropIcon', <path d="M7 2v15h15M2 7h15v15" fill="none" />);
 export const PipetteIcon = icon(
   'PipetteIcon',

@@ -1,5 +1,6 @@
 import { createMask, createPixels, type Mask } from '@clearcut/scene/raster';
 import { applyMask } from '@clearcut/scene/masks';
+import type { StrokeMode } from '@clearcut/schemas/transaction/scene';
 import { expect, test } from 'vitest';
 import { BrushStroke } from './brush-stroke.ts';
 import { CutOutLayer, type Applied } from './cut-out-layer.ts';
@@ -19,7 +20,7 @@ function noise(seed: number, alpha: boolean) {
 const original = noise(1, false);
 const cutOut = noise(2, true);
 
-function stroke(mode: Applied['mode'], x: number, y: number): Applied {
+function stroke(mode: StrokeMode, x: number, y: number): Stroke {
   const drawn = new BrushStroke(frame, size, { size: 60, hardness: 0.5 }, null);
   drawn.extend([
     { x, y },
@@ -28,8 +29,10 @@ function stroke(mode: Applied['mode'], x: number, y: number): Applied {
   return { mode, coverage: { area: { x: 0, y: 0, ...frame }, mask: drawn.mask } };
 }
 
+type Stroke = Extract<Applied, { mode: StrokeMode }>;
+
 /** The same, all at once. */
-function whole(strokes: readonly Applied[]) {
+function whole(strokes: readonly Stroke[]) {
   const pixels = createPixels(size);
   pixels.data.set(cutOut.data);
   for (const { mode, coverage } of strokes) {

@@ -1,4 +1,5 @@
 import { applyMask, layerRect } from '@clearcut/scene/masks';
+import { applyPatch, type LaidPatch } from '@clearcut/scene/edge/patches';
 import {
   copyRect,
   createPixels,
@@ -9,12 +10,17 @@ import {
   type Rect,
   type Size,
 } from '@clearcut/scene/raster';
-import type { MaskMode } from '@clearcut/schemas/transaction/scene';
+import type { MaskMode, StrokeMode } from '@clearcut/schemas/transaction/scene';
 import type { Coverage } from './masks.worker.ts';
 
-export interface Applied {
-  readonly mode: MaskMode;
-  readonly coverage: Coverage;
+export type Applied =
+  | { readonly mode: StrokeMode; readonly coverage: Coverage }
+  | { readonly mode: 'refine'; readonly coverage: LaidPatch };
+
+/** How an edit is drawn. The edge under a stroke that is still being found shows the photo, half of it: that is looked at. */
+export function appliedOf(mode: MaskMode, coverage: Coverage | LaidPatch): Applied {
+  if ('rect' in coverage) return { mode: 'refine', coverage };
+  return { mode: mode === 'refine' ? 'restore' : mode, coverage };
 }
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -57,7 +63,7 @@ export class CutOutLayer {
   }
 
   /** Shows a stroke that is being drawn on top of those made. @param within the pixels of it that are new */
-  drawLive(mode: MaskMode, mask: Mask, within: Rect): void {
+  drawLive(mode: StrokeMode, mask: Mask, within: Rect): void {
     copyRect(this.#made, this.pixels, within);
     const area = { x: 0, y: 0, width: this.#frame.width, height: this.#frame.height };
     this.#apply(this.pixels, { mode, coverage: { area, mask } }, within);
@@ -68,11 +74,15 @@ export class CutOutLayer {
     copyRect(this.#made, this.pixels, wholeOf(this.#made));
   }
 
-  #rectOf({ area }: Coverage): Rect {
-    return layerRect(area, this.#frame, this.#cutOut);
+  #rectOf(coverage: Coverage | LaidPatch): Rect {
+    return 'rect' in coverage ? coverage.rect : layerRect(coverage.area, this.#frame, this.#cutOut);
   }
 
   #apply(pixels: OwnPixels, { mode, coverage }: Applied, within: Rect): void {
+    if (mode === 'refine') {
+      applyPatch(pixels, coverage, within);
+      return;
+    }
     const layer = { mode, box: coverage.area, mask: coverage.mask };
     applyMask(pixels, layer, { frame: this.#frame, original: this.#original, within });
   }

@@ -1,3 +1,4 @@
+import type { LaidPatch } from '@clearcut/scene/edge/patches';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { isGone, loadImage } from '../../../lib/http/patience.ts';
 import { getMask } from '../sync/api.ts';
@@ -15,7 +16,7 @@ export class MaskCache {
   readonly #transactionId: string;
   readonly #handlers: MaskHandlers;
   #ground: Ground | undefined;
-  readonly #coverages = new Map<string, Coverage>();
+  readonly #coverages = new Map<string, Coverage | LaidPatch>();
   readonly #loading = new Set<string>();
   readonly #missing = new Set<string>();
   /** A stroke drawn here has two names: that of its edit and, later, that of its operation. */
@@ -33,7 +34,7 @@ export class MaskCache {
     if (before?.width !== ground.layer.width || before.height !== ground.layer.height) this.#coverages.clear();
   }
 
-  set(id: string, coverage: Coverage): void {
+  set(id: string, coverage: Coverage | LaidPatch): void {
     this.#coverages.set(id, coverage);
     this.#missing.delete(id);
     this.#handlers.onLoaded();
@@ -54,19 +55,19 @@ export class MaskCache {
   }
 
   /** Undefined while it is fetched; `onLoaded` says when it has come, `onMissing` when it did not. */
-  get({ id, box }: MaskRef, isOnItsWay: boolean): Coverage | undefined {
+  get({ id, box, mode }: MaskRef, isOnItsWay: boolean): Coverage | LaidPatch | undefined {
     const found = this.#coverages.get(id) ?? this.#coverages.get(this.#sameAs.get(id) ?? '');
     if (found === undefined && !isOnItsWay && this.#ground !== undefined && !this.#loading.has(id))
-      void this.#load(id, box, this.#ground);
+      void this.#load(id, { box, mode }, this.#ground);
     return found;
   }
 
-  async #load(id: string, box: MaskRef['box'], ground: Ground): Promise<void> {
+  async #load(id: string, { box, mode }: Pick<MaskRef, 'box' | 'mode'>, ground: Ground): Promise<void> {
     this.#loading.add(id);
     try {
       const coverage = await loadImage(async () => {
         const file = await getMask(this.#transactionId, id);
-        return (await maskOf({ kind: 'file', ground, box, file })).coverage;
+        return (await maskOf({ kind: mode === 'refine' ? 'patch' : 'file', ground, box, file })).coverage;
       });
       this.#loading.delete(id);
       this.set(id, coverage);

@@ -1,5 +1,6 @@
 import { rasterise, strokeBox, maskSize, type Stroke } from '@clearcut/scene/brush';
 import { applyMask, layerRect } from '@clearcut/scene/masks';
+import { layPatch, type LaidPatch } from '@clearcut/scene/edge/patches';
 import { createMask, createPixels, type Mask, type Rect, type Size } from '@clearcut/scene/raster';
 import { keepToRegions, regionsUnder, type RegionMap } from '@clearcut/scene/regions';
 import type { Box } from '@clearcut/schemas/transaction/scene';
@@ -13,7 +14,9 @@ export interface Ground {
 
 export type MaskTask =
   | { readonly kind: 'stroke'; readonly ground: Ground; readonly stroke: Stroke; readonly regions: RegionMap | null }
-  | { readonly kind: 'file'; readonly ground: Ground; readonly box: Box; readonly file: Blob };
+  | { readonly kind: 'file'; readonly ground: Ground; readonly box: Box; readonly file: Blob }
+  /** A refined edge. */
+  | { readonly kind: 'patch'; readonly ground: Ground; readonly box: Box; readonly file: Blob };
 
 /** What of the preview's pixels a mask covers. The mask itself never leaves the worker other than as a file. */
 export interface Coverage {
@@ -23,7 +26,7 @@ export interface Coverage {
 }
 
 export interface MaskAnswer {
-  readonly coverage: Coverage;
+  readonly coverage: Coverage | LaidPatch;
   /** Of a stroke: the file to send. */
   readonly made: { readonly box: Box; readonly png: Uint8Array<ArrayBuffer> } | null;
 }
@@ -58,24 +61,43 @@ async function strokeMask({ ground, stroke, regions }: Extract<MaskTask, { kind:
   return { coverage: coverageOf(mask, box, ground), made: { box, png } };
 }
 
-async function fileMask({ ground, box, file }: Extract<MaskTask, { kind: 'file' }>): Promise<MaskAnswer> {
+async function pixelsOf(file: Blob): Promise<ImageData> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2D canvas in this worker');
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   canvas.width = 1;
   canvas.height = 1;
+  return pixels;
+}
+
+async function fileMask({ ground, box, file }: Extract<MaskTask, { kind: 'file' }>): Promise<MaskAnswer> {
+  const { data, width, height } = await pixelsOf(file);
   const mask = createMask({ width, height });
   for (let i = 0; i < mask.data.length; i++) mask.data[i] = data[i * 4] ?? 0;
   return { coverage: coverageOf(mask, box, ground), made: null };
 }
 
+async function laidPatch({ ground, box, file }: Extract<MaskTask, { kind: 'patch' }>): Promise<MaskAnswer> {
+  return { coverage: layPatch(await pixelsOf(file), box, ground.frame, ground.layer), made: null };
+}
+
+function work(task: MaskTask): Promise<MaskAnswer> {
+  switch (task.kind) {
+    case 'stroke':
+      return strokeMask(task);
+    case 'file':
+      return fileMask(task);
+    case 'patch':
+      return laidPatch(task);
+  }
+}
+
 addEventListener('message', ({ data: { id, task } }: MessageEvent<{ id: number; task: MaskTask }>) => {
-  const work = task.kind === 'stroke' ? strokeMask(task) : fileMask(task);
-  work.then(
+  work(task).then(
     (answer) => postMessage({ id, answer }, { transfer: [] }),
     (error: unknown) => postMessage({ id, error: String(error) }, { transfer: [] }),
   );

@@ -11,7 +11,7 @@ import {
   type Rect,
   type Size,
 } from '@clearcut/scene/raster';
-import { TRANSPARENT, type MaskMode, type SceneSettings } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT, type SceneSettings, type StrokeMode } from '@clearcut/schemas/transaction/scene';
 import { CutOutLayer, type Applied } from './cut-out-layer.ts';
 import { Store } from '../../../lib/store.ts';
 
@@ -96,7 +96,7 @@ export class Painter extends Store<PainterState> {
    * Shows a stroke while it is drawn. Shadow and blur follow when it is done: they may change far from it.
    * @param within the preview's pixels that are new
    */
-  drawLive(mode: MaskMode, mask: Mask, within: Rect): void {
+  drawLive(mode: StrokeMode, mask: Mask, within: Rect): void {
     const { scene, layers = [] } = this.#painted ?? {};
     if (this.#layer === undefined || scene === undefined) return;
     this.#layer.drawLive(mode, mask, within);

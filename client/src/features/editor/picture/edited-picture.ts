@@ -14,7 +14,7 @@ import { loadImage } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
 import { getRegions, getStep, sendBackground } from '../sync/api.ts';
-import type { Applied } from '../engine/cut-out-layer.ts';
+import { appliedOf, type Applied } from '../engine/cut-out-layer.ts';
 import { decoded } from '../engine/decode.ts';
 import { MaskCache } from '../engine/mask-cache.ts';
 import { maskOf, preloadMaskWorker } from '../engine/mask-worker.ts';
@@ -48,12 +48,16 @@ export interface PictureState {
   readonly refused: Failure | undefined;
   /** Those of its strokes whose masks are here. */
   readonly strokes: readonly Applied[];
+  /** An edge is being found by the server. */
+  readonly isRefining: boolean;
   /** Masks of strokes could not be fetched: these strokes are missing in what is shown. */
   readonly isPartial: boolean;
 }
 
 /** Changes of a setting that follow each other within this time are one edit. */
 const GESTURE_MS = 600;
+
+const halved = ({ data, width, height }: Mask): Mask => ({ data: data.map((value) => value >> 1), width, height });
 
 /** One picture while it is open in the editor: what it looks like, and every way of changing that. */
 export class EditedPicture extends Store<PictureState> {
@@ -84,6 +88,7 @@ export class EditedPicture extends Store<PictureState> {
       failure: undefined,
       refused: undefined,
       strokes: [],
+      isRefining: false,
       isPartial: false,
     });
     this.id = view.id;
@@ -97,9 +102,11 @@ export class EditedPicture extends Store<PictureState> {
       maskOf: (id, drawn) => this.#madeMask(id, drawn),
       onTaken: (id, taken) => {
         this.#making.delete(id);
+        const isEdge = this.#log.isEdge(id);
         this.#log.acknowledge(id, taken.opId, taken.view);
         const opId = this.#log.opIdOf(id);
-        if (opId !== undefined) this.masks.sameAs(opId, id);
+        // What the server found of an edge is another picture than what was drawn.
+        if (opId !== undefined && !isEdge) this.masks.sameAs(opId, id);
         this.#refresh(taken.view);
         this.#catchUp();
       },
@@ -155,14 +162,15 @@ export class EditedPicture extends Store<PictureState> {
     if (box === null || inputs === undefined) return false;
     const id = randomUuid();
     const { width, height } = view;
-    this.masks.set(id, { area: { x: 0, y: 0, width, height }, mask });
+    const isEdge = mode === 'refine';
+    this.masks.set(id, { area: { x: 0, y: 0, width, height }, mask: isEdge ? halved(mask) : mask });
     this.#edit({ kind: 'mask', id, mode, box }, drawn);
     // Not only when it is sent: what is shown is from then on what the server will show.
     void this.#madeMask(id, drawn).catch(() => undefined);
     return true;
   }
 
-  /** The file of a stroke, made once; what it covers takes the place of what was drawn. */
+  /** The file of a stroke, made once; but for an edge, which the server finds, what it covers takes the place of what was drawn. */
   #madeMask(id: string, drawn: DrawnStroke): Promise<Uint8Array<ArrayBuffer>> {
     const making = this.#making.get(id) ?? this.#makeMask(id, drawn);
     this.#making.set(id, making);
@@ -182,7 +190,8 @@ export class EditedPicture extends Store<PictureState> {
         throw cause instanceof Failure ? cause : new Failure('stroke_not_made', { status: 422, cause });
       },
     );
-    this.masks.set(id, coverage);
+    // Of an edge that is to be found it is what is looked at, and shown already.
+    if (!this.#log.isEdge(id)) this.masks.set(id, coverage);
     if (made === null) throw new Error('A stroke has a mask');
     return made.png;
   }
@@ -346,13 +355,14 @@ export class EditedPicture extends Store<PictureState> {
     return this.#log.current.masks.some(({ id }) => this.masks.isMissing(id));
   }
 
-  #drawn(): Pick<PictureState, 'strokes' | 'isPartial'> {
+  #drawn(): Pick<PictureState, 'strokes' | 'isPartial' | 'isRefining'> {
     const strokes = this.#log.current.masks.flatMap((mask) => {
       // The server has no file for an edit that it does not know.
       const coverage = this.masks.get(mask, this.#log.opIdOf(mask.id) === undefined);
-      return coverage === undefined ? [] : [{ mode: mask.mode, coverage }];
+      return coverage === undefined ? [] : [appliedOf(mask.mode, coverage)];
     });
-    return { strokes, isPartial: this.#isPartial };
+    const isRefining = this.#log.pending.some(({ id }) => this.#log.isEdge(id));
+    return { strokes, isPartial: this.#isPartial, isRefining };
   }
 
   /** The photo and its cut-out, again whenever there is a better one. */

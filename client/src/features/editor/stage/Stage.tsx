@@ -59,7 +59,7 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
           {/* What lies over the picture may reach over the edge: handles are whole there. */}
           <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>
             <PictureCanvas painter={painter} size={shownSize} stage={size} />
-            {state.section === 'brush' && state.brushMode === 'restore' && !state.isComparing && (
+            {state.section === 'brush' && state.brushMode !== 'erase' && !state.isComparing && (
               <Ghost picture={picture} stage={size} />
             )}
           </Box>

@@ -2,7 +2,7 @@ import type { Version } from './edit-log.ts';
 import { isSame } from './is-same.ts';
 import type { OutboxState } from './outbox.ts';
 
-export type Change = 'undone' | 'redone' | 'erase' | 'restore' | 'settings';
+export type Change = 'undone' | 'redone' | 'erase' | 'restore' | 'refine' | 'settings';
 
 /** What a person would call it; undefined for what they would not notice. */
 export function changeOf(before: Version, after: Version): Change | undefined {

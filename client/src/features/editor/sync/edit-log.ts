@@ -75,6 +75,12 @@ export class EditLog {
     return this.#opIds.get(id) ?? (this.#pending.some((command) => command.id === id) ? undefined : id);
   }
 
+  /** Whether it is an edge on its way, of which the server says what it looks like. */
+  isEdge(id: string): boolean {
+    const command = this.#pending.find((candidate) => candidate.id === id);
+    return command?.kind === 'mask' && command.mode === 'refine';
+  }
+
   add(command: EditCommand): void {
     this.#pending = [...this.#pending, command];
     this.#current = this.#applied(this.#current, command);

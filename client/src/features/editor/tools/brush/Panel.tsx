@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/i18n/useFormat.ts';
 import type { EditedPicture } from '../../picture/edited-picture.ts';
-import { EraseIcon, RestoreIcon } from '../../controls/icons.tsx';
+import { EraseIcon, RefineIcon, RestoreIcon } from '../../controls/icons.tsx';
 import { BRUSH_SIZE, tools } from '../../state/tools.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { useShortcutOf } from '../../state/useShortcutOf.ts';
@@ -14,7 +14,7 @@ import { useTools } from '../../state/useTools.ts';
 import { Choices, SliderField } from '../../controls/controls.tsx';
 import { brushActions } from './actions.ts';
 
-const ICONS = { erase: EraseIcon, restore: RestoreIcon } as const;
+const ICONS = { erase: EraseIcon, restore: RestoreIcon, refine: RefineIcon } as const;
 
 export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
@@ -56,16 +56,18 @@ export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
         text={format.percent(hardness)}
         onChange={(value) => tools.change({ hardness: value })}
       />
-      <div>
-        <FormControlLabel
-          control={<Switch checked={magicBrush} onChange={(_, on) => tools.change({ magicBrush: on })} />}
-          label={t('brush.magic')}
-          sx={{ minHeight: 44 }}
-        />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t(magicBrush && regions === null ? 'brush.magicNotReady' : 'brush.magicHelp')}
-        </Typography>
-      </div>
+      {brushMode !== 'refine' && (
+        <div>
+          <FormControlLabel
+            control={<Switch checked={magicBrush} onChange={(_, on) => tools.change({ magicBrush: on })} />}
+            label={t('brush.magic')}
+            sx={{ minHeight: 44 }}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t(magicBrush && regions === null ? 'brush.magicNotReady' : 'brush.magicHelp')}
+          </Typography>
+        </div>
+      )}
     </Box>
   );
 }

@@ -25,12 +25,13 @@ export function brushOnStage({ picture, size }: StageContext): ToolSession {
   const lower = (at: Point, output: Output) => {
     const { view, brushMode, brushSize, hardness, magicBrush } = tools.getState();
     const cssPerPixel = fitScale(size(), output) * view.zoom;
-    const regions = magicBrush ? picture.getState().regions : null;
+    const regions = magicBrush && brushMode !== 'refine' ? picture.getState().regions : null;
     const setting = { brushMode, brushSize, hardness, magicBrush: regions !== null, cssPerPixel };
     drawer.begin(toPicture(at, view, size(), output), setting, regions);
   };
   const loadRegions = async () => {
-    if (!tools.getState().magicBrush || picture.getState().regions !== null) return;
+    const { magicBrush, brushMode } = tools.getState();
+    if (!magicBrush || brushMode === 'refine' || picture.getState().regions !== null) return;
     // Without them the magic brush draws freely; a better cut-out, the next stroke or change of the tools asks again.
     await picture.regions().catch(() => undefined);
   };

@@ -81,7 +81,9 @@ export class StrokeDrawer {
     const dirty = drawn.extend(this.#waiting);
     this.#waiting = [];
     if (dirty === undefined) return;
-    this.#painter.drawLive(setting.brushMode, drawn.mask, dirty);
+    // Where an edge is to be found, the photo shows what there is to find.
+    const mode = setting.brushMode === 'refine' ? 'restore' : setting.brushMode;
+    this.#painter.drawLive(mode, drawn.mask, dirty);
     performance.measure('brush', { start });
   };
 }

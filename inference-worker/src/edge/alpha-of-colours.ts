@@ -1,0 +1,98 @@
+import type { Raster } from '../pixels/raster.ts';
+import { boxMean } from '../planes/box-filter.ts';
+
+/** Nearer to 0 or 1 than this a pixel beside the stroke shows the colours of the subject, or of the ground. */
+const CERTAIN = 0.05;
+/** Windows around a pixel from which the colours there are taken, as shares of the picture's longer side: the first that shows any. */
+const WINDOWS = [0.06, 0.18, 0.5] as const;
+/** Share of a window that has to be certain for its colours to count in full. */
+const ENOUGH = 0.02;
+/** Distance of two colours, 0..1 a channel, from which on they tell subject and ground apart. */
+const APART = 0.3;
+/** How far a colour may lie beside the line between the two and still be a mixture of them. */
+const BESIDE = 0.12;
+
+export interface AlphaOfColours {
+  /** 0..1; beside the stroke what was there. */
+  readonly alpha: Float32Array;
+  /** How much the colours of a pixel say, 0..1. */
+  readonly trust: Float32Array;
+}
+
+/**
+ * Alpha by the compositing equation I = a F + (1 - a) B, with F and B the mean colours of certain subject and certain ground around a
+ * pixel: a is where the pixel's colour lies on the line between them. A colour that lies beside that line is neither's mixture and says
+ * nothing: such a pixel keeps what it had.
+ * @param guide RGB.
+ * @param before alpha at the guide's size, 0..1.
+ * @param unsure 1 where alpha is to be found.
+ */
+export function alphaOfColours(guide: Raster, before: Float32Array, unsure: Uint8Array): AlphaOfColours {
+  const subject = localColour(guide, (i) => unsure[i] === 0 && before[i]! > 1 - CERTAIN);
+  const ground = localColour(guide, (i) => unsure[i] === 0 && before[i]! < CERTAIN);
+  const alpha = before.slice();
+  const trust = new Float32Array(before.length);
+  for (let i = 0; i < alpha.length; i++) {
+    if (unsure[i] === 0) continue;
+    const known = Math.min(subject.weight[i]!, ground.weight[i]!);
+    if (known === 0) {
+      // Where only one of the two is near, what looks like it is it.
+      const isSubject = subject.weight[i]! > 0;
+      const { colour, weight } = isSubject ? subject : ground;
+      const off = [0, 1, 2].reduce((sum, c) => sum + (guide.data[i * 3 + c]! / 255 - colour[c]![i]!) ** 2, 0);
+      trust[i] = weight[i]! * Math.exp(-off / BESIDE ** 2);
+      alpha[i] = trust[i]! * (isSubject ? 1 : 0) + (1 - trust[i]!) * before[i]!;
+      continue;
+    }
+    let [along, apart, off] = [0, 0, 0];
+    for (let c = 0; c < 3; c++) {
+      const f = subject.colour[c]![i]!;
+      const b = ground.colour[c]![i]!;
+      const own = guide.data[i * 3 + c]! / 255;
+      along += (own - b) * (f - b);
+      apart += (f - b) ** 2;
+    }
+    const found = Math.min(1, Math.max(0, apart === 0 ? 0.5 : along / apart));
+    for (let c = 0; c < 3; c++) {
+      const f = subject.colour[c]![i]!;
+      const b = ground.colour[c]![i]!;
+      off += (guide.data[i * 3 + c]! / 255 - b - found * (f - b)) ** 2;
+    }
+    trust[i] = known * Math.min(1, Math.sqrt(apart) / APART) * Math.exp(-off / BESIDE ** 2);
+    alpha[i] = trust[i]! * found + (1 - trust[i]!) * before[i]!;
+  }
+  return { alpha, trust };
+}
+
+interface LocalColour {
+  /** Red, green and blue, 0..1. */
+  readonly colour: readonly Float32Array[];
+  /** How much there was to take them from, 0..1. */
+  readonly weight: Float32Array;
+}
+
+/** The mean colour around each pixel of those that count: of the smallest window with enough of them. */
+function localColour(guide: Raster, counts: (i: number) => boolean): LocalColour {
+  const { width, height } = guide;
+  const length = width * height;
+  const colour = [0, 1, 2].map(() => new Float32Array(length));
+  const weight = new Float32Array(length);
+  const counted = Float32Array.from({ length }, (_, i) => (counts(i) ? 1 : 0));
+  const channels = [0, 1, 2].map((c) =>
+    Float32Array.from({ length }, (_, i) => (counted[i]! * guide.data[i * 3 + c]!) / 255),
+  );
+  const share = new Float32Array(length);
+  const mean = new Float32Array(length);
+  for (const window of WINDOWS) {
+    const radius = Math.max(2, Math.round(window * Math.max(width, height)));
+    boxMean(counted, share, width, height, radius);
+    const left = weight.map((so, i) => (1 - so) * Math.min(1, share[i]! / ENOUGH));
+    for (const [c, plane] of channels.entries()) {
+      boxMean(plane, mean, width, height, radius);
+      for (let i = 0; i < length; i++) if (left[i]! > 0) colour[c]![i]! += (left[i]! * mean[i]!) / share[i]!;
+    }
+    for (let i = 0; i < length; i++) weight[i]! += left[i]!;
+  }
+  for (const plane of colour) for (let i = 0; i < length; i++) if (weight[i]! > 0) plane[i]! /= weight[i]!;
+  return { colour, weight };
+}

@@ -1,0 +1,137 @@
+import type { Pixels, Size } from '@clearcut/scene/raster';
+import { MAX_MASK_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import { cutOut } from '../cut-out/cut-out.ts';
+import { originals } from '../pixels/decode-once.ts';
+import { decodeGrey, decodePixels, flattenOntoWhite, resizeGrey, resizePart } from '../pixels/decode.ts';
+import { encodeLabels, type EncodedImage } from '../pixels/encode.ts';
+import { fitInside, scaled, type Box, type Raster } from '../pixels/raster.ts';
+import { fromBytes } from '../planes/alpha.ts';
+import { applyGuided } from '../refinement/closed-form/guided-upsampling.ts';
+import { solveMatting } from '../refinement/closed-form/solve-matting.ts';
+import { atScale } from '../refinement/closed-form/working-matte.ts';
+import { guidedFilter } from '../refinement/native/guided-filter.ts';
+import { alphaOfColours } from './alpha-of-colours.ts';
+import { cutOutFull, type EncodedMatte } from '../render/cut-out-full.ts';
+import { applyMasks, needsPhoto, type EncodedScene } from '../render/scene-pictures.ts';
+
+/** Longest side at which the part of the picture is worked on: hair is finer than what the whole picture is refined at. */
+const WORKING_SIDE = 768;
+/** How much of the picture around the stroke tells what is subject and what is ground, as a share of the stroke's longer side. */
+const AROUND = 0.5;
+/** At least so many pixels of the picture: a dab says little about its surroundings. */
+const LEAST_AROUND = 48;
+/** Coverage from which on a pixel is solved for; below, it keeps its alpha, and the stroke's soft edge goes over to that. */
+const ASKED = 0.1;
+
+/** As the refinement of a whole picture has them; CARRY_RADIUS is in pixels of a picture of 1,024. */
+const MATTING_EPSILON = 1e-5;
+const CARRY_RADIUS = 2;
+const CARRY_EPSILON = 1e-5;
+/** Pull of what colours say on a pixel where they are clear, and where they say nothing. */
+const FIRM = 0.3;
+const LOOSE = 0.003;
+
+/** A stroke with its encoded mask, stretched over `box`, in image pixels. */
+export interface EncodedStroke {
+  readonly box: Box;
+  readonly mask: Uint8Array;
+}
+
+/**
+ * Finds the edge under a stroke anew, from the photo: the colours of subject and ground around the stroke say what lies under it, and
+ * closed-form matting settles the rest, hair by hair. What the edits so far made of the picture counts as sure.
+ * @param scene edits so far
+ * @param original encoded, as uploaded
+ * @returns the patch, as `scene/src/edge/patches.ts` reads it. The same bytes in give the same bytes out
+ * @throws UnreadableImageError, UnreadableEditError
+ */
+export async function refineEdge(
+  scene: Pick<EncodedScene, 'frame' | 'masks'>,
+  original: Uint8Array,
+  matte: EncodedMatte,
+  { box, mask }: EncodedStroke,
+): Promise<EncodedImage> {
+  const edited = await cutOutFull(original, matte, scene.frame);
+  await applyMasks(edited, scene, needsPhoto(scene) ? await decodePixels(original) : null);
+  const image = await originals.decode(original);
+  const part = widened(box, image);
+  const stroke = await decodeGrey(mask);
+
+  const size = fitInside(part, WORKING_SIDE);
+  const guide = await flattenOntoWhite(await resizePart(image, part, size));
+  const present = await resizeGrey(alphaOf(edited, part), part, size);
+  const alpha = foundAlpha(guide, present, await coverageIn(stroke, box, part, size));
+  const { coefficients } = await guidedFilter(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON);
+
+  const photo = await resizePart(image, part, part);
+  const cut = await cutOut(photo, applyGuided(photo, coefficients));
+  const patchSize = scaled(box, Math.sqrt(MAX_MASK_PIXELS / 2 / (box.width * box.height)));
+  const inPart = { ...box, x: box.x - part.x, y: box.y - part.y };
+  const shown = await resizePart(cut, inPart, patchSize);
+  return encodeLabels(patchOf(shown, await resizeGrey(stroke.data, stroke, patchSize)));
+}
+
+/** The box with what lies around it, within the picture. */
+function widened({ x, y, width, height }: Box, picture: Size): Box {
+  const around = Math.max(LEAST_AROUND, Math.round(Math.max(width, height) * AROUND));
+  const left = Math.max(0, x - around);
+  const top = Math.max(0, y - around);
+  const right = Math.min(picture.width, x + width + around);
+  const bottom = Math.min(picture.height, y + height + around);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function alphaOf({ data, width }: Pixels, part: Box): Uint8Array {
+  const alpha = new Uint8Array(part.width * part.height);
+  for (let y = 0; y < part.height; y++) {
+    for (let x = 0; x < part.width; x++) {
+      alpha[y * part.width + x] = data[((part.y + y) * width + part.x + x) * 4 + 3]!;
+    }
+  }
+  return alpha;
+}
+
+/** How far the stroke covers each pixel of the part at its working size, 0..1. */
+async function coverageIn(
+  stroke: Size & { readonly data: Uint8Array },
+  box: Box,
+  part: Box,
+  size: Size,
+): Promise<Float32Array> {
+  const across = size.width / part.width;
+  const down = size.height / part.height;
+  const left = Math.round((box.x - part.x) * across);
+  const top = Math.round((box.y - part.y) * down);
+  const inner = {
+    width: Math.max(1, Math.min(size.width - left, Math.round(box.width * across))),
+    height: Math.max(1, Math.min(size.height - top, Math.round(box.height * down))),
+  };
+  const small = fromBytes(await resizeGrey(stroke.data, stroke, inner));
+  const coverage = new Float32Array(size.width * size.height);
+  for (let y = 0; y < inner.height; y++) {
+    coverage.set(small.subarray(y * inner.width, (y + 1) * inner.width), (top + y) * size.width + left);
+  }
+  return coverage;
+}
+
+/** Alpha at the guide's size, 0..1: what the picture has beside the stroke, what is found under it. */
+function foundAlpha(guide: Raster, present: Uint8Array, coverage: Float32Array): Float32Array {
+  const before = fromBytes(present);
+  const unsure = Uint8Array.from(coverage, (share) => (share >= ASKED ? 1 : 0));
+  const { alpha, trust } = alphaOfColours(guide, before, unsure);
+  const weight = trust.map((share) => LOOSE + (FIRM - LOOSE) * share);
+  return solveMatting({ guide, alpha, unsure, weight, epsilon: MATTING_EPSILON });
+}
+
+/** Colours above; below, alpha in red and share in green. Opaque, so that no decoder multiplies one by the other. */
+function patchOf({ data, width, height }: Raster, share: Uint8Array): Pixels {
+  const patch = new Uint8Array(width * height * 2 * 4).fill(255);
+  const below = width * height * 4;
+  for (let i = 0; i < share.length; i++) {
+    patch.set(data.subarray(i * 4, i * 4 + 3), i * 4);
+    patch[below + i * 4] = data[i * 4 + 3]!;
+    patch[below + i * 4 + 1] = share[i]!;
+    patch[below + i * 4 + 2] = 0;
+  }
+  return { data: patch, width, height: height * 2 };
+}

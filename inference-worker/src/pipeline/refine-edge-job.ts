@@ -1,0 +1,32 @@
+import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import { storeImage } from './store-image.ts';
+import type { PipelineDeps } from './dependencies.ts';
+
+/**
+ * Finds the edge under a stroke anew, in the picture as its masks so far left it.
+ * @param signal aborted when another worker has the job by now.
+ * @throws UnreadableImageError, UnreadableEditError, BlobNotFoundError
+ */
+export async function refineEdge(
+  job: JobOf<'refine-edge'>,
+  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
+  signal: AbortSignal,
+): Promise<ImageResult> {
+  const { jobId, transactionId, correlationId, subject, opId, stroke, isRefined } = job;
+  const [original, matte, mask, ...masks] = await Promise.all([
+    blobStore.read(job.original.blob),
+    blobStore.read(job.matte.blob),
+    blobStore.read(stroke.mask.blob),
+    ...job.masks.map(async (one) => ({ mode: one.mode, box: one.box, mask: await blobStore.read(one.mask.blob) })),
+  ]);
+  const frame = { width: job.original.width, height: job.original.height };
+  const found = await compute.refineEdge(
+    { frame, masks },
+    original,
+    { encoded: matte, isRefined },
+    { box: stroke.box, mask },
+  );
+  signal.throwIfAborted();
+  const patch = await storeImage(blobStore, job, 'patch', found);
+  return { jobId, transactionId, correlationId, subject, kind: 'edge-refined', opId, box: stroke.box, patch };
+}

@@ -1,0 +1,41 @@
+import type { Pixels, Size } from '@clearcut/scene/raster';
+import { cutOut } from '../cut-out/cut-out.ts';
+import type { ColourEstimate } from '../cut-out/foreground.ts';
+import { mattes, originals } from '../pixels/decode-once.ts';
+import { UnreadableImageError } from '../pixels/decode.ts';
+import { fromBytes, stretch, toBytes } from '../planes/alpha.ts';
+import { resample } from '../planes/resample.ts';
+
+export interface EncodedMatte {
+  readonly encoded: Uint8Array;
+  /** A refined matte has the original's size. The model's own may have any. */
+  readonly isRefined: boolean;
+}
+
+/**
+ * The cut-out at the original's own size, before any edit.
+ * @param original encoded, as uploaded
+ * @param estimate how the subject's colours are found; the current way where it is left out
+ * @throws UnreadableImageError
+ */
+export async function cutOutFull(
+  original: Uint8Array,
+  { encoded, isRefined }: EncodedMatte,
+  frame: Size,
+  estimate?: ColourEstimate,
+): Promise<Pixels> {
+  const image = await originals.decode(original);
+  // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
+  if (image.width !== frame.width || image.height !== frame.height) {
+    throw new UnreadableImageError(
+      `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
+    );
+  }
+  const matte = await mattes.decode(encoded);
+  return cutOut(image, isRefined ? matte.data : stretched(matte, image), estimate);
+}
+
+/** The model's matte at the picture's size, its contrast stretched as that of the preview is. */
+function stretched(coarse: Size & { readonly data: Uint8Array }, to: Size): Uint8Array {
+  return toBytes(resample(fromBytes(coarse.data), coarse, to).map(stretch));
+}
