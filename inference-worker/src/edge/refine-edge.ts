@@ -31,6 +31,9 @@ const CARRY_EPSILON = 1e-5;
 const FIRM = 0.3;
 const LOOSE = 0.003;
 
+/** As events name it. A change of what is found is a new version. */
+export const EDGE_REFINEMENT = { method: 'local-colours', version: 1 } as const;
+
 /** A stroke with its encoded mask, stretched over `box`, in image pixels. */
 export interface EncodedStroke {
   readonly box: Box;

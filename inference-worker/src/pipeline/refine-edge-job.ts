@@ -1,4 +1,5 @@
 import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import { EDGE_REFINEMENT } from '../edge/refine-edge.ts';
 import { storeImage } from './store-image.ts';
 import type { PipelineDeps } from './dependencies.ts';
 
@@ -28,5 +29,15 @@ export async function refineEdge(
   );
   signal.throwIfAborted();
   const patch = await storeImage(blobStore, job, 'patch', found);
-  return { jobId, transactionId, correlationId, subject, kind: 'edge-refined', opId, box: stroke.box, patch };
+  return {
+    jobId,
+    transactionId,
+    correlationId,
+    subject,
+    kind: 'edge-refined',
+    opId,
+    box: stroke.box,
+    patch,
+    refinement: EDGE_REFINEMENT,
+  };
 }

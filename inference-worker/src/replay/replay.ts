@@ -134,6 +134,7 @@ const FILES: ReadonlySet<string> = new Set([
   'matte',
   'regions',
   'edited',
+  'patch',
   'file',
 ]);
 

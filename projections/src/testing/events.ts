@@ -120,6 +120,7 @@ export const examples = {
       parentId: step(transactionId, 'original').opId,
       box: { x: 10, y: 20, width: 30, height: 40 },
       patch: blob(transactionId, 'patch'),
+      refinement: { method: 'local-colours', version: 1 },
     },
   }),
   EdgeRefinementFailed: (transactionId: string): EventOf<'EdgeRefinementFailed'> => ({

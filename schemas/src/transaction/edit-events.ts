@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.ts';
-import { imageBlobSchema, pipelineStepSchema } from './picture.ts';
+import { imageBlobSchema, pipelineStepSchema, refinementSchema } from './picture.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { boxSchema, sceneSettingsPatchSchema, STROKE_MODES } from './scene.ts';
 
@@ -33,7 +33,7 @@ export const edgeRefinementRequested = defineEvent(
  */
 export const edgeRefined = defineEvent(
   'EdgeRefined',
-  z.object({ ...operation, box: boxSchema, patch: imageBlobSchema }),
+  z.object({ ...operation, box: boxSchema, patch: imageBlobSchema, refinement: refinementSchema }),
 );
 
 export const edgeRefinementFailed = defineEvent(

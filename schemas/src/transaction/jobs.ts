@@ -129,7 +129,14 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     file: pipelineStepSchema,
     renderer: rendererSchema,
   }),
-  z.object({ ...result, kind: z.literal('edge-refined'), opId: z.uuid(), box: boxSchema, patch: imageBlobSchema }),
+  z.object({
+    ...result,
+    kind: z.literal('edge-refined'),
+    opId: z.uuid(),
+    box: boxSchema,
+    patch: imageBlobSchema,
+    refinement: refinementSchema,
+  }),
   z.object({ ...result, kind: z.literal('export-made'), exportId: z.uuid(), file: imageBlobSchema }),
   z.object({
     ...result,

@@ -76,8 +76,8 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
       return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut };
     }
     case 'edge-refined': {
-      const { opId, box, patch } = result;
-      return { type: 'RecordEdgeRefined', transactionId, subject, opId, box, patch };
+      const { opId, box, patch, refinement } = result;
+      return { type: 'RecordEdgeRefined', transactionId, subject, opId, box, patch, refinement };
     }
     case 'hd-rendered': {
       const { saveId, file, renderer } = result;

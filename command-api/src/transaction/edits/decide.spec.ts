@@ -230,10 +230,19 @@ test('an edge that is asked for becomes an operation when it is found, on top of
   const ask = { type: 'RequestEdgeRefinement', transactionId, requester, opId: uuidOf('e'), box, mask } as const;
   const requested = { type: 'EdgeRefinementRequested', data: { transactionId, opId: uuidOf('e'), box, mask } } as const;
   const patch = blob('patch', 20, 20);
-  const record = { type: 'RecordEdgeRefined', transactionId, subject, opId: uuidOf('e'), box, patch } as const;
+  const refinement = { method: 'local-colours', version: 1 };
+  const record = {
+    type: 'RecordEdgeRefined',
+    transactionId,
+    subject,
+    opId: uuidOf('e'),
+    box,
+    patch,
+    refinement,
+  } as const;
   const found = (parent: string): TransactionEvent => ({
     type: 'EdgeRefined',
-    data: { transactionId, opId: uuidOf('e'), parentId: uuidOf(parent), box, patch },
+    data: { transactionId, opId: uuidOf('e'), parentId: uuidOf(parent), box, patch, refinement },
   });
   expect(when(ask, ...cutOut)).toEqual([requested]);
   expect(when(ask, ...cutOut, requested)).toEqual([]);

@@ -23,6 +23,8 @@ import type { Person } from '../../kernel/requester.ts';
 import { editable, refuseChange } from '../guards.ts';
 import type { Picture, TransactionState } from '../state/picture.ts';
 
+type EdgeRefined = Extract<TransactionEvent, { type: 'EdgeRefined' }>['data'];
+
 interface ByRequester {
   readonly transactionId: string;
   readonly requester: Person;
@@ -63,6 +65,7 @@ export type EditCommand =
       readonly opId: string;
       readonly box: Box;
       readonly patch: ImageBlob;
+      readonly refinement: EdgeRefined['refinement'];
     }
   | {
       readonly type: 'RecordEdgeRefinementFailed';
@@ -230,8 +233,10 @@ function decideRefined(
     return [{ type: 'EdgeRefinementFailed', data: { transactionId, opId, errorCode: command.errorCode } }];
   }
   if (!isSameSubject(command.subject, picture.subject)) return [];
-  const { box, patch } = command;
-  return [{ type: 'EdgeRefined', data: { transactionId, opId, parentId: picture.edits.headId, box, patch } }];
+  const { box, patch, refinement } = command;
+  return [
+    { type: 'EdgeRefined', data: { transactionId, opId, parentId: picture.edits.headId, box, patch, refinement } },
+  ];
 }
 
 /** A preview counts when it is of the cut-out that there is, and once. */
