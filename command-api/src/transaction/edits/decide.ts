@@ -23,7 +23,7 @@ import type { Person } from '../../kernel/requester.ts';
 import { editable, refuseChange } from '../guards.ts';
 import type { Picture, TransactionState } from '../state/picture.ts';
 
-type EdgeRefined = Extract<TransactionEvent, { type: 'EdgeRefined' }>['data'];
+type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 
 interface ByRequester {
   readonly transactionId: string;
@@ -65,7 +65,7 @@ export type EditCommand =
       readonly opId: string;
       readonly box: Box;
       readonly patch: ImageBlob;
-      readonly refinement: EdgeRefined['refinement'];
+      readonly refinement: EventData<'EdgeRefined'>['refinement'];
     }
   | {
       readonly type: 'RecordEdgeRefinementFailed';
