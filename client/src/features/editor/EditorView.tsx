@@ -114,7 +114,11 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           </Typography>
           <KeyboardHelp />
         </Box>
-        {isRefining && sync === 'sending' && <ProgressBar label={t('sync.refining')} share={undefined} />}
+        {isRefining && sync === 'sending' && (
+          <Box sx={{ width: 'min(100%, 240px)', justifySelf: 'center' }}>
+            <ProgressBar label={t('sync.refining')} share={undefined} />
+          </Box>
+        )}
       </Box>
       <ToolsSheet layout={layout} workHeight={workHeight}>
         <PictureTitle name={view.originalFileName} isWide={isWide} />
