@@ -11,6 +11,10 @@ const ENOUGH = 0.02;
 const APART = 0.3;
 /** How far a colour may lie beside the line between the two and still be a mixture of them. */
 const BESIDE = 0.12;
+/** Subject and ground each vary about their means: what lies so near to one of them, as a share of the way, is it wholly. */
+const SPREAD = 0.1;
+/** Trust from which on what was there before has no say. */
+const TRUSTED = 0.35;
 
 export interface AlphaOfColours {
   /** 0..1; beside the stroke what was there. */
@@ -41,7 +45,7 @@ export function alphaOfColours(guide: Raster, before: Float32Array, unsure: Uint
       const { colour, weight } = isSubject ? subject : ground;
       const off = [0, 1, 2].reduce((sum, c) => sum + (guide.data[i * 3 + c]! / 255 - colour[c]![i]!) ** 2, 0);
       trust[i] = weight[i]! * Math.exp(-off / BESIDE ** 2);
-      alpha[i] = trust[i]! * (isSubject ? 1 : 0) + (1 - trust[i]!) * before[i]!;
+      alpha[i] = mixed(isSubject ? 1 : 0, before[i]!, trust[i]!);
       continue;
     }
     let [along, apart, off] = [0, 0, 0];
@@ -52,17 +56,21 @@ export function alphaOfColours(guide: Raster, before: Float32Array, unsure: Uint
       along += (own - b) * (f - b);
       apart += (f - b) ** 2;
     }
-    const found = Math.min(1, Math.max(0, apart === 0 ? 0.5 : along / apart));
+    const share = apart === 0 ? 0.5 : along / apart;
+    const found = Math.min(1, Math.max(0, (share - SPREAD) / (1 - 2 * SPREAD)));
     for (let c = 0; c < 3; c++) {
       const f = subject.colour[c]![i]!;
       const b = ground.colour[c]![i]!;
       off += (guide.data[i * 3 + c]! / 255 - b - found * (f - b)) ** 2;
     }
     trust[i] = known * Math.min(1, Math.sqrt(apart) / APART) * Math.exp(-off / BESIDE ** 2);
-    alpha[i] = trust[i]! * found + (1 - trust[i]!) * before[i]!;
+    alpha[i] = mixed(found, before[i]!, trust[i]!);
   }
   return { alpha, trust };
 }
+
+const mixed = (found: number, before: number, trust: number): number =>
+  before + (found - before) * Math.min(1, trust / TRUSTED);
 
 interface LocalColour {
   /** Red, green and blue, 0..1. */

@@ -62,6 +62,18 @@ test('holes that the matte filled are found', async () => {
   expect(after).toBeLessThan(before / 2);
 });
 
+test('a hole that was erased by mistake inside of a subject of many shades is closed', async () => {
+  const shaded: Drawing = {
+    ...drawings.soft,
+    alphaAt: (x, y) => (Math.hypot(x, y) < 0.4 ? 1 : 0),
+    subjectAt: (x, y) => [153 + 120 * x, 50 + 40 * y, 33],
+  };
+  const box = { x: 200, y: 150, width: 60, height: 50 };
+  const inside = (x: number, y: number) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+  const { after } = await refined(shaded, (alpha, x, y) => (inside(x, y) ? 0 : alpha), box);
+  expect(after).toBeLessThan(0.03);
+});
+
 test('beside the stroke nothing changes, and the same bytes give the same patch', async () => {
   const box = { x: 300, y: 80, width: 60, height: 200 };
   const one = await refined(drawings.hair, (alpha) => (alpha === 1 ? 1 : 0), box);
