@@ -53,10 +53,11 @@ test('hair that the matte cut off is found', async () => {
   expect(after).toBeLessThan(before / 2);
 });
 
+/** The upper part of the wheel with all between its rim and its hub; below it is as it should be. */
+const filled = (alpha: number, x: number, y: number): number =>
+  y < 170 && Math.hypot(x - 240, y - 180) < 126 ? 1 : Math.round(alpha);
+
 test('holes that the matte filled are found', async () => {
-  // The upper part of the wheel with all between its rim and its hub; below it is as it should be.
-  const filled = (alpha: number, x: number, y: number) =>
-    y < 170 && Math.hypot(x - 240, y - 180) < 126 ? 1 : Math.round(alpha);
   const box = { x: 110, y: 50, width: 260, height: 122 };
   const { before, after } = await refined(drawings.wheel, filled, box);
   expect(after).toBeLessThan(before / 2);
