@@ -17,6 +17,19 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   validation_failed: { status: 400, message: 'Some of the values sent are not valid.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  too_many_streams: {
+    status: 429,
+    message: 'Too many status streams are open. Close some, or ask for the picture from time to time instead.',
+  },
+  storage_quota_reached: {
+    status: 429,
+    message:
+      'As much is stored as may be. Delete pictures that you no longer need, or wait: each is deleted 24 hours after its upload.',
+  },
+  queue_quota_reached: {
+    status: 429,
+    message: 'As many pictures wait for their cut-out as may. Upload more when some of them are done.',
+  },
   client_id_required: {
     status: 400,
     message:

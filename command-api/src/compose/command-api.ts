@@ -36,6 +36,8 @@ import { startRetentionPolicy } from '../transaction/retention/expire.ts';
 import { transactionRoutes } from '../transaction/routes.ts';
 import { startSavesPolicy } from '../transaction/saves/resume-policy.ts';
 import { saveRoutes } from '../transaction/saves/routes.ts';
+import { createOpenStreams } from '../transaction/quotas/open-streams.ts';
+import { createQuotas } from '../transaction/quotas/quotas.ts';
 import { openSpool } from '../transaction/upload/spool.ts';
 import { createUploader } from '../transaction/upload/upload.ts';
 
@@ -71,8 +73,9 @@ export async function startCommandApi(
   const handler = createTransactionHandler(eventStore);
   const creditPool = createCreditPool({ eventStore, database });
   const reader = createTransactionReader({ database, changes, handler, log });
-  const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, fetchOptions });
-  const editor = createEditor({ database, handler, changes, blobStore, spool });
+  const quotas = createQuotas({ database, secret, limits: config.quotas });
+  const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, quotas, fetchOptions });
+  const editor = createEditor({ database, handler, changes, blobStore, spool, quotas });
   const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');
 
@@ -99,6 +102,8 @@ export async function startCommandApi(
       blobStore,
       messageBus,
       uploader,
+      quotas,
+      openStreams: createOpenStreams(config.quotas.openStreams),
     }),
     ...saveRoutes({
       ...editing,

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
 
-const MB = 1_000_000;
+/** As the upload limit counts. */
+const MB = 1024 * 1024;
 
 /**
- * What is wrong with the space that is left where `directory` lies; undefined while it is `floorMb` megabytes (of 1,000,000 bytes) or more.
+ * What is wrong with the space that is left where `directory` lies; undefined while it is `floorMb` megabytes or more.
  * Uploads are still taken below the floor: it is there so that an operator hears of it before they fail.
  */
 export async function freeSpaceProblem(directory: string, floorMb: number): Promise<string | undefined> {

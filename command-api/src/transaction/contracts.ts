@@ -11,6 +11,7 @@ import {
   uploadByUrlBodySchema,
   uploadQuerySchema,
 } from '@clearcut/schemas/transaction/http';
+import { limitsSchema } from '@clearcut/schemas/transaction/limits';
 import { chooseSubjectBodySchema } from '@clearcut/schemas/transaction/subject';
 import type { Contract } from '../http/contract.ts';
 
@@ -30,6 +31,8 @@ const uploadErrors: readonly ErrorCode[] = [
   'image_too_many_pixels',
   'subject_outside',
   'validation_failed',
+  'storage_quota_reached',
+  'queue_quota_reached',
 ];
 
 export const transactionContracts = {
@@ -70,7 +73,14 @@ export const transactionContracts = {
     body: chooseSubjectBodySchema,
     isUpload: true,
     answers: { 200: { description: 'The transaction.', schema: transactionViewSchema } },
-    errors: ['transaction_not_found', 'image_expired', 'subject_outside', 'too_many_edits', 'validation_failed'],
+    errors: [
+      'transaction_not_found',
+      'image_expired',
+      'subject_outside',
+      'too_many_edits',
+      'queue_quota_reached',
+      'validation_failed',
+    ],
   },
   list: {
     method: 'GET',
@@ -82,6 +92,15 @@ export const transactionContracts = {
     query: transactionListQuerySchema,
     answers: { 200: { description: 'Newest first.', schema: transactionListSchema } },
     errors: ['validation_failed'],
+  },
+  limits: {
+    method: 'GET',
+    path: '/api/transaction/limits/',
+    summary: 'The limits of the installation that refuse the next upload: which, whose, and when it frees.',
+    credentials: ['session'],
+    access: opening,
+    answers: { 200: { description: 'None, mostly.', schema: limitsSchema } },
+    errors: ['client_id_required'],
   },
   get: {
     method: 'GET',
@@ -102,7 +121,7 @@ export const transactionContracts = {
     access: opening,
     ...ofOne,
     answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
-    errors: ['transaction_not_found', 'image_expired'],
+    errors: ['transaction_not_found', 'image_expired', 'too_many_streams'],
   },
   original: {
     method: 'GET',

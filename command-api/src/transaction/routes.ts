@@ -21,6 +21,8 @@ import type { TransactionHandler } from './handler.ts';
 import { linkImages } from './upload/link-images.ts';
 import { downloadName, sendPicture, stepOf } from './pictures.ts';
 import { queuePlaceOf, type QueueDeps } from './queue/queue-place.ts';
+import type { OpenStreams } from './quotas/open-streams.ts';
+import type { Quotas } from './quotas/quotas.ts';
 import type { TransactionReader } from './reader.ts';
 import type { Uploader } from './upload/upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
@@ -37,6 +39,8 @@ export interface TransactionDeps extends QueueDeps {
   readonly changes: TransactionChanges;
   readonly uploader: Uploader;
   readonly editor: Editor;
+  readonly quotas: Quotas;
+  readonly openStreams: OpenStreams;
   /** Aborted when the process stops: streams that would go on for ever end. */
   readonly signal: AbortSignal;
 }
@@ -97,7 +101,7 @@ async function refuseBulk(
 }
 
 function readRoutes(deps: TransactionDeps): Route[] {
-  const { database, eventStore, messageBus, authenticator, reader, changes, signal } = deps;
+  const { database, eventStore, messageBus, authenticator, reader, changes, quotas, openStreams, signal } = deps;
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listTransactions(database, requester.subject, {
@@ -109,6 +113,10 @@ function readRoutes(deps: TransactionDeps): Route[] {
       reply.header('cache-control', 'no-store');
       return { transactions: rows.map(viewOf), total };
     }),
+    route(contracts.limits, async ({ requester, request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { reached: await quotas.reached(ownerOf(requester), request.ip) };
+    }),
     route(contracts.get, async ({ params, requester, reply }) => {
       const row = await reader.open(params.id, requester.subject);
       const place = await queuePlaceOf({ eventStore, messageBus }, row);
@@ -117,6 +125,7 @@ function readRoutes(deps: TransactionDeps): Route[] {
     }),
     route(contracts.events, async ({ params, requester, request, reply }) => {
       const { id } = await reader.open(params.id, requester.subject);
+      openStreams.open(requester.subject, request.ip, request.closed);
       const open = async () => {
         const { subject: listener } = await authenticator.requester(request);
         if (listener.kind === 'user' && !mayCall(listener, contracts.events.access)) {
@@ -142,11 +151,12 @@ function pictureRoutes({ reader, blobStore }: TransactionDeps): Route[] {
   ];
 }
 
-function subjectRoute({ handler, reader }: TransactionDeps): Route {
+function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
   return route(contracts.chooseSubject, async ({ params, body, requester, request, reply }) => {
     const transactionId = params.id;
     // By the clock too, which no command looks at.
     await reader.open(transactionId, requester.subject);
+    await quotas.refuse(ownerOf(requester), request.ip, { bytes: 0, pictures: 1 });
     const { version } = await handler.handle(
       transactionId,
       { type: 'ChooseSubject', transactionId, requester: requester.subject, subject: body.subject },

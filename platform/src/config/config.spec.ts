@@ -26,6 +26,7 @@ test('without settings everything has its default', () => {
     uploadsPerMinute: 600,
     minFreeSpaceMb: 500,
     starterCredits: 3,
+    quotas: expect.any(Object) as object,
     bulkUploadPlans: 'all',
     publicUrl: undefined,
     trustedProxies: [],

@@ -3,6 +3,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Plan, PLANS } from '@cle
 import { z } from 'zod';
 import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './integrations.ts';
 import { projectRoot } from './project.ts';
+import { type Quotas, quotaSettings, quotasOf } from './quotas.ts';
 import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './infrastructure.ts';
 
 /** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
@@ -14,6 +15,7 @@ export class ConfigError extends Error {
 }
 
 export interface Config extends OutsideConfig, ScaleConfig {
+  readonly quotas: Quotas;
   /** TCP port of the HTTP server; 0 takes any free one. */
   readonly port: number;
   readonly host: string;
@@ -32,7 +34,7 @@ export interface Config extends OutsideConfig, ScaleConfig {
   readonly passwordMinLength: number;
   /** Uploads that one address may send in a minute, to each process. */
   readonly uploadsPerMinute: number;
-  /** Free space below which `/readyz` says that something is wrong, in megabytes of 1,000,000 bytes; 0 never does. */
+  /** Free space below which `/readyz` says that something is wrong, in megabytes; 0 never does. */
   readonly minFreeSpaceMb: number;
   /** Credits that a new team gets once its founder has proved their address. */
   readonly starterCredits: number;
@@ -92,6 +94,7 @@ const settings = {
   MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
   STARTER_CREDITS: wholeNumber(0, 1_000_000).default(3),
   BULK_UPLOAD_PLANS: plans.default('all'),
+  ...quotaSettings,
   ...outsideSettings,
   ...scaleSettings,
 };
@@ -125,6 +128,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,
     starterCredits: parsed.data.STARTER_CREDITS,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
+    quotas: quotasOf(parsed.data),
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),
   };

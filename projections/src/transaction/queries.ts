@@ -125,3 +125,45 @@ export async function findDueForExpiry(
     [before, limit],
   );
 }
+
+/** Whose pictures are added up. A visitor's own are known by the client key, those of an address by its digest (`identity.picture_origin`). */
+export type UsageScope =
+  | { readonly kind: 'owner'; readonly id: string; readonly isVisitor: boolean }
+  | { readonly kind: 'address' | 'team'; readonly id: string };
+
+export interface Usage {
+  /** Of the pictures that are still there and of everything made from them, but for forms they were exported in. */
+  readonly bytes: number;
+  /** Pictures that wait for their cut-out. */
+  readonly waiting: number;
+  /** When the oldest of them was uploaded; null where there is none. */
+  readonly oldest: Date | null;
+}
+
+/** Each by an index: the table has the pictures of all. */
+function conditionOf(scope: UsageScope): string {
+  if (scope.kind === 'team') {
+    return 't.user_id IN (SELECT id FROM read_team.member WHERE team_id = $1::uuid AND removed_at IS NULL)';
+  }
+  if (scope.kind === 'owner') return scope.isVisitor ? 't.client_key = $1' : 't.user_id = $1::uuid';
+  return `t.client_key IS NOT NULL
+    AND t.id IN (SELECT transaction_id FROM identity.picture_origin WHERE origin = $1)`;
+}
+
+/** What is stored, and waits, at the moment. Each blob says its `bytes`, wherever in the row it is. */
+export async function usageOf(database: Tx, scope: UsageScope): Promise<Usage> {
+  const [row] = await database.query<{ bytes: string; waiting: number; oldest: Date | null }>(
+    `SELECT coalesce(sum(kept.bytes), 0)::text AS bytes, count(*) FILTER (WHERE t.status = 'PENDING')::int AS waiting,
+            min(t.created_at) AS oldest
+     FROM read_transaction.transaction t
+     CROSS JOIN LATERAL (
+       SELECT sum(size::text::bigint) AS bytes
+       FROM jsonb_path_query(
+         jsonb_build_array(t.pipeline, t.matte, t.regions, t.edits, t.rendered, t.backgrounds, t.saves),
+         'strict $.**.bytes') AS size
+     ) kept
+     WHERE ${conditionOf(scope)} AND t.deleted_at IS NULL AND t.expired_at IS NULL`,
+    [scope.id],
+  );
+  return { bytes: Number(row?.bytes ?? 0), waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null };
+}

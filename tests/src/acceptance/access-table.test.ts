@@ -109,6 +109,7 @@ const TABLE: Record<string, Rule> = {
   'POST /api/transaction/': sections('editor'),
   'POST /api/transaction/url/': sections('editor'),
   'GET /api/transaction/': sections('editor', 'myImages'),
+  'GET /api/transaction/limits/': sections('editor', 'myImages'),
   'GET /api/transaction/{id}/': sections('editor', 'myImages'),
   'DELETE /api/transaction/{id}/': sections('editor', 'myImages'),
   'GET /api/transaction/{id}/events/': sections('editor', 'myImages'),

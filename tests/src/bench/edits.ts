@@ -60,6 +60,7 @@ export async function benchEdits(server: string): Promise<BenchResult> {
       changes,
       blobStore: await createDiskBlobStore({ directory: path.join(folder, 'blobs') }),
       spool: await openSpool(path.join(folder, 'spool')),
+      quotas: { refuse: () => Promise.resolve(), reached: () => Promise.resolve([]) },
     });
     const mask = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
       .toColourspace('b-w')
@@ -98,7 +99,14 @@ export async function benchEdits(server: string): Promise<BenchResult> {
 }
 
 async function stroke(editor: Editor, transactionId: string, mask: Buffer): Promise<number> {
-  const request = { transactionId, requester, owner, idempotencyKey: undefined, requestId: randomUUID() };
+  const request = {
+    transactionId,
+    requester,
+    owner,
+    idempotencyKey: undefined,
+    requestId: randomUUID(),
+    address: '127.0.0.1',
+  };
   const box = { x: 10, y: 5, width: 20, height: 10 };
   const started = performance.now();
   await editor.mask(request, { mode: 'erase', box, body: Readable.from([mask]) });

@@ -20,6 +20,7 @@ import { pageIn } from './page-in.ts';
 import { Pager } from './Pager.tsx';
 import { Pictures, PictureSkeletons } from './Pictures.tsx';
 import { PicturesFailed } from './PicturesFailed.tsx';
+import { ReachedLimits } from './ReachedLimits.tsx';
 import { savesOfSelected } from './selection/saves-of-selected.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -144,6 +145,7 @@ export function MyImagesPage() {
           </Button>
         )}
       </PageHeader>
+      <ReachedLimits />
       {data === undefined && error === null && <PictureSkeletons layout={view} />}
       {data === undefined && error !== null && <PicturesFailed error={error} onAgain={() => void refetch()} />}
       {data?.total === 0 && <EmptyPictures />}

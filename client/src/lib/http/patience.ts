@@ -9,6 +9,8 @@ export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt
  *   person who waits is told of a 500 at once, since the server broke over this very request and may do so again.
  */
 export function isPassing({ status, code }: Failure, { isUnseen = false } = {}): boolean {
+  // It frees in hours.
+  if (code === 'storage_quota_reached') return false;
   if (status === 0 || status === 429 || code === 'upload_interrupted') return true;
   return isUnseen ? status >= 500 : status >= 502 && status <= 504;
 }

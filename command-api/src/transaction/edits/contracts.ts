@@ -45,7 +45,13 @@ const commandErrors: readonly ErrorCode[] = [
 ];
 const editErrors: readonly ErrorCode[] = [...commandErrors, 'too_many_edits'];
 
-const maskErrors: readonly ErrorCode[] = [...editErrors, 'mask_invalid', 'validation_failed', 'upload_interrupted'];
+const maskErrors: readonly ErrorCode[] = [
+  ...editErrors,
+  'mask_invalid',
+  'validation_failed',
+  'upload_interrupted',
+  'storage_quota_reached',
+];
 
 const mask = (mode: MaskMode, summary: string) =>
   ({
@@ -122,6 +128,7 @@ export const editContracts = {
       'file_corrupt',
       'image_too_many_pixels',
       'upload_interrupted',
+      'storage_quota_reached',
     ],
   },
   background: {

@@ -15,6 +15,7 @@ import { askedBefore, type EditCommand } from './decide.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeMask } from '../upload/image-probe/mask.ts';
 import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from '../upload/spool.ts';
 import { isGone, type TransactionState } from '../state/picture.ts';
@@ -32,6 +33,8 @@ export interface EditRequest {
   readonly owner: Owner;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
+  /** Address of the client. */
+  readonly address: string;
 }
 
 export interface Edited {
@@ -80,12 +83,14 @@ export function createEditor({
   changes,
   blobStore,
   spool,
+  quotas,
 }: {
   readonly database: Database;
   readonly handler: TransactionHandler;
   readonly changes: TransactionChanges;
   readonly blobStore: BlobStore;
   readonly spool: Spool;
+  readonly quotas: Quotas;
 }): Editor {
   async function handle(
     request: EditRequest,
@@ -119,6 +124,7 @@ export function createEditor({
         request,
         command,
         async () => {
+          await quotas.refuse(request.owner, request.address, { bytes: file.bytes, pictures: 0 });
           const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
           if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
         },

@@ -70,7 +70,14 @@ async function requestOf({ reader }: EditDeps, { params, requester, request }: I
   const idempotencyKey = idempotencyKeyOf(request);
   await reader.open(transactionId, requester.subject);
   const owner = ownerOf(requester);
-  return { transactionId, requester: requester.subject, owner, idempotencyKey, requestId: request.id };
+  return {
+    transactionId,
+    requester: requester.subject,
+    owner,
+    idempotencyKey,
+    requestId: request.id,
+    address: request.ip,
+  };
 }
 
 function editMask(

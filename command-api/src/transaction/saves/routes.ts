@@ -32,7 +32,14 @@ export function saveRoutes(deps: SavesDeps & { readonly reader: TransactionReade
       const isRepeat =
         intent !== undefined && requestBefore(intent, (await deps.handler.load(transactionId)).state) !== undefined;
       // The settings of a repeat were set when it came first, and may have been changed since.
-      const editRequest = { transactionId, requester, owner, idempotencyKey, requestId: request.id };
+      const editRequest = {
+        transactionId,
+        requester,
+        owner,
+        idempotencyKey,
+        requestId: request.id,
+        address: request.ip,
+      };
       const opId = isRepeat ? undefined : await editor.settingsOfSave(editRequest, settings);
       const hasKey = idempotencyKey !== undefined;
       const order = { transactionId, requester, requestId: request.id, opId, intent, hasKey };

@@ -15,6 +15,7 @@ import { probeImage } from './image-probe/probe.ts';
 import type { TransactionReader } from '../reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { originOf } from './origin.ts';
 import { refuseOutside } from '../cut-out/decide.ts';
 import { isGone } from '../state/picture.ts';
@@ -45,6 +46,7 @@ export interface UploadDeps {
   readonly reader: TransactionReader;
   readonly spool: Spool;
   readonly secret: Secret;
+  readonly quotas: Quotas;
   /** Where addresses may lead; the default is the public internet. */
   readonly fetchOptions?: FetchOptions;
 }
@@ -60,7 +62,7 @@ interface Intent extends UploadRequest {
 }
 
 export function createUploader(deps: UploadDeps): Uploader {
-  const { database, blobStore, handler, reader, spool, secret, fetchOptions = {} } = deps;
+  const { database, blobStore, handler, reader, spool, secret, quotas, fetchOptions = {} } = deps;
 
   /** The answer of the first time, when there was one under this key. @throws CatalogueError idempotency_key_reused */
   async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {
@@ -75,6 +77,7 @@ export function createUploader(deps: UploadDeps): Uploader {
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
     const { transactionId, source, owner, opId, subject, batchId } = intent;
     const image = await probeImage(file.path);
+    await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
     refuseOutside(subject, image);
     // Named by content: of two uploads racing with one key and different bytes, neither may write over the other's.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;

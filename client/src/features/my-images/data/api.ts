@@ -1,4 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { LimitsAnswer } from '@clearcut/schemas/transaction/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/http/request.ts';
 import { isUnsettled } from '../../uploads/transaction/shown-picture.ts';
@@ -25,3 +26,13 @@ export const picturesQuery = (page: number, pageSize: number) =>
     refetchInterval: ({ state }) =>
       state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? AGAIN_MS : false,
   });
+
+/** How often limits are asked for again while one is reached. */
+const LIMITS_AGAIN_MS = 15_000;
+
+export const limitsQuery = queryOptions({
+  queryKey: ['upload-limits'],
+  queryFn: ({ signal }): Promise<LimitsAnswer> => requestJson('/api/transaction/limits/', { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => ((state.data?.reached.length ?? 0) > 0 ? LIMITS_AGAIN_MS : false),
+});

@@ -1,0 +1,105 @@
+import type { Quotas as Limits } from '@clearcut/platform/config/quotas';
+import type { Database } from '@clearcut/platform/database/database';
+import { usageOf, type Usage, type UsageScope } from '@clearcut/projections/transaction/queries';
+import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { Owner } from '@clearcut/schemas/transaction/events';
+import type { LimitReached } from '@clearcut/schemas/transaction/limits';
+import type { Secret } from '../../kernel/secret.ts';
+import { originOf } from '../upload/origin.ts';
+
+/** What is about to be stored, or to wait. */
+export interface Wanted {
+  readonly bytes: number;
+  readonly pictures: number;
+}
+
+export interface Quotas {
+  /** @throws CatalogueError storage_quota_reached, queue_quota_reached */
+  refuse(owner: Owner, address: string, wanted: Wanted): Promise<void>;
+  /** The limits that refuse the next upload. */
+  reached(owner: Owner, address: string): Promise<LimitReached[]>;
+}
+
+/** Sums of what is stored take a while where there is much of it; until then, what this process let in is added to the last one. */
+const FRESH_MS = 5_000;
+const MOST_REMEMBERED = 1_000;
+/** In seconds. */
+const QUEUE_RETRY_AFTER = 10;
+
+interface Known extends Usage {
+  readonly readAt: number;
+}
+
+/** The read model tells what is there, so uploads at the same moment may pass a limit by a little. */
+export function createQuotas({
+  database,
+  secret,
+  limits,
+}: {
+  readonly database: Database;
+  readonly secret: Secret;
+  readonly limits: Limits;
+}): Quotas {
+  const known = new Map<string, Known>();
+
+  async function usageNow(scope: UsageScope, isFresh: boolean): Promise<Known> {
+    const key = `${scope.kind} ${scope.id}`;
+    const before = known.get(key);
+    if (before !== undefined && !isFresh && Date.now() - before.readAt < FRESH_MS) return before;
+    const usage = { ...(await usageOf(database, scope)), readAt: Date.now() };
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(key, usage);
+    return usage;
+  }
+
+  /** The two that an owner is counted in. */
+  const scopesOf = (owner: Owner, address: string): UsageScope[] =>
+    owner.kind === 'user'
+      ? [
+          { kind: 'owner', id: owner.userId, isVisitor: false },
+          { kind: 'team', id: owner.teamId },
+        ]
+      : [
+          { kind: 'owner', id: owner.clientKey, isVisitor: true },
+          { kind: 'address', id: originOf(secret, address) },
+        ];
+
+  async function reachedWith(scopes: readonly UsageScope[], wanted: Wanted, isFresh: boolean): Promise<LimitReached[]> {
+    const reached: LimitReached[] = [];
+    for (const scope of scopes) {
+      const { bytes, waiting, oldest } = await usageNow(scope, isFresh);
+      const { kind } = scope;
+      if (wanted.bytes > 0 && bytes + wanted.bytes > limits.storedBytes[kind]) {
+        const freesAt = oldest === null ? null : new Date(oldest.getTime() + IMAGE_RETENTION_MS).toISOString();
+        reached.push({ limit: 'storage', scope: kind, most: limits.storedBytes[kind], freesAt });
+      }
+      if (wanted.pictures > 0 && waiting + wanted.pictures > limits.waitingPictures[kind]) {
+        reached.push({ limit: 'queue', scope: kind, most: limits.waitingPictures[kind], freesAt: null });
+      }
+    }
+    return reached;
+  }
+
+  return {
+    async refuse(owner, address, wanted) {
+      const scopes = scopesOf(owner, address);
+      const [first] = await reachedWith(scopes, wanted, false);
+      if (first !== undefined) throw refusalOf(first);
+      for (const scope of scopes) {
+        const key = `${scope.kind} ${scope.id}`;
+        const usage = known.get(key);
+        if (usage === undefined) continue;
+        const { bytes, waiting } = usage;
+        known.set(key, { ...usage, bytes: bytes + wanted.bytes, waiting: waiting + wanted.pictures });
+      }
+    },
+    reached: (owner, address) => reachedWith(scopesOf(owner, address), { bytes: 1, pictures: 1 }, true),
+  };
+}
+
+function refusalOf({ limit, freesAt }: LimitReached): CatalogueError {
+  if (limit === 'queue') return new CatalogueError('queue_quota_reached', { retryAfterSeconds: QUEUE_RETRY_AFTER });
+  const seconds = freesAt === null ? undefined : Math.max(1, Math.ceil((Date.parse(freesAt) - Date.now()) / 1_000));
+  return new CatalogueError('storage_quota_reached', seconds === undefined ? {} : { retryAfterSeconds: seconds });
+}

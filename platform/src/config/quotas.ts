@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** How much at most a person, all visitors of one address, and a team may have at a time. */
+export interface Quotas {
+  /** Bytes of pictures and of everything made from them. */
+  readonly storedBytes: Readonly<Record<QuotaScope, number>>;
+  /** Pictures that wait for their cut-out. */
+  readonly waitingPictures: Readonly<Record<QuotaScope, number>>;
+  /** Status streams that are open, in each process of the API. */
+  readonly openStreams: Readonly<Record<Exclude<QuotaScope, 'team'>, number>>;
+}
+
+/** `owner` is a member, or a visitor's browser; visitors alone are counted by address, since members of many teams may share one. */
+export type QuotaScope = 'owner' | 'address' | 'team';
+
+/** As the upload limit counts. */
+const MB = 1024 * 1024;
+
+const atLeastOne = (most: number) => {
+  const error = `must be a whole number from 1 to ${most}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(1, error).max(most, error));
+};
+const megabytes = () => atLeastOne(1_000_000_000);
+const count = () => atLeastOne(1_000_000);
+
+export const quotaSettings = {
+  STORED_MB_PER_OWNER: megabytes().default(20_000),
+  STORED_MB_PER_ADDRESS: megabytes().default(20_000),
+  STORED_MB_PER_TEAM: megabytes().default(100_000),
+  WAITING_PER_OWNER: count().default(1_000),
+  WAITING_PER_ADDRESS: count().default(1_000),
+  WAITING_PER_TEAM: count().default(5_000),
+  STREAMS_PER_OWNER: count().default(100),
+  STREAMS_PER_ADDRESS: count().default(1_000),
+};
+
+export function quotasOf(given: z.infer<z.ZodObject<typeof quotaSettings>>): Quotas {
+  return {
+    storedBytes: {
+      owner: given.STORED_MB_PER_OWNER * MB,
+      address: given.STORED_MB_PER_ADDRESS * MB,
+      team: given.STORED_MB_PER_TEAM * MB,
+    },
+    waitingPictures: {
+      owner: given.WAITING_PER_OWNER,
+      address: given.WAITING_PER_ADDRESS,
+      team: given.WAITING_PER_TEAM,
+    },
+    openStreams: { owner: given.STREAMS_PER_OWNER, address: given.STREAMS_PER_ADDRESS },
+  };
+}
