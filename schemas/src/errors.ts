@@ -217,6 +217,10 @@ export const errorCatalogue = {
   background_required: { status: 422, message: 'A JPG cannot be transparent. Choose a background colour.' },
   bulk_not_in_plan: { status: 403, message: 'Your plan does not include bulk upload.' },
   export_failed: { status: 500, message: 'The file could not be made in that form. Try again, or take the PNG.' },
+  file_damaged: {
+    status: 500,
+    message: 'The stored file is damaged, so it is not handed out. Tell us the error id, and we look for a copy.',
+  },
   range_not_satisfiable: { status: 416, message: 'The file is shorter than that. Ask for a part that it has.' },
   adjustment_too_large: {
     status: 409,

@@ -36,6 +36,7 @@ import { startRetentionPolicy } from '../transaction/retention/expire.ts';
 import { transactionRoutes } from '../transaction/routes.ts';
 import { startSavesPolicy } from '../transaction/saves/resume-policy.ts';
 import { saveRoutes } from '../transaction/saves/routes.ts';
+import { createVerifiedFiles } from '../transaction/downloads/verified-files.ts';
 import { createOpenStreams } from '../transaction/quotas/open-streams.ts';
 import { createQuotas } from '../transaction/quotas/quotas.ts';
 import { openSpool } from '../transaction/upload/spool.ts';
@@ -103,6 +104,7 @@ export async function startCommandApi(
       messageBus,
       uploader,
       quotas,
+      verifiedFiles: createVerifiedFiles(blobStore),
       openStreams: createOpenStreams(config.quotas.openStreams),
     }),
     ...saveRoutes({

@@ -73,6 +73,8 @@ function toCatalogueError(error: unknown): CatalogueError {
   if (typeof code === 'string' && PASSING_STATES.has(code)) return because('service_unavailable');
   // Of Express: a path that cannot be decoded names nothing.
   if (error instanceof URIError) return because('not_found');
+  // Of Express's static files.
+  if (statusCode === 416) return because('range_not_satisfiable');
   // Of Express's parsers: a form that is too long, or no form.
   if (typeof statusCode === 'number' && statusCode < 500) return because('validation_failed');
   return because('unexpected');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regionsOf } from './pictures.ts';
+import { downloadName, regionsOf } from './pictures.ts';
 
 // Regression: of a picture that was cut out, and only not refined, it was said that its background could not be removed.
 test.for([
@@ -13,3 +13,13 @@ test.for([
     expect(() => regionsOf({ status, refinement, regions: null })).toThrow(expect.objectContaining({ code }));
   },
 );
+
+test('a download is named after the upload, without characters that turn the direction of text', () => {
+  const named = (originalFileName: string | null) =>
+    downloadName({ originalFileName }, { mediaType: 'image/png' }, '-clearcut');
+  expect(named('portrait.jpg')).toBe('portrait-clearcut.png');
+  expect(named('invoice\u202egpj.exe')).toBe('invoicegpj-clearcut.png');
+  expect(named('\u2067\u061c\u200f.png')).toBe('image-clearcut.png');
+  expect(named('صورة.png')).toBe('صورة-clearcut.png');
+  expect(named(null)).toBe('image-clearcut.png');
+});

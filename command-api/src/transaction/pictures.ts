@@ -43,8 +43,16 @@ export function regionsOf({
 }
 
 /** Name under which a picture is saved: that of the upload, with what it is now. */
-export function downloadName(row: TransactionRow, { mediaType }: ImageBlob, suffix: string): string {
-  const base = nameOf(row).replace(/\.[^.]{1,5}$/, '') || 'image';
+export function downloadName(
+  row: Pick<TransactionRow, 'originalFileName'>,
+  { mediaType }: Pick<ImageBlob, 'mediaType'>,
+  suffix: string,
+): string {
+  // Characters that turn the direction of text make one name look like another: "gnp.exe" shown as "exe.png".
+  const base =
+    nameOf(row)
+      .replaceAll(/\p{Bidi_Control}/gu, '')
+      .replace(/\.[^.]{1,5}$/, '') || 'image';
   return `${base}${suffix}.${EXTENSIONS[mediaType]}`;
 }
 
@@ -86,7 +94,7 @@ export async function sendPicture(
 
 /** @throws CatalogueError transaction_not_found when the blob has just been removed */
 export async function openBlob(
-  blobStore: BlobStore,
+  blobStore: Pick<BlobStore, 'stream'>,
   key: string,
   range: BlobRange | 'all' = 'all',
 ): ReturnType<BlobStore['stream']> {

@@ -13,6 +13,7 @@ import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { actorOf, isMember, ownerOf, type Person } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import { transactionContracts as contracts } from './contracts.ts';
+import type { VerifiedFiles } from './downloads/verified-files.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import type { Editor } from './edits/editor.ts';
 import { editRoutes } from './edits/routes.ts';
@@ -41,6 +42,7 @@ export interface TransactionDeps extends QueueDeps {
   readonly editor: Editor;
   readonly quotas: Quotas;
   readonly openStreams: OpenStreams;
+  readonly verifiedFiles: VerifiedFiles;
   /** Aborted when the process stops: streams that would go on for ever end. */
   readonly signal: AbortSignal;
 }

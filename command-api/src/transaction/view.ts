@@ -11,7 +11,7 @@ import { pictureStateOf } from './saves/picture-state.ts';
 const STEPS = ['original', 'resized', 'transformed', 'improved'] as const;
 const FALLBACK_NAME = 'image';
 
-export const nameOf = (row: TransactionRow): string => row.originalFileName ?? FALLBACK_NAME;
+export const nameOf = (row: Pick<TransactionRow, 'originalFileName'>): string => row.originalFileName ?? FALLBACK_NAME;
 
 const expiryOf = (row: TransactionRow): Date => new Date(row.createdAt.getTime() + IMAGE_RETENTION_MS);
 

@@ -2,6 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { UsageError } from '@clearcut/platform/cli/command';
+import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { createComputeThread } from '../compute/compute.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
 import { evenly, findPairs, type Skipped } from '../evaluation/pairs.ts';
@@ -64,13 +65,12 @@ function read(options: Options) {
   if (options.images === undefined || options.masks === undefined) {
     throw new UsageError('evaluate needs --images and --masks: two folders, or the same one twice');
   }
-  const limit = options.limit === undefined ? Infinity : Number(options.limit);
-  if (!(limit >= 1)) throw new UsageError('--limit takes a number of pictures');
+  const { limit } = options;
   return {
     images: callersPath(options.images),
     masks: callersPath(options.masks),
     sheet: options.sheet === undefined ? undefined : callersPath(options.sheet),
-    limit: Math.floor(limit),
+    limit: limit === undefined ? Infinity : wholeNumber(limit, 'number of pictures', { from: 1 }),
   };
 }
 

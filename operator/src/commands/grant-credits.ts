@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
+import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Command } from '../command.ts';
@@ -11,10 +12,7 @@ export const grantCredits: Command = {
   summary:
     "Give n credits to the person's team; once for a key, which the team reads as the reason, so that a repeat with the same key does no harm.",
   async run([email = '', n = ''], { database, eventStore }, { key = randomUUID() }) {
-    const credits = Number(n);
-    if (!Number.isInteger(credits) || credits < 1 || credits > MAX_CREDITS_PER_ENTRY) {
-      throw new UsageError(`"${n}" is no number of credits: 1 to ${MAX_CREDITS_PER_ENTRY}`);
-    }
+    const credits = wholeNumber(n, 'number of credits', { from: 1, to: MAX_CREDITS_PER_ENTRY });
     if (key === '' || key.length > 255) throw new UsageError('The key has 1 to 255 characters');
     const account = await findAccountByEmail(database, email);
     if (account === undefined) throw new Error(`There is no account with the email address ${email}`);

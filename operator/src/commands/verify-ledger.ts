@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { creditsOf, isCreditPoolEvent, type CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
-import { type Answer, UsageError } from '@clearcut/platform/cli/command';
+import type { Answer } from '@clearcut/platform/cli/command';
+import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import type { EventBatch, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { findBrokenPools, findEntries, listPools } from '@clearcut/projections/ledger/queries';
 import { eventsOf } from '@clearcut/projections/read-model';
@@ -31,7 +32,8 @@ export const verifyLedger: Command = {
   summary:
     'Add up every credit pool and compare with read model and saves. Exit code 1 on any difference. A save may be under way for 10 minutes, or so many.',
   async run(_args, context, { patience = '10' }) {
-    if (!/^\d{1,6}$/.test(patience)) throw new UsageError(`"${patience}" is no number of minutes`);
+    const minutes = wholeNumber(patience, 'number of minutes', { to: 999_999 });
+    const { signal } = context;
     const audit = new LedgerAudit();
     const savesAudit = new SavesAudit();
     // Before the log: whatever the read model knows by now must be found there.
@@ -48,7 +50,11 @@ export const verifyLedger: Command = {
       differences.push(...compared.differences);
       behind.push(...compared.missing);
     }
-    for (const end = Date.now() + PATIENCE_MS; behind.length > 0 && Date.now() < end; await delay(200)) {
+    for (
+      const end = Date.now() + PATIENCE_MS;
+      behind.length > 0 && Date.now() < end;
+      await delay(200, undefined, { signal })
+    ) {
       const compared = await compare(context, behind);
       differences.push(...compared.differences);
       behind = compared.missing;
@@ -64,7 +70,7 @@ export const verifyLedger: Command = {
       const problem = 'the balance shown, or the number of lines, is not that of the lines';
       differences.push({ teamId, version: null, problem });
     }
-    const saves = savesAudit.end(new Date(Date.now() - Number(patience) * 60_000));
+    const saves = savesAudit.end(new Date(Date.now() - minutes * 60_000));
     differences.push(...saves.differences.map((difference) => ({ ...difference, version: null })));
     const { completed, underWay } = saves;
     return answer({ pools: versions.size, entries: audit.entries, completed, underWay, differences });
@@ -80,6 +86,7 @@ async function* readLog({
 }: OperatorContext): AsyncGenerator<readonly RecordedEvent<ClearcutEvent>[]> {
   let from: Position | null = null;
   for (;;) {
+    signal.throwIfAborted();
     const batch: EventBatch<ClearcutEvent> = await eventStore.readAll({
       from,
       filter: { categories: ['creditPool', 'transaction'] },

@@ -52,6 +52,22 @@ describe('the HD file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  test('is not handed out once its bytes are others than those that were recorded, not even a part of it', async () => {
+    const { id } = await saver.cutOut(await photo());
+    await saver.save(id);
+    const files = (await product.eventStore.readStream(`transaction-${id}`)).flatMap(({ event }) =>
+      event.type === 'HdSaveCompleted' ? [event.data.file] : [],
+    );
+    const [file] = files;
+    const bytes = await product.blobStore.read(file?.blob ?? '');
+    bytes[bytes.length - 20]! ^= 1;
+    await product.blobStore.put(file?.blob ?? '', bytes);
+    expect(await errorOf(await saver.client.get(pathOf('high', {}, id)))).toBe('500 file_damaged');
+    expect(await errorOf(await saver.client.get(pathOf('high', {}, id), { range: 'bytes=0-9' }))).toBe(
+      '500 file_damaged',
+    );
+  });
+
   test('is not there before a save, and not for others', async () => {
     const { id } = await saver.cutOut(await photo());
     expect(await errorOf(await saver.client.get(pathOf('high', {}, id)))).toBe('409 nothing_saved');

@@ -41,6 +41,7 @@ async function admin() {
   await person.signUp(`${randomUUID()}@example.com`);
   return person;
 }
+const visitor = (): Client => createClient(product.url, { clientId: randomUUID() });
 const small = () => photo({ width: 64, height: 48 });
 /** Noise, which no format makes smaller. */
 const large = () =>
@@ -87,7 +88,6 @@ test('the members of a team have a limit together', async () => {
 });
 
 test('so have all visitors of an address, however many sessions they begin, and no member with them', async () => {
-  const visitor = () => createClient(product.url, { clientId: randomUUID() });
   for (let n = 0; n < 4; n++) expect((await visitor().upload(await small())).status).toBe(201);
   const next = visitor();
   expect(await errorOf(await next.upload(await small()))).toBe('429 queue_quota_reached');

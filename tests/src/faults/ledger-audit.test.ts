@@ -5,6 +5,7 @@ import { keyOf } from '@clearcut/command-api/credits/credit-pool';
 import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
 import { createAccount } from '@clearcut/command-api/identity/account/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
+import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
 import { listEntries } from '@clearcut/projections/ledger/queries';
@@ -199,4 +200,19 @@ test('a ledger is listed by kind, person and period, in order and in pages', pat
   ]);
   const { rows } = await listEntries(database, randomUUID(), ledgerListQuerySchema.parse({}));
   expect(rows).toEqual([]);
+});
+
+test('the audit ends when it is interrupted, and says by what', async () => {
+  const interrupted = AbortSignal.abort(new Error('Stopped by SIGINT'));
+  const operator = { ...installation, log: context.log, signal: interrupted } as never;
+  await expect(verifyLedger.run([], operator, {})).rejects.toThrow('Stopped by SIGINT');
+  // While it waits for a read model that is behind.
+  await readModel.stop();
+  expect(await carryOut(creditPool, spend(teamId, 2))).toBe('effect');
+  const stopping = new AbortController();
+  const waiting = verifyLedger.run([], { ...installation, log: context.log, signal: stopping.signal } as never, {});
+  setTimeout(() => stopping.abort(new Error('Stopped by SIGINT')), 300);
+  await expect(waiting).rejects.toThrow();
+  readModel = await startReadModel(creditLedgerReadModel, context);
+  await ledgerCaughtUp(installation.database);
 });

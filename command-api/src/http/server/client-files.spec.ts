@@ -85,3 +85,20 @@ test('HEAD answers as GET does, without a body', async () => {
   expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
   expect(await text(answer)).toBe('');
 });
+
+test('regression: a part that a file does not have is refused with 416 and the length that it has', async () => {
+  const port = await startServer({ clientDirectory: await builtClient() });
+  for (const [encoding, length] of [
+    ['identity', SCRIPT.length],
+    ['br', brotliCompressSync(SCRIPT).length],
+  ] as const) {
+    const headers = { 'accept-encoding': encoding, range: 'bytes=5000-6000', accept: 'text/html,*/*' };
+    const answer = await ask(port, '/assets/a-1.js', headers);
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, `bytes */${length}`]);
+    expect(JSON.parse(await text(answer))).toMatchObject({ errorCode: 'range_not_satisfiable' });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    const part = await ask(port, '/assets/a-1.js', { 'accept-encoding': encoding, range: 'bytes=0-3' });
+    part.resume();
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 0-3/${length}`]);
+  }
+});

@@ -60,6 +60,8 @@ function staticFiles(directory: string): RequestHandler {
     request.url = file + suffix;
     return serve(request, response, (error?: unknown) => {
       request.url = url;
+      // The answer to an error is none of the file's: as it is, no client could decode it.
+      if (error !== undefined) response.removeHeader('content-encoding');
       next(error);
     });
   };

@@ -33,6 +33,7 @@ const errors: readonly ErrorCode[] = [
   'image_failed',
   'background_required',
   'export_failed',
+  'file_damaged',
   'too_many_exports',
   'range_not_satisfiable',
   'validation_failed',

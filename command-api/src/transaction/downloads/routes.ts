@@ -18,6 +18,7 @@ import { shownSaveOf } from '../view.ts';
 import { type ArchivedFile, streamArchive } from './archive.ts';
 import { downloadContracts as contracts } from './contracts.ts';
 import { exportOf } from './exporter.ts';
+import type { VerifiedFiles } from './verified-files.ts';
 import { type Source, sourceOf } from './sources.ts';
 
 export interface DownloadDeps {
@@ -26,6 +27,7 @@ export interface DownloadDeps {
   readonly handler: TransactionHandler;
   readonly reader: TransactionReader;
   readonly changes: TransactionChanges;
+  readonly verifiedFiles: VerifiedFiles;
 }
 
 /** What follows the name of the upload. */
@@ -56,7 +58,7 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 }
 
 async function download(deps: DownloadDeps, quality: Quality, input: DownloadInput, saveId?: string): Promise<unknown> {
-  const { blobStore, reader } = deps;
+  const { blobStore, reader, verifiedFiles } = deps;
   const { params, requester, request, reply } = input;
   const row = await reader.open(params.id, requester.subject);
   const source = await sourceOf(deps, row, quality, saveId);
@@ -69,6 +71,7 @@ async function download(deps: DownloadDeps, quality: Quality, input: DownloadInp
     });
     return reply.header('cache-control', 'private, no-store').redirect(address, 307);
   }
+  await verifiedFiles.verify(file);
   return sendPicture({ request, reply, blobStore }, file, { type: 'attachment', fileName });
 }
 

@@ -1,0 +1,17 @@
+import { UsageError } from './command.ts';
+
+/**
+ * A number that was typed, of digits alone: `Number` would take ' ', '1e3' and '0x10', and turn an empty word into 0.
+ * @param what as it stands after "is no": "number of credits"
+ * @throws UsageError
+ */
+export function wholeNumber(
+  word: string,
+  what: string,
+  { from = 0, to = Number.MAX_SAFE_INTEGER }: { readonly from?: number; readonly to?: number } = {},
+): number {
+  const number = Number(word);
+  if (/^\d+$/.test(word) && number >= from && number <= to) return number;
+  const range = to === Number.MAX_SAFE_INTEGER ? `${from} or more` : `${from} to ${to}`;
+  throw new UsageError(`"${word}" is no ${what}: ${range}`);
+}
