@@ -14,9 +14,10 @@ test.for([
   },
 );
 
+const named = (originalFileName: string | null): string =>
+  downloadName({ originalFileName }, { mediaType: 'image/png' }, '-clearcut');
+
 test('a download is named after the upload, without characters that turn the direction of text', () => {
-  const named = (originalFileName: string | null) =>
-    downloadName({ originalFileName }, { mediaType: 'image/png' }, '-clearcut');
   expect(named('portrait.jpg')).toBe('portrait-clearcut.png');
   expect(named('invoice\u202egpj.exe')).toBe('invoicegpj-clearcut.png');
   expect(named('\u2067\u061c\u200f.png')).toBe('image-clearcut.png');

@@ -84,8 +84,11 @@ export function createQuotas({
   return {
     async refuse(owner, address, wanted) {
       const scopes = scopesOf(owner, address);
-      const [first] = await reachedWith(scopes, wanted, false);
-      if (first !== undefined) throw refusalOf(first);
+      if ((await reachedWith(scopes, wanted, false)).length > 0) {
+        // What was remembered may be more than there is by now, and does not tell when the oldest picture goes.
+        const [first] = await reachedWith(scopes, wanted, true);
+        if (first !== undefined) throw refusalOf(first);
+      }
       for (const scope of scopes) {
         const key = `${scope.kind} ${scope.id}`;
         const usage = known.get(key);
