@@ -215,6 +215,7 @@ export const errorCatalogue = {
   },
   background_not_found: { status: 404, message: 'There is no such background for this picture.' },
   background_required: { status: 422, message: 'A JPG cannot be transparent. Choose a background colour.' },
+  bulk_full: { status: 409, message: 'A bulk upload has 100 pictures at most. Begin another one.' },
   bulk_not_in_plan: { status: 403, message: 'Your plan does not include bulk upload.' },
   export_failed: { status: 500, message: 'The file could not be made in that form. Try again, or take the PNG.' },
   file_damaged: {

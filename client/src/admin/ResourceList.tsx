@@ -2,8 +2,9 @@ import { PAGE_SIZES } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { ListBase, Pagination, useListContext, type ListBaseProps } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import { Sheet } from '../ui/paper/Sheet.tsx';
 
 export interface FiltersProps {
@@ -13,6 +14,8 @@ export interface FiltersProps {
 
 export interface ResourceListProps {
   readonly sort: NonNullable<ListBaseProps['sort']>;
+  /** Fields that the rows can be in the order of. */
+  readonly orders: readonly string[];
   readonly Filters: ComponentType<FiltersProps>;
   /** The rows where there is room for a table, and where there is not. Both say themselves when the filters leave none. */
   readonly table: ReactNode;
@@ -51,9 +54,33 @@ function Content({ Filters, table, cards, failed, empty, alone }: ResourceListPr
   );
 }
 
+/**
+ * Whether the address names an order that the list has, or none. One that it does not have, as typed by hand or from an older version, is
+ * taken out of the address: the server would refuse it.
+ */
+function useKnownOrder(orders: readonly string[]): boolean {
+  const [search, setSearch] = useSearchParams();
+  const order = search.get('sort');
+  const isKnown = order === null || orders.includes(order);
+  useEffect(() => {
+    if (isKnown) return;
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('sort');
+        after.delete('order');
+        return after;
+      },
+      { replace: true },
+    );
+  }, [isKnown, setSearch]);
+  return isKnown;
+}
+
 /** The list of a resource: filters, the rows as a table or as cards, and the pages. */
 export function ResourceList(props: ResourceListProps) {
-  const { sort, storeKey } = props;
+  const { sort, orders, storeKey } = props;
+  if (!useKnownOrder(orders)) return null;
   return (
     <ListBase
       perPage={PAGE_SIZES[0]}

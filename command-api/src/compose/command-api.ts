@@ -14,6 +14,7 @@ import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
+import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { createLoginLog } from '../identity/login-log.ts';
 import { loadSecret } from '../kernel/secret.ts';
@@ -75,7 +76,18 @@ export async function startCommandApi(
   const creditPool = createCreditPool({ eventStore, database });
   const reader = createTransactionReader({ database, changes, handler, log });
   const quotas = createQuotas({ database, secret, limits: config.quotas });
-  const uploader = createUploader({ database, blobStore, handler, reader, spool, secret, quotas, fetchOptions });
+  const rateLimits = createRateLimits(database, secret);
+  const uploader = createUploader({
+    database,
+    blobStore,
+    handler,
+    reader,
+    spool,
+    secret,
+    quotas,
+    fetchOptions,
+    mayJoinBatch: (userId, batchId) => rateLimits.mayJoinBatch(userId, batchId),
+  });
   const editor = createEditor({ database, handler, changes, blobStore, spool, quotas });
   const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');

@@ -1,4 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
+import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { networkOf } from '../http/networks.ts';
 import type { Secret } from '../kernel/secret.ts';
@@ -28,6 +29,8 @@ const LIMITS = {
   'link:email+address': { burst: 5, refillSeconds: 300 },
   'link:address': { burst: 60, refillSeconds: 60 },
   'credits:member': { burst: 1, refillSeconds: 86_400 },
+  // What one bulk upload may have, in all: it does not fill up again while its pictures are kept.
+  'bulk:batch': { burst: BULK_MAX_IMAGES, refillSeconds: 7 * 24 * 3600 },
   'notice:email': { burst: 5, refillSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
@@ -47,6 +50,8 @@ export interface RateLimits {
   linkAsked(purpose: LinkPurpose, email: string, address: string): Promise<void>;
   /** Whether one more notice may go to this address, which did not ask for it. */
   mayNotify(email: string): Promise<boolean>;
+  /** Counts one picture of a member's bulk upload, and returns whether it may have one more. */
+  mayJoinBatch(userId: string, batchId: string): Promise<boolean>;
   /** Whether this member may ask the admins for credits, which each may once a day. */
   mayAskForCredits(userId: string): Promise<boolean>;
 }
@@ -102,6 +107,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
         await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
       await spend(`link:${purpose}`, email.toLowerCase());
     },
+    mayJoinBatch: (userId, batchId) => isLeft('bulk:batch', `${userId}\0${batchId.toLowerCase()}`),
     mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
     mayAskForCredits: (userId) => isLeft('credits:member', userId),
   };

@@ -48,7 +48,7 @@ export const transactionContracts = {
     idempotent: true,
     isUpload: true,
     answers: { 201: { description: 'The transaction, PENDING.', schema: uploadAnswerSchema } },
-    errors: [...uploadErrors, 'upload_interrupted', 'not_logged_in', 'bulk_not_in_plan'],
+    errors: [...uploadErrors, 'upload_interrupted', 'not_logged_in', 'bulk_not_in_plan', 'bulk_full'],
   },
   uploadByUrl: {
     method: 'POST',

@@ -8,6 +8,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { mayUploadInBulk } from '../billing/plan.ts';
 import { mayCall } from '../http/access.ts';
 import type { Authenticator } from '../http/authenticator.ts';
+import { errorBody } from '../http/errors.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { actorOf, isMember, ownerOf, type Person } from '../kernel/requester.ts';
@@ -198,8 +199,15 @@ function removeRoute({ handler, reader }: TransactionDeps): Route {
 }
 
 function linkRoute({ database, handler, reader }: TransactionDeps): Route {
-  return route(contracts.link, async ({ body, requester, request }) => {
-    const transferred = await linkImages({ database, handler, reader }, body.session_id, requester, request.id);
-    return { transferred };
+  return route(contracts.link, async ({ body, requester, request, reply }) => {
+    try {
+      const transferred = await linkImages({ database, handler, reader }, body.session_id, requester, request.id);
+      return { transferred };
+    } catch (error) {
+      if (!(error instanceof CatalogueError) || error.code !== 'link_images_failed') throw error;
+      // Clients read the same field whether it worked or not.
+      reply.status(error.status).header('cache-control', 'no-store');
+      return { ...errorBody(error, request.id), transferred: 0 };
+    }
   });
 }

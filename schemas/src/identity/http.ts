@@ -4,7 +4,8 @@ import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../constants.ts';
 import { anyPasswordSchema, emailSchema, nameSchema, passwordSchema } from '../form-fields.ts';
 import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
 
-export const languageSchema = z.enum(LANGUAGES);
+/** Browsers may say `no` of Norwegian, of which `nb` is the written form that we have. */
+export const languageSchema = z.preprocess((code) => (code === 'no' ? 'nb' : code), z.enum(LANGUAGES));
 
 const humanCheck = {
   /** Token of the human check, when one is configured. */ human_check_token: z.string().max(4096).optional(),

@@ -1,6 +1,7 @@
 /** Many pictures uploaded as one: who may, and how they are found again. */
 import { randomUUID } from 'node:crypto';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -39,6 +40,18 @@ describe('where every plan includes it', () => {
     product = await startInstallation();
   });
   afterAll(() => product.stop());
+
+  test('a batch has 100 pictures at most, however many are sent at once', async () => {
+    const person = await newPerson(product);
+    const batchId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: BULK_MAX_IMAGES + 5 }, () => upload(product, person, batchId)),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(await Promise.all(refused.map(errorOf))).toEqual(Array(5).fill('409 bulk_full'));
+    expect((await upload(product, person, randomUUID())).status).toBe(201);
+    expect((await upload(product, person)).status).toBe(201);
+  });
 
   test('pictures of a batch are listed by it, page by page, newest first', async () => {
     const person = await newPerson(product);

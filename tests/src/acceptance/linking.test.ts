@@ -61,6 +61,10 @@ test('a person links only pictures of their own session', async () => {
   await thief.signUp(newAddress());
   expect(await errorOf(await link(thief, view.session_id))).toBe('403 link_images_failed');
   expect(await errorOf(await link(thief, randomUUID()))).toBe('403 link_images_failed');
+  expect(await bodyOf(await link(thief, randomUUID()))).toMatchObject({
+    transferred: 0,
+    message: 'Failed to link images',
+  });
   expect(await errorOf(await link(thief, undefined))).toBe('400 validation_failed');
   expect(await errorOf(await link(createPerson(product.url), view.session_id))).toBe('401 not_logged_in');
   expect((await anonymous.get(`/api/transaction/${view.id}/`)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { LEDGER_SORTS } from '@clearcut/schemas/credits/http';
 import { ResourceList } from '../../admin/ResourceList.tsx';
 import { LedgerCards } from './LedgerCards.tsx';
 import { LedgerFilters } from './LedgerFilters.tsx';
@@ -7,6 +8,7 @@ import { LedgerTable } from './LedgerTable.tsx';
 export function LedgerList() {
   return (
     <ResourceList
+      orders={LEDGER_SORTS}
       sort={{ field: 'date', order: 'DESC' }}
       // The address says which tab of My account is open, and a person who comes back from a receipt finds the list as it was.
       storeKey="credit-ledger.listParams"

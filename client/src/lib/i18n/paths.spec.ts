@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickLanguage } from './languages.ts';
+import { languageOf, pickLanguage } from './languages.ts';
 import { localPath, preferredAddress, splitPath } from './paths.ts';
 
 test('the default language has no prefix', () => {
@@ -38,4 +38,8 @@ test('the browser language is matched by its main part, in order', () => {
   expect(pickLanguage(['pt-BR', 'ar-EG'])).toBe('ar');
   expect(pickLanguage(['pt'])).toBe('en');
   expect(pickLanguage([])).toBe('en');
+});
+
+test('Norwegian has one name, whichever a browser gives it', () => {
+  expect(['no', 'NO', 'no-NO', 'nb-NO', 'es-419'].map(languageOf)).toEqual(['nb', 'nb', 'nb', 'nb', 'es']);
 });

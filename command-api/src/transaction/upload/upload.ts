@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Owner, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
@@ -47,6 +48,8 @@ export interface UploadDeps {
   readonly spool: Spool;
   readonly secret: Secret;
   readonly quotas: Quotas;
+  /** Counts one picture of a member's bulk upload, and says whether it may have one more. */
+  readonly mayJoinBatch: (userId: string, batchId: string) => Promise<boolean>;
   /** Where addresses may lead; the default is the public internet. */
   readonly fetchOptions?: FetchOptions;
 }
@@ -62,7 +65,7 @@ interface Intent extends UploadRequest {
 }
 
 export function createUploader(deps: UploadDeps): Uploader {
-  const { database, blobStore, handler, reader, spool, secret, quotas, fetchOptions = {} } = deps;
+  const { database, blobStore, handler, reader, spool, secret, quotas, mayJoinBatch, fetchOptions = {} } = deps;
 
   /** The answer of the first time, when there was one under this key. @throws CatalogueError idempotency_key_reused */
   async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {
@@ -77,6 +80,10 @@ export function createUploader(deps: UploadDeps): Uploader {
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
     const { transactionId, source, owner, opId, subject, batchId } = intent;
     const image = await probeImage(file.path);
+    // Counted only now: a repeat, and a file that is refused, take no place of the hundred.
+    if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
+      throw new CatalogueError('bulk_full');
+    }
     await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
     refuseOutside(subject, image);
     // Named by content: of two uploads racing with one key and different bytes, neither may write over the other's.

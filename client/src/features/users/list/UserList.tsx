@@ -1,3 +1,4 @@
+import { ADMIN_USER_SORTS } from '@clearcut/schemas/team/http';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -30,6 +31,7 @@ export function UserList() {
         </Button>
       </PageHeader>
       <ResourceList
+        orders={ADMIN_USER_SORTS}
         sort={{ field: 'createdAt', order: 'DESC' }}
         Filters={UserFilters}
         table={<UserTable />}
