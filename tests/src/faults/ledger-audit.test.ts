@@ -210,7 +210,7 @@ test('the audit ends when it is interrupted, and says by what', async () => {
   await readModel.stop();
   expect(await carryOut(creditPool, spend(teamId, 2))).toBe('effect');
   const stopping = new AbortController();
-  const waiting = verifyLedger.run([], { ...installation, log: context.log, signal: stopping.signal }, {});
+  const waiting = verifyLedger.run([], { ...installation, log: context.log, signal: stopping.signal } as never, {});
   setTimeout(() => stopping.abort(new Error('Stopped by SIGINT')), 300);
   await expect(waiting).rejects.toThrow();
   readModel = await startReadModel(creditLedgerReadModel, context);

@@ -1,3 +1,4 @@
+import { SECURITY_SORTS } from '@clearcut/schemas/security/http';
 import { useTranslation } from 'react-i18next';
 import { ResourceList } from '../../admin/ResourceList.tsx';
 import { Head } from '../../ui/page/Head.tsx';
@@ -14,6 +15,7 @@ export function SecurityLogList() {
       <Head page="securityLog" />
       <PageHeader title={t('title')} lead={t('lead')} />
       <ResourceList
+        orders={SECURITY_SORTS}
         sort={{ field: 'date', order: 'DESC' }}
         Filters={SecurityLogFilters}
         table={<SecurityLogTable />}
