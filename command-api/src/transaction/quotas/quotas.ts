@@ -6,7 +6,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Owner } from '@clearcut/schemas/transaction/events';
 import type { LimitReached } from '@clearcut/schemas/transaction/limits';
 import type { Secret } from '../../kernel/secret.ts';
-import { originOf } from '../upload/origin.ts';
+import { originOf } from './origin.ts';
 
 /** What is about to be stored, or to wait. */
 export interface Wanted {

@@ -17,7 +17,7 @@ import type { TransactionReader } from '../reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import type { Quotas } from '../quotas/quotas.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../quotas/origin.ts';
 import { refuseOutside } from '../cut-out/decide.ts';
 import { isGone } from '../state/picture.ts';
 import { transactionDecider } from '../transaction.ts';
