@@ -51,6 +51,8 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2022',
+    // Browsers that the target leaves out would need it; in the few others files come a moment later.
+    modulePreload: { polyfill: false },
     // The content security policy allows no data: scripts, and a file of its own is cached for good.
     assetsInlineLimit: 0,
     rolldownOptions: {

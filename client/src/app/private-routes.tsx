@@ -1,14 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { CheckoutError } from '../features/checkout/CheckoutError.tsx';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
 import { byPageLoad } from './by-page-load.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
 addTextFiles(
-  import.meta.glob([
-    '../../locales/*/*.json',
-    '!../../locales/*/{common,home,uploads,errors,auth,result,saves,payments,pricing}.json',
-  ]),
+  import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{common,home,uploads,errors,auth,result,saves}.json']),
 );
 
 /** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */
@@ -138,14 +134,13 @@ export const checkoutRoute: RouteObject = {
   path: 'app',
   loader: showPreferredLanguage,
   lazy: async () => {
-    const [{ CheckoutFrame }] = await Promise.all([
+    const [{ CheckoutFrame }, { CheckoutError }] = await Promise.all([
       import('./layouts/private/CheckoutFrame.tsx'),
+      import('../features/checkout/CheckoutError.tsx'),
       addTexts('checkout', 'payments', 'tax', 'auth'),
     ]);
-    return { Component: CheckoutFrame };
+    return { Component: CheckoutFrame, ErrorBoundary: CheckoutError };
   },
-  // One that is fetched could not tell of a page that did not come.
-  ErrorBoundary: CheckoutError,
   children: [
     {
       path: 'checkout',

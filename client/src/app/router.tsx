@@ -31,21 +31,7 @@ function publicPages(language: Language): RouteObject[] {
             return { element: <HomePage preload={loadUploadPage} /> };
           },
         },
-        {
-          lazy: async () => ({ Component: (await import('./layouts/QueryLayout.tsx')).QueryLayout }),
-          children: [
-            {
-              path: 'pricing',
-              lazy: async () => {
-                const [{ PricingPage }] = await Promise.all([
-                  import('../features/pricing/PricingPage.tsx'),
-                  addTexts('pricing', 'payments', 'saves'),
-                ]);
-                return { Component: PricingPage };
-              },
-            },
-          ],
-        },
+        { path: 'pricing', lazy: async () => (await import('./pricing-route.tsx')).loadPricing() },
         ...['forgot-password', 'change-password/:token'].map((path) => ({
           path,
           lazy: async () => {

@@ -22,7 +22,7 @@ export function CheckoutPage() {
   if (place === undefined) return <Navigate to="/app/billing" replace />;
   return (
     <>
-      <Head page="checkout" />
+      <Head page="billing" />
       <div>
         <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
           {t('title')}

@@ -38,7 +38,7 @@ export function FastCheckoutPage() {
   if ((hasCredits && priceName === null) || isNothingSold) return <Navigate to={goTo} replace />;
   return (
     <>
-      <Head page="checkout" />
+      <Head page="billing" />
       <div>
         <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
           {t('fast.title')}

@@ -24,7 +24,7 @@ export function ReturnPage() {
   const outcome = useOutcome(purchase, query.get('redirect_status') === 'failed');
   return (
     <>
-      <Head page="checkout" />
+      <Head page="billing" />
       <Sheet
         sx={[
           snipped(28),

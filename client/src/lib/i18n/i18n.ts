@@ -18,7 +18,7 @@ export function addTextFiles(more: TextFiles): void {
 }
 
 addTextFiles(
-  import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves,payments,pricing}.json'),
+  import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves}.json'),
 );
 
 export const i18n = createInstance();

@@ -20,7 +20,7 @@ export function PaymentMethodPage() {
   const { data: methods, error, refetch } = useQuery(methodsQuery);
   return (
     <>
-      <Head page="paymentMethod" />
+      <Head page="billing" />
       <Box sx={{ marginBlockEnd: '8px' }}>
         <BackLink to="/app/billing">{t('method.back')}</BackLink>
       </Box>
