@@ -45,14 +45,22 @@ function leaveOutUnseen(): Plugin {
   };
 }
 
+/** Chunks of the first load, by the names of the groups below. */
+const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
+
 export default defineConfig({
   plugins: [react(), precompress(), leaveOutUnseen()],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2022',
-    // Browsers that the target leaves out would need it; in the few others files come a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers that the target leaves out would need it; in the few others files come a moment later.
+      polyfill: false,
+      // What every page has loaded before any part is fetched need not be listed with each part.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((name) => !LOADED_FIRST.test(name)),
+    },
     // The content security policy allows no data: scripts, and a file of its own is cached for good.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -34,33 +34,15 @@ function publicPages(language: Language): RouteObject[] {
         { path: 'pricing', lazy: async () => (await import('./pricing-route.tsx')).loadPricing() },
         ...['forgot-password', 'change-password/:token'].map((path) => ({
           path,
-          lazy: async () => {
-            const [{ ForgotPasswordPage }] = await Promise.all([
-              import('../features/auth/pages/ForgotPasswordPage.tsx'),
-              addTexts('auth'),
-            ]);
-            return { Component: ForgotPasswordPage };
-          },
+          lazy: async () => (await import('./auth-pages.ts')).loadForgotPassword(),
         })),
         {
           path: 'confirm-address',
-          lazy: async () => {
-            const [{ ConfirmAddressPage }] = await Promise.all([
-              import('../features/auth/pages/ConfirmAddressPage.tsx'),
-              addTexts('auth'),
-            ]);
-            return { Component: ConfirmAddressPage };
-          },
+          lazy: async () => (await import('./auth-pages.ts')).loadConfirmAddress(),
         },
         {
           path: 'accept-invitation',
-          lazy: async () => {
-            const [{ InvitationPage }] = await Promise.all([
-              import('../features/auth/pages/InvitationPage.tsx'),
-              addTexts('auth'),
-            ]);
-            return { Component: InvitationPage };
-          },
+          lazy: async () => (await import('./auth-pages.ts')).loadInvitation(),
         },
       ],
     },
@@ -119,13 +101,7 @@ const magicLink: RouteObject = {
   children: [
     {
       index: true,
-      lazy: async () => {
-        const [{ MagicLinkPage }] = await Promise.all([
-          import('../features/auth/pages/MagicLinkPage.tsx'),
-          addTexts('auth'),
-        ]);
-        return { Component: MagicLinkPage };
-      },
+      lazy: async () => (await import('./auth-pages.ts')).loadMagicLink(),
     },
   ],
 };

@@ -17,9 +17,7 @@ export function addTextFiles(more: TextFiles): void {
   for (const [path, load] of Object.entries(more)) files[path.replace(/^.*locales\/|\.json$/g, '')] = load;
 }
 
-addTextFiles(
-  import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves}.json'),
-);
+addTextFiles(import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves}.json'));
 
 export const i18n = createInstance();
 /** As soon as this file is there: the router's first loaders run before anything else of the page does. */
