@@ -81,6 +81,10 @@ export const PROOF_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 /** A session ends this long after its login, however much it is used. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Codes that stand in for a lost second factor, and how long a proof of the owner counts for what needs a recent one. */
+export const RECOVERY_CODES = 10;
+export const RECENT_PROOF_MS = 10 * 60 * 1000;
+
 /** For how many years facts are kept after an account was closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
 

@@ -106,6 +106,24 @@ const magicLink: RouteObject = {
   ],
 };
 
+const secondFactor: RouteObject = {
+  path: 'auth/second-factor',
+  loader: showPreferredLanguage,
+  Component: PublicLayout,
+  children: [
+    {
+      index: true,
+      lazy: async () => {
+        const [{ SecondFactorPage }] = await Promise.all([
+          import('../features/auth/pages/SecondFactorPage.tsx'),
+          addTexts('auth'),
+        ]);
+        return { Component: SecondFactorPage };
+      },
+    },
+  ],
+};
+
 /** The route around all others, below which those of the private area are put. */
 const ROOT = 'root';
 
@@ -126,6 +144,7 @@ export const router = createBrowserRouter(
         pagesIn(DEFAULT_LANGUAGE, undefined),
         ...TRANSLATIONS.map(({ code }) => pagesIn(code, code)),
         magicLink,
+        secondFactor,
       ],
     },
   ],

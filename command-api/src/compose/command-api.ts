@@ -17,6 +17,7 @@ import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { createLoginLog } from '../identity/login-log.ts';
+import { createPendingLogins } from '../identity/second-factor/pending-login.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
@@ -93,7 +94,19 @@ export async function startCommandApi(
   const metrics = createMetrics('command-api');
 
   const loginLog = createLoginLog(eventStore);
-  const people = { context, database, secret, browserSession, membership, accounts, teams, foundTeam, loginLog };
+  const pendingLogins = createPendingLogins(database, origin);
+  const people = {
+    context,
+    database,
+    secret,
+    browserSession,
+    membership,
+    accounts,
+    teams,
+    foundTeam,
+    loginLog,
+    pendingLogins,
+  };
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
 

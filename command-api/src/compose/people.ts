@@ -18,6 +18,7 @@ import { startMailSender } from '../mails/sender.ts';
 import { createPasswordRules } from '../identity/password/password-rules.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import type { Secret } from '../kernel/secret.ts';
+import { secondFactorRoutes } from '../people/second-factor-routes.ts';
 import { sessionRoutes } from '../identity/session/routes.ts';
 import { thirdPartyRoutes } from '../people/third-party-routes.ts';
 import { startIdentityUpkeep } from '../people/upkeep.ts';
@@ -68,9 +69,15 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   };
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: [userRoutes, authRoutes, invitationRoutes, sessionRoutes, thirdPartyRoutes, teamRoutes].flatMap(
-      (routesOf) => routesOf(identityDeps),
-    ),
+    routes: [
+      userRoutes,
+      authRoutes,
+      invitationRoutes,
+      sessionRoutes,
+      secondFactorRoutes,
+      thirdPartyRoutes,
+      teamRoutes,
+    ].flatMap((routesOf) => routesOf(identityDeps)),
     pages: config.sandbox
       ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
       : undefined,

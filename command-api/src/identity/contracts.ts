@@ -54,7 +54,7 @@ export const userContracts = {
     ...byUser,
     body: updateProfileBodySchema,
     answers: { 200: { description: 'The profile as it is now.', schema: profileSchema } },
-    errors: ['validation_failed', 'password_common', 'password_incorrect', 'too_many_attempts'],
+    errors: ['validation_failed', 'password_common', 'password_incorrect', 'too_many_attempts', 'proof_required'],
   },
   close: {
     method: 'POST',
@@ -69,6 +69,7 @@ export const userContracts = {
       'too_many_attempts',
       'last_admin',
       'account_closing_forbidden',
+      'proof_required',
       'user_not_found',
     ],
   },
@@ -91,7 +92,7 @@ export const authContracts = {
     ...byEntrant,
     body: loginBodySchema,
     answers: { 200: profile },
-    errors: [...guarded, 'credentials_incorrect', 'user_disabled'],
+    errors: [...guarded, 'credentials_incorrect', 'user_disabled', 'second_factor_required'],
   },
   logout: {
     method: 'GET',
@@ -174,7 +175,7 @@ export const authContracts = {
     ...byEntrant,
     body: magicLoginBodySchema,
     answers: { 200: profile },
-    errors: ['validation_failed', 'link_expired', 'user_disabled'],
+    errors: ['validation_failed', 'link_expired', 'user_disabled', 'second_factor_required'],
   },
   invitation: {
     method: 'GET',

@@ -21,6 +21,7 @@ const LIMITS = {
   'password:account+address': { burst: 10, refillSeconds: 60 },
   'password:address': { burst: 60, refillSeconds: 30 },
   'password:account': { burst: 100, refillSeconds: 30 },
+  'code:account': { burst: 10, refillSeconds: 60 },
   'sign-up:address': { burst: 300, refillSeconds: 12 },
   'link:reset': { burst: 10, refillSeconds: 300 },
   'link:magic': { burst: 10, refillSeconds: 300 },
@@ -41,6 +42,9 @@ export interface RateLimits {
   passwordTried(account: string, address: string): Promise<void>;
   /** It was right, or not tried after all: it does not count. */
   passwordWasNotWrong(account: string, address: string): Promise<void>;
+  /** Counts one code of a second factor that is about to be tried. @throws CatalogueError too_many_attempts */
+  codeTried(userId: string): Promise<void>;
+  codeWasRight(userId: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
   signUp(address: string): Promise<void>;
   /**
@@ -99,6 +103,8 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     async passwordWasNotWrong(account, address) {
       for (const [name, subject] of passwordSubjects(account, address)) await giveBack(name, subject);
     },
+    codeTried: (userId) => spend('code:account', userId),
+    codeWasRight: (userId) => giveBack('code:account', userId),
     signUp: (address) => spend('sign-up:address', networkOf(address)),
     async linkAsked(purpose, email, address) {
       await spend('link:address', networkOf(address));

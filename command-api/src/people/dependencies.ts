@@ -3,6 +3,8 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClosingDeps } from '../identity/account/close-account.ts';
 import type { LogInDeps } from './log-in.ts';
 import type { PasswordRules } from '../identity/password/password-rules.ts';
+import type { MemberRequester } from '../kernel/requester.ts';
+import { type Account, findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
@@ -34,4 +36,14 @@ export async function checkHuman(
   if (humanCheck !== undefined && !(await humanCheck.passes(token, address))) {
     throw new CatalogueError('human_check_failed');
   }
+}
+
+/** The account of a logged-in member. @throws CatalogueError not_logged_in when it was closed a moment ago */
+export async function accountOf(
+  { database }: Pick<IdentityDeps, 'database'>,
+  { subject }: MemberRequester,
+): Promise<Account> {
+  const account = await findAccount(database, subject.userId);
+  if (account === undefined) throw new CatalogueError('not_logged_in');
+  return account;
 }

@@ -4,12 +4,14 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import type { BrowserSession } from '../identity/session/browser-session.ts';
 import type { Membership } from '../team/membership.ts';
-import { findAccount, recordLogin } from '../identity/account/accounts.ts';
+import { type Account, findAccount, recordLogin } from '../identity/account/accounts.ts';
 import { profileOf } from '../identity/account/profile.ts';
 import { ensureRegistered, type RegistrationDeps } from '../identity/account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
 import type { LoginLog, LoginWay } from '../identity/login-log.ts';
+import { findSecondFactor } from '../identity/second-factor/factors.ts';
+import type { PendingLogins } from '../identity/second-factor/pending-login.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';
 
 export interface LogInDeps extends RegistrationDeps {
@@ -17,6 +19,7 @@ export interface LogInDeps extends RegistrationDeps {
   readonly browserSession: BrowserSession;
   readonly membership: Membership;
   readonly loginLog: LoginLog;
+  readonly pendingLogins: PendingLogins;
 }
 
 /** Who comes in, by which request. */
@@ -27,18 +30,30 @@ export interface Visit {
 }
 
 /**
- * Logs the owner of an account in, who has proved to be that: a new session under a new token, so that a cookie
- * that was planted, or is known to another person, opens nothing. A login that this browser had ends.
- * @throws CatalogueError user_disabled for a member whom the team has removed, or does not know yet
+ * Logs the owner of an account in, who has proved to be that; an account with a second factor first waits for a code of it.
+ * @throws CatalogueError user_disabled for a member whom the team has removed, or does not know yet; second_factor_required
  */
-export async function logIn(deps: LogInDeps, userId: string, by: LoginWay, visit: Visit): Promise<Profile> {
+export async function logIn(deps: LogInDeps, userId: string, way: LoginWay, visit: Visit): Promise<Profile> {
+  const account = await findAccount(deps.database, userId);
+  if (account === undefined) throw new CatalogueError('user_disabled');
+  if ((await findSecondFactor(deps.database, userId)) !== undefined) {
+    await deps.pendingLogins.begin({ userId, way }, visit.request, visit.reply);
+    throw new CatalogueError('second_factor_required');
+  }
+  return finishLogin(deps, account, way, visit);
+}
+
+/**
+ * Begins the session of an owner who has given all proofs, under a new token, so that a cookie that was planted, or is known to another
+ * person, opens nothing. A login that this browser had ends.
+ * @throws CatalogueError user_disabled
+ */
+export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWay, visit: Visit): Promise<Profile> {
   const { database, browserSession, membership } = deps;
   const { request, reply, requester } = visit;
-  const account = await findAccount(database, userId);
-  if (account === undefined) throw new CatalogueError('user_disabled');
-  const findMember = () => membership.find({ userId, teamId: account.teamId });
+  const { id: userId, teamId } = account;
   await ensureRegistered(deps, account, circumstancesOf(account, request));
-  const member = await findMember();
+  const member = await membership.find({ userId, teamId });
   if (member === undefined) throw new CatalogueError('user_disabled');
 
   const { anonymousSessionId } = requester.via;

@@ -54,6 +54,11 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
         await logIn(deps, userId, 'third-party', { request, reply, requester });
         return reply.redirect(attempt.returnTo);
       } catch (error) {
+        if (attempt !== undefined && isSecondFactorRequired(error)) {
+          return reply.redirect(
+            `/auth/second-factor?${new URLSearchParams({ return_to: attempt.returnTo }).toString()}`,
+          );
+        }
         return reply.redirect(failure(request, error, attempt?.type ?? 'login'));
       }
     }),
@@ -76,6 +81,9 @@ function failure(request: HttpRequest, error: unknown, type: 'login' | 'register
   }
   return `/?${new URLSearchParams({ oauth_error: code, type }).toString()}`;
 }
+
+const isSecondFactorRequired = (error: unknown): boolean =>
+  error instanceof CatalogueError && error.code === 'second_factor_required';
 
 function rootOf(error: unknown): { readonly name?: unknown; readonly code?: unknown } {
   if (!(error instanceof Error)) return {};

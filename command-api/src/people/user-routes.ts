@@ -5,24 +5,19 @@ import type { SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/h
 import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
-import {
-  type Account,
-  createAccount,
-  findAccount,
-  findAccountByEmail,
-  updateAccount,
-} from '../identity/account/accounts.ts';
+import { createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
 import { closeAccount } from '../identity/account/close-account.ts';
 import { userContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { logIn } from './log-in.ts';
-import { checkHuman, type IdentityDeps } from './dependencies.ts';
+import { accountOf, checkHuman, type IdentityDeps } from './dependencies.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { changePassword } from '../identity/password/change-password.ts';
 import { queueMail } from '../mails/queue.ts';
 import { hashPassword, verifyPassword } from '../identity/password/passwords.ts';
 import { profileOf } from '../identity/account/profile.ts';
 import { registerAccount } from '../identity/account/register-account.ts';
+import { requireRecentProof } from '../identity/session/proof.ts';
 import { isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
 
 export function userRoutes(deps: IdentityDeps): Route[] {
@@ -45,7 +40,8 @@ export function userRoutes(deps: IdentityDeps): Route[] {
     }),
     route(contracts.close, async ({ body, request, reply, requester }) => {
       const account = await accountOf(deps, requester);
-      if (account.passwordHash !== null) {
+      if (account.passwordHash === null) await requireRecentProof(deps.database, requester);
+      else {
         await checkPassword(deps, account, {
           email: account.email,
           password: body.password ?? '',
@@ -121,7 +117,8 @@ async function updateProfile(
   const account = await accountOf(deps, requester);
   if (password !== undefined) {
     await deps.passwordRules.check(password);
-    if (account.passwordHash !== null) {
+    if (account.passwordHash === null) await requireRecentProof(deps.database, requester);
+    else {
       await checkPassword(deps, account, {
         email: account.email,
         password: current_password ?? '',
@@ -137,11 +134,4 @@ async function updateProfile(
     ...(last_name === undefined ? {} : { lastName: last_name }),
     ...(language === undefined ? {} : { language }),
   });
-}
-
-/** The account of a logged-in member. @throws CatalogueError not_logged_in when it was closed a moment ago */
-async function accountOf({ database }: IdentityDeps, { subject }: MemberRequester): Promise<Account> {
-  const account = await findAccount(database, subject.userId);
-  if (account === undefined) throw new CatalogueError('not_logged_in');
-  return account;
 }

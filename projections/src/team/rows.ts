@@ -109,6 +109,8 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
     case 'ThirdPartyLoginLinked':
     case 'AddressProved':
     case 'SessionsEnded':
+    case 'SecondFactorAdded':
+    case 'SecondFactorRemoved':
       return {};
   }
 }

@@ -30,6 +30,11 @@ export const addressProved = defineEvent(
   }),
 );
 
+/** Logins ask for a second proof from here on, or do so no more. The secret stands in `identity`. */
+const secondFactor = z.object({ userId, kind: z.enum(['totp']), by: z.enum(['owner', 'operator']) });
+export const secondFactorAdded = defineEvent('SecondFactorAdded', secondFactor);
+export const secondFactorRemoved = defineEvent('SecondFactorRemoved', secondFactor);
+
 /** All logins of the account were ended by the operator of the machine, as after a theft. */
 export const sessionsEnded = defineEvent('SessionsEnded', z.object({ userId, by: z.enum(['operator']) }));
 
@@ -45,6 +50,8 @@ export const accountEvents = [
   passwordChanged,
   thirdPartyLoginLinked,
   addressProved,
+  secondFactorAdded,
+  secondFactorRemoved,
   sessionsEnded,
   staffGranted,
   staffRevoked,

@@ -14,8 +14,11 @@ export const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', '
 /** A session began. From where is personal, and stands with the session in `identity`. */
 export const loggedIn = defineEvent('LoggedIn', z.object({ ...attempt, by: z.enum(LOGIN_WAYS) }));
 
-/** A password that was given for an account was wrong. For an address without an account there is no event. */
-export const loginFailed = defineEvent('LoginFailed', z.object({ ...attempt, reason: z.enum(['wrong-password']) }));
+/** A password or a second proof that was given for an account was wrong. For an address without an account there is no event. */
+export const loginFailed = defineEvent(
+  'LoginFailed',
+  z.object({ ...attempt, reason: z.enum(['wrong-password', 'wrong-second-factor']) }),
+);
 
 export const loginEvents = [loggedIn, loginFailed] as const;
 

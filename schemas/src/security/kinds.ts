@@ -6,6 +6,8 @@ export const SECURITY_KINDS = [
   'password_changed',
   'address_proved',
   'third_party_linked',
+  'second_factor_added',
+  'second_factor_removed',
   'member_invited',
   'member_joined',
   'rights_changed',

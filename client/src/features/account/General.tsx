@@ -9,6 +9,7 @@ import { useProfile } from '../auth/session/useProfile.ts';
 import { CloseAccount } from './CloseAccount.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { NameForm } from './NameForm.tsx';
+import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
 function Password() {
@@ -31,6 +32,7 @@ export function General() {
       <NameForm />
       <LanguageField />
       <Password />
+      <SecondFactor />
       <Sessions />
       <CloseAccount />
     </Sheet>

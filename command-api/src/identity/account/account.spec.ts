@@ -19,6 +19,8 @@ const others: AccountCommand[] = [
   change,
   { type: 'LinkThirdPartyLogin', userId },
   { type: 'EndSessions', userId, by: 'operator' },
+  { type: 'AddSecondFactor', userId, by: 'owner' },
+  { type: 'RemoveSecondFactor', userId, by: 'owner' },
   { type: 'GrantStaff', userId },
   { type: 'RevokeStaff', userId },
 ];
@@ -59,4 +61,17 @@ test('staff is granted and revoked, each once', () => {
   expect(when(grant, registered, granted, linked)).toEqual([]);
   expect(when(revoke, registered, granted)).toEqual([revoked]);
   expect(when(revoke, registered, granted, revoked)).toEqual([]);
+});
+
+test('a second factor is added and removed, each once; the first proof of the address ends one that was there before', () => {
+  const add: AccountCommand = { type: 'AddSecondFactor', userId, by: 'owner' };
+  const remove: AccountCommand = { type: 'RemoveSecondFactor', userId, by: 'operator' };
+  const added: AccountEvent = { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } };
+  const removed: AccountEvent = { type: 'SecondFactorRemoved', data: { userId, kind: 'totp', by: 'operator' } };
+  const proved: AccountEvent = { type: 'AddressProved', data: { userId, by: 'magic-link', revoked: true } };
+  expect(when(add, registered)).toEqual([added]);
+  expect(when(add, registered, added)).toEqual([]);
+  expect(when(remove, registered, added)).toEqual([removed]);
+  expect(when(remove, registered, added, removed)).toEqual([]);
+  expect(when(add, registered, added, proved)).toEqual([added]);
 });

@@ -13,6 +13,7 @@ export type AccountState =
       readonly isStaff: boolean;
       readonly hasThirdPartyLogin: boolean;
       readonly isAddressProved: boolean;
+      readonly hasSecondFactor: boolean;
     }
   | { readonly status: 'closed' };
 
@@ -26,6 +27,11 @@ export type AccountCommand =
       readonly by: EventData<'AddressProved'>['by'];
       readonly revoked: boolean;
     }
+  | {
+      readonly type: 'AddSecondFactor' | 'RemoveSecondFactor';
+      readonly userId: string;
+      readonly by: EventData<'SecondFactorAdded'>['by'];
+    }
   | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
   | { readonly type: 'GrantStaff'; readonly userId: string }
   | { readonly type: 'RevokeStaff'; readonly userId: string }
@@ -33,7 +39,13 @@ export type AccountCommand =
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountRegistered') {
-    return { status: 'registered', isStaff: false, hasThirdPartyLogin: false, isAddressProved: false };
+    return {
+      status: 'registered',
+      isStaff: false,
+      hasThirdPartyLogin: false,
+      isAddressProved: false,
+      hasSecondFactor: false,
+    };
   }
   if (event.type === 'AccountClosed') return { status: 'closed' };
   if (state.status !== 'registered') return state;
@@ -46,7 +58,16 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, hasThirdPartyLogin: true };
     case 'AddressProved':
       // What was linked before the proof ended with it.
-      return { ...state, isAddressProved: true, hasThirdPartyLogin: state.hasThirdPartyLogin && !event.data.revoked };
+      return {
+        ...state,
+        isAddressProved: true,
+        hasThirdPartyLogin: state.hasThirdPartyLogin && !event.data.revoked,
+        hasSecondFactor: state.hasSecondFactor && !event.data.revoked,
+      };
+    case 'SecondFactorAdded':
+      return { ...state, hasSecondFactor: true };
+    case 'SecondFactorRemoved':
+      return { ...state, hasSecondFactor: false };
     case 'PasswordChanged':
     case 'SessionsEnded':
       return state;
@@ -73,6 +94,14 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
       return state.isAddressProved
         ? []
         : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
+    case 'AddSecondFactor':
+      return state.hasSecondFactor
+        ? []
+        : [{ type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: command.by } }];
+    case 'RemoveSecondFactor':
+      return state.hasSecondFactor
+        ? [{ type: 'SecondFactorRemoved', data: { userId, kind: 'totp', by: command.by } }]
+        : [];
     case 'EndSessions':
       return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];
     case 'GrantStaff':

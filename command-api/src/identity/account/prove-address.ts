@@ -4,6 +4,7 @@ import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import { queueMail } from '../../mails/queue.ts';
 import { endSessions } from '../session/sessions.ts';
+import { removeSecondFactor } from '../second-factor/factors.ts';
 import { endTokens } from '../tokens.ts';
 import type { Account } from './accounts.ts';
 import type { AccountHandler } from './handler.ts';
@@ -18,8 +19,8 @@ interface ProvingDeps {
 /**
  * Records that the owner of the address stands behind this request, and runs `use` last in the same transaction: it uses the link up,
  * or keeps the login that proved.
- * The account may have been made by a person who only typed the address. So the first proof ends password, third-party logins and
- * sessions older than it, and tells the owner by mail: otherwise that person keeps a way into what is now the owner's account.
+ * The account may have been made by a person who only typed the address. So the first proof ends password, third-party logins,
+ * second factor and sessions older than it, and tells the owner by mail: otherwise that person keeps a way into what is now the owner's account.
  * A proof link that is opened by the account's own login ends nothing: person and owner are the same.
  * The fact comes first: after a crash the link, not yet used up, leads here again.
  */
@@ -52,6 +53,7 @@ export async function proveAddress(
     );
     if (first !== undefined && revokes) {
       await tx.query('DELETE FROM identity.third_party_logins WHERE user_id = $1', [userId]);
+      await removeSecondFactor(tx, userId);
       await endSessions(tx, userId);
       await endTokens(tx, userId, 'proof');
       if (first.wasOpen) await queueMail(tx, { kind: 'address-proved', recipient: email, language, userId });

@@ -10,6 +10,7 @@ import { loginSchema } from './schemas.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormShell } from './FormShell.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface LoginFormProps {
@@ -24,6 +25,7 @@ export function LoginForm({ problem, onEntered, onForgot }: LoginFormProps) {
   const { form, submit, failure, busy } = useAuthForm(loginSchema, { email: '', password: '' }, async (values) =>
     onEntered(await checked((token) => enter(() => logIn({ ...values, ...token })))),
   );
+  if (failure?.code === 'second_factor_required') return <SecondFactorForm onEntered={onEntered} />;
   return (
     <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('login.submit')}>
       <FormField form={form} name="email" as={EmailField} label={t('field.email')} autoComplete="username" />

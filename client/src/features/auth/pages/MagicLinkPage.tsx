@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getMagicLink, logInByLink } from '../session/api.ts';
 import { authModal } from '../modal/auth-modal.ts';
+import { SecondFactorForm } from '../forms/SecondFactorForm.tsx';
 import { enter } from '../session/enter.ts';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
@@ -46,7 +47,11 @@ export function MagicLinkPage() {
   return (
     <>
       <Head page="magicLink" />
-      {token === '' || failure !== undefined ? (
+      {failure?.code === 'second_factor_required' ? (
+        <SheetPage title={t('secondFactor.title')}>
+          <SecondFactorForm onEntered={(profile) => void navigate(firstPathFor(profile), { replace: true })} />
+        </SheetPage>
+      ) : token === '' || failure !== undefined ? (
         <Refused failure={failure} />
       ) : email === undefined ? (
         <SheetPage title={t('magic.title')}>

@@ -30,6 +30,9 @@ export function getMagicLink(token: string): Promise<MagicLinkView> {
 
 export const logInByLink = (token: string) => become('/api/auth/magic-link/login', { token });
 
+/** The second half of a login that was answered `second_factor_required`. */
+export const logInBySecondFactor = (code: string) => become('/api/auth/second-factor/login', { code });
+
 export const acceptInvitation = (body: {
   token: string;
   password: string;

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** The codes that stand in for a lost app. They are shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: '16px' }}>
+      <Typography>{t('secondFactor.codesLead')}</Typography>
+      <Box
+        component="ul"
+        dir="ltr"
+        sx={{
+          listStyle: 'none',
+          margin: 0,
+          padding: '16px',
+          display: 'grid',
+          gridTemplateColumns: 'repeat(2, max-content)',
+          gap: '6px 32px',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: '4px',
+          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
+        <Button
+          variant="outlined"
+          onClick={() =>
+            saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'clearcut-recovery-codes.txt')
+          }
+        >
+          {t('secondFactor.download')}
+        </Button>
+        <Button variant="contained" color="primary" onClick={onKept}>
+          {t('secondFactor.kept')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { FormPart } from '../../../ui/forms/FormPart.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { beginTotp, removeTotp, replaceRecoveryCodes, secondFactorQuery } from './api.ts';
+import { EnrolApp } from './EnrolApp.tsx';
+import { ProofForm } from './ProofForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useProof } from './useProof.ts';
+
+/** The second factor that logins ask for: setting up an authenticator app, its recovery codes, and removing it. */
+export function SecondFactor() {
+  const { t } = useTranslation('account');
+  const { moment, number } = useFormat();
+  const failureText = useFailureText();
+  const failureToast = useFailureToast();
+  const queryClient = useQueryClient();
+  const proof = useProof();
+  const { data, error } = useQuery(secondFactorQuery);
+  const [enrolment, setEnrolment] = useState<TotpEnrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+
+  const guarded = useMutation({ mutationFn: proof.run, onError: failureToast });
+  const enrol = async () => setEnrolment(await beginTotp());
+  const renew = async () => {
+    setCodes(await replaceRecoveryCodes());
+    await refresh();
+  };
+  const remove = async () => {
+    await removeTotp();
+    showToast(t('secondFactor.removed'));
+    await refresh();
+  };
+
+  const content = () => {
+    if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
+    if (data === undefined) return <Skeleton height={48} />;
+    const { totp, recoveryCodesLeft } = data;
+    if (proof.isAsked)
+      return <ProofForm hasApp={totp !== null} onProved={proof.proved} onCancel={() => proof.cancel()} />;
+    if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
+    if (enrolment !== undefined) {
+      return (
+        <EnrolApp
+          enrolment={enrolment}
+          onEnrolled={(fresh) => {
+            setEnrolment(undefined);
+            setCodes(fresh);
+            void refresh();
+          }}
+          onCancel={() => setEnrolment(undefined)}
+        />
+      );
+    }
+    if (totp === null) {
+      return (
+        <>
+          <Typography>{t('secondFactor.none')}</Typography>
+          <Button
+            variant="outlined"
+            disabled={guarded.isPending}
+            sx={{ justifySelf: 'start' }}
+            onClick={() => guarded.mutate(enrol)}
+          >
+            {t('secondFactor.setUp')}
+          </Button>
+        </>
+      );
+    }
+    return (
+      <>
+        <Typography>
+          {t('secondFactor.since', { when: moment(totp.since) })}{' '}
+          {t('secondFactor.left', { count: recoveryCodesLeft, number: number(recoveryCodesLeft) })}
+        </Typography>
+        <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
+          <Button variant="outlined" disabled={guarded.isPending} onClick={() => guarded.mutate(renew)}>
+            {t('secondFactor.renew')}
+          </Button>
+          <Button variant="outlined" color="error" disabled={guarded.isPending} onClick={() => guarded.mutate(remove)}>
+            {t('secondFactor.remove')}
+          </Button>
+        </Box>
+      </>
+    );
+  };
+  return (
+    <FormPart title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+      {content()}
+    </FormPart>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Head } from '../../../ui/page/Head.tsx';
+import { SheetPage } from '../../../ui/page/SheetPage.tsx';
+import { firstPathFor } from '../../private-area/menu.ts';
+import { SecondFactorForm } from '../forms/SecondFactorForm.tsx';
+
+/** Where a third party's login comes back to when the account has a second factor. */
+export function SecondFactorPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const returnTo = query.get('return_to') ?? '';
+  // A path of ours alone: `//elsewhere.example` leads out.
+  const isOurs = /^\/(?![/\\])/.test(returnTo);
+  return (
+    <>
+      <Head page="magicLink" />
+      <SheetPage title={t('secondFactor.title')}>
+        <SecondFactorForm
+          onEntered={(profile) => void navigate(isOurs ? returnTo : firstPathFor(profile), { replace: true })}
+        />
+      </SheetPage>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+
+/** A code of an app, which keyboards of phones and password managers know how to fill in; recovery codes have letters, too. */
+export function CodeField(props: TextFieldProps) {
+  return (
+    <TextField
+      autoComplete="one-time-code"
+      {...props}
+      slotProps={{
+        ...props.slotProps,
+        htmlInput: { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', maxLength: 64 },
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import { profileSchema } from '@clearcut/schemas/identity/http';
+import {
+  recoveryCodesSchema,
+  secondFactorCodeBodySchema,
+  secondFactorSchema,
+  stepUpBodySchema,
+  totpEnrolmentSchema,
+} from '@clearcut/schemas/identity/second-factor';
+import type { Contract } from '../../http/contract.ts';
+
+const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
+const codes = { 200: { description: 'The codes, which are shown this once.', schema: recoveryCodesSchema } } as const;
+const codeErrors: readonly ErrorCode[] = ['validation_failed', 'code_incorrect', 'too_many_attempts'];
+
+export const secondFactorContracts = {
+  find: {
+    method: 'GET',
+    path: '/api/auth/second-factor/',
+    summary: 'The second factor that logins of the account ask for.',
+    ...byUser,
+    answers: { 200: { description: 'The second factor, or none.', schema: secondFactorSchema } },
+    errors: [],
+  },
+  begin: {
+    method: 'POST',
+    path: '/api/auth/second-factor/totp/',
+    summary: 'A secret for an authenticator app. Logins ask for its codes once the first one was confirmed.',
+    ...byUser,
+    answers: { 200: { description: 'The secret, as text and as a QR code.', schema: totpEnrolmentSchema } },
+    errors: ['proof_required', 'second_factor_exists'],
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/auth/second-factor/totp/confirm/',
+    summary: "The app's first code: from now on logins ask for one. All other sessions of the account end.",
+    ...byUser,
+    body: secondFactorCodeBodySchema,
+    answers: codes,
+    errors: codeErrors,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/auth/second-factor/totp/',
+    summary: 'Logins of the account ask for no second factor any more.',
+    ...byUser,
+    answers: { 204: { description: 'There is none now.' } },
+    errors: ['proof_required'],
+  },
+  replaceCodes: {
+    method: 'POST',
+    path: '/api/auth/second-factor/recovery-codes/',
+    summary: 'New recovery codes; earlier ones stop working.',
+    ...byUser,
+    answers: codes,
+    errors: ['proof_required', 'second_factor_missing'],
+  },
+  logIn: {
+    method: 'POST',
+    path: '/api/auth/second-factor/login/',
+    summary: 'The second half of a login: a code of the app, or a recovery code.',
+    credentials: ['session'],
+    access: { who: 'entrant' },
+    body: secondFactorCodeBodySchema,
+    answers: { 200: { description: 'The profile, and the cookie of a new session.', schema: profileSchema } },
+    errors: [...codeErrors, 'second_factor_expired', 'user_disabled'],
+  },
+  stepUp: {
+    method: 'POST',
+    path: '/api/auth/step-up/',
+    summary: 'Proves once more who is at the browser, by the password or a code. What needs it works for 10 minutes.',
+    ...byUser,
+    body: stepUpBodySchema,
+    answers: { 204: { description: 'It is the owner.' } },
+    errors: [...codeErrors, 'password_incorrect'],
+  },
+} as const satisfies Record<string, Contract>;

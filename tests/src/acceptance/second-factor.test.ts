@@ -1,0 +1,154 @@
+/** Logins that ask for a second proof, and changes that ask for a recent one. */
+import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
+import { newAddress } from '../support/team.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const person = (): Person => createPerson(product.url);
+const PATH = '/api/auth/second-factor';
+
+/** An app that makes codes as any other does; each call is one period later, within the tolerance. */
+function appOf(secret: string): { code(): string } {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  let periods = -1;
+  return { code: () => totp.generate({ timestamp: Date.now() + periods++ * 30_000 }) };
+}
+
+interface Guarded {
+  readonly email: string;
+  readonly owner: Person;
+  readonly pk: string;
+  readonly app: { code(): string };
+  readonly recoveryCodes: string[];
+}
+
+async function withSecondFactor(): Promise<Guarded> {
+  const [email, owner] = [newAddress(), person()];
+  const { pk } = await owner.signUp(email);
+  const { secret, qr } = await bodyOf<TotpEnrolment>(await owner.send('POST', `${PATH}/totp`));
+  expect(qr).toContain('<svg');
+  const app = appOf(secret);
+  const confirmed = await owner.send('POST', `${PATH}/totp/confirm`, { code: app.code() });
+  expect(confirmed.status).toBe(200);
+  const { recoveryCodes } = await bodyOf<RecoveryCodes>(confirmed);
+  return { email, owner, pk, app, recoveryCodes };
+}
+
+const give = (who: Person, code: string) => who.send('POST', `${PATH}/login`, { code });
+
+test('a password alone opens an account with a second factor no more; a code of the app does, once', async () => {
+  const { email, app, owner, pk } = await withSecondFactor();
+  expect(await bodyOf<SecondFactorView>(await owner.get(PATH))).toMatchObject({ recoveryCodesLeft: 10 });
+  const thief = person();
+  expect(await errorOf(await thief.logIn(email))).toBe('403 second_factor_required');
+  expect(await thief.me()).toBeUndefined();
+  expect(await errorOf(await give(thief, '000000'))).toBe('400 code_incorrect');
+  expect(await thief.me()).toBeUndefined();
+
+  const again = person();
+  await again.logIn(email);
+  const code = app.code();
+  expect((await give(again, code)).status).toBe(200);
+  expect(await again.me()).toMatchObject({ pk, email });
+  // Read over a shoulder, it opens nothing.
+  expect(await errorOf(await give(thief, code))).toBe('400 code_incorrect');
+  expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'SecondFactorAdded']);
+});
+
+test('a recovery code stands in for a lost app, once, however it is written down', async () => {
+  const { email, recoveryCodes } = await withSecondFactor();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const [first = '', second = ''] = recoveryCodes;
+  const enter = async (code: string) => {
+    const who = person();
+    await who.logIn(email);
+    const answer = await give(who, code);
+    return answer.ok ? '200' : errorOf(answer);
+  };
+  expect(await enter(first)).toBe('200');
+  expect(await enter(first)).toBe('400 code_incorrect');
+  expect(await enter(` ${second.toUpperCase().replace('-', ' ')}`)).toBe('200');
+});
+
+test('a link from a mail needs the second factor too', async () => {
+  const { email, app, pk } = await withSecondFactor();
+  // The first proof of the address by a link would end what was set before it: the owner has proved it long ago.
+  await product.database.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [pk]);
+  await person().send('POST', '/api/auth/magic-link', { email });
+  const token = tokenIn(await mailTo(product.url, email, /link to log in/));
+  const who = person();
+  expect(await errorOf(await who.send('POST', '/api/auth/magic-link/login', { token }))).toBe(
+    '403 second_factor_required',
+  );
+  expect((await give(who, app.code())).status).toBe(200);
+  expect((await who.me())?.pk).toBe(pk);
+});
+
+test('whoever set a second factor under an address that is not theirs keeps its owner not out', async () => {
+  const { email } = await withSecondFactor();
+  await person().send('POST', '/api/auth/magic-link', { email });
+  const token = tokenIn(await mailTo(product.url, email, /link to log in/));
+  const realOwner = person();
+  expect((await realOwner.send('POST', '/api/auth/magic-link/login', { token })).status).toBe(200);
+  expect(await bodyOf(await realOwner.get(PATH))).toEqual({ totp: null, recoveryCodesLeft: 0 });
+});
+
+test('codes are counted: a guesser is stopped, and a second half without a first one is none', async () => {
+  const { email, app } = await withSecondFactor();
+  const thief = person();
+  expect(await errorOf(await give(thief, '123456'))).toBe('400 second_factor_expired');
+  await thief.logIn(email);
+  const outcomes: string[] = [];
+  for (let tries = 0; tries < 11; tries += 1) outcomes.push(await errorOf(await give(thief, `00000${tries % 10}`)));
+  expect(outcomes.at(-2)).toBe('400 code_incorrect');
+  expect(outcomes.at(-1)).toBe('429 too_many_attempts');
+  expect(await errorOf(await give(thief, app.code()))).toBe('429 too_many_attempts');
+});
+
+test('a browser that was left open changes the second factor only after the owner proved who is there', async () => {
+  const { owner, app, pk, recoveryCodes } = await withSecondFactor();
+  await product.database.query(
+    `UPDATE identity.sessions SET proved_at = now() - interval '11 minutes' WHERE user_id = $1`,
+    [pk],
+  );
+  const remove = () => owner.send('DELETE', `${PATH}/totp`);
+  const renew = () => owner.send('POST', `${PATH}/recovery-codes`);
+  for (const call of [remove, renew, () => owner.send('POST', `${PATH}/totp`)]) {
+    expect(await errorOf(await call())).toBe('403 proof_required');
+  }
+  const prove = (body: object) => owner.send('POST', '/api/auth/step-up', body);
+  expect(await errorOf(await prove({ password: 'wrong' }))).toBe('400 password_incorrect');
+  expect(await errorOf(await prove({ code: '000000' }))).toBe('400 code_incorrect');
+  expect((await prove({ code: app.code() })).status).toBe(204);
+  const fresh = await bodyOf<RecoveryCodes>(await renew());
+  expect(fresh.recoveryCodes).not.toContain(recoveryCodes[0]);
+  expect((await prove({ password: PASSWORD })).status).toBe(204);
+  expect((await remove()).status).toBe(204);
+  expect(await product.typesOf(`account-${pk}`)).toContain('SecondFactorRemoved');
+  expect((await owner.me())?.pk).toBe(pk);
+});
+
+test('setting it up ends other sessions, and nothing of it outlives the account', async () => {
+  const [email, owner, other] = [newAddress(), person(), person()];
+  const { pk } = await owner.signUp(email);
+  await other.logIn(email);
+  const { secret } = await bodyOf<TotpEnrolment>(await owner.send('POST', `${PATH}/totp`));
+  // Until the first code none is asked for: an app that never scanned the picture locks no person out.
+  expect((await other.logIn(email)).status).toBe(200);
+  await owner.send('POST', `${PATH}/totp/confirm`, { code: appOf(secret).code() });
+  expect(await other.me()).toBeUndefined();
+  expect(await errorOf(await owner.send('POST', `${PATH}/totp`))).toBe('409 second_factor_exists');
+  expect((await owner.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
+  for (const table of ['totp', 'recovery_codes', 'pending_logins']) {
+    expect(await product.database.query(`SELECT 1 FROM identity.${table} WHERE user_id = $1`, [pk])).toEqual([]);
+  }
+});
