@@ -46,7 +46,6 @@ export function ProofForm({ hasApp, onProved, onCancel }: ProofFormProps) {
       <Field
         label={t(hasPassword ? 'proof.passwordLabel' : 'secondFactor.code')}
         value={secret}
-        autoFocus
         onChange={({ target }) => setSecret(target.value)}
         error={prove.isError}
         helperText={prove.isError ? failureText(toFailure(prove.error)) : undefined}

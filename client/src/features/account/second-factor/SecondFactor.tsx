@@ -47,8 +47,7 @@ export function SecondFactor() {
     if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
     if (data === undefined) return <Skeleton height={48} />;
     const { totp, recoveryCodesLeft } = data;
-    if (proof.isAsked)
-      return <ProofForm hasApp={totp !== null} onProved={proof.proved} onCancel={() => proof.cancel()} />;
+    if (proof.isAsked) return <ProofForm hasApp={totp !== null} onProved={proof.proved} onCancel={proof.cancel} />;
     if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
     if (enrolment !== undefined) {
       return (

@@ -5,10 +5,10 @@ export interface Proof {
   /** Whether the person is asked who they are. */
   readonly isAsked: boolean;
   /** Runs a call; one that the server wants a recent proof for is put off until `proved`. @throws Failure any other */
-  run(call: () => Promise<void>): Promise<void>;
+  readonly run: (call: () => Promise<void>) => Promise<void>;
   /** The person has proved it: what was put off runs now. */
-  proved(): Promise<void>;
-  cancel(): void;
+  readonly proved: () => Promise<void>;
+  readonly cancel: () => void;
 }
 
 /** Calls that need a recent proof of who is at the browser: the server says whether the last one is recent enough. */
@@ -16,7 +16,7 @@ export function useProof(): Proof {
   const [putOff, setPutOff] = useState<() => Promise<void>>();
   return {
     isAsked: putOff !== undefined,
-    async run(call) {
+    run: async (call) => {
       try {
         await call();
       } catch (error) {
@@ -24,7 +24,7 @@ export function useProof(): Proof {
         setPutOff(() => call);
       }
     },
-    async proved() {
+    proved: async () => {
       setPutOff(undefined);
       await putOff?.();
     },

@@ -18,7 +18,7 @@ export function SecondFactorForm({ onEntered }: { onEntered: (profile: Profile) 
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('login.submit')}>
       <Typography>{t('secondFactor.lead')}</Typography>
-      <FormField form={form} name="code" as={CodeField} label={t('secondFactor.code')} autoFocus />
+      <FormField form={form} name="code" as={CodeField} label={t('secondFactor.code')} />
     </FormShell>
   );
 }
