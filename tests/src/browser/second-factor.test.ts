@@ -1,0 +1,53 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { newOwner, overflow } from './library.ts';
+import { fillIn, type Language, openModal, PASSWORD, submit } from './person.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+const PATIENT = { timeout: 30_000 };
+
+test('an authenticator app is set up in My account, and the next login asks for its code', async () => {
+  const { page, email } = await newOwner(visitor);
+  await page.goto(`${visitor.url()}/app/my-account`);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor(PATIENT);
+  await photograph(page, 'second-factor-enrol');
+  expect(await seriousProblems(page)).toEqual([]);
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByText('This code is not right').waitFor(PATIENT);
+  await page.getByLabel('Code', { exact: true }).fill(app.generate());
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByText('Keep these recovery codes').waitFor(PATIENT);
+  const codes = page.getByRole('status').getByRole('listitem');
+  expect(await codes.count()).toBe(10);
+  const recovery = await codes.first().innerText();
+  await photograph(page, 'second-factor-codes');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('10 recovery codes are left.').waitFor(PATIENT);
+
+  const elsewhere = await visitor.open('/');
+  const modal = await openModal(elsewhere, 'logIn');
+  await fillIn(modal, email, PASSWORD);
+  await submit(modal).click();
+  await modal.getByText('Enter the code that your authenticator app shows').waitFor(PATIENT);
+  await photograph(elsewhere, 'second-factor-login');
+  await modal.getByLabel('Code', { exact: true }).fill(recovery);
+  await submit(modal).click();
+  await elsewhere.waitForURL('**/app/dashboard');
+});
+
+test.for(['en', 'ar'] as const)('setting it up fits a phone in %s', async (language: Language) => {
+  const { page } = await newOwner(visitor, language, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${visitor.url()}/app/my-account`);
+  const name = language === 'en' ? 'Set up an authenticator app' : 'إعداد تطبيق مصادقة';
+  await page.getByRole('button', { name }).click();
+  await page.locator('code').waitFor(PATIENT);
+  await photograph(page, `second-factor-390-${language}`);
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+});
