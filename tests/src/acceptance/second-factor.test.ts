@@ -16,10 +16,10 @@ afterAll(() => product.stop());
 const person = (): Person => createPerson(product.url);
 const PATH = '/api/auth/second-factor';
 
-/** An app that makes codes as any other does; each call is one period later, within the tolerance. */
+/** An app that makes codes as any other does; the second code is that of the next period, which the tolerance takes. */
 function appOf(secret: string): { code(): string } {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  let periods = -1;
+  let periods = 0;
   return { code: () => totp.generate({ timestamp: Date.now() + periods++ * 30_000 }) };
 }
 
