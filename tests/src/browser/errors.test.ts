@@ -113,13 +113,32 @@ describe('from the server', () => {
 
 // A healthy server never answers like this, so its real answers are changed on their way.
 describe('when the wire or the server fails', () => {
-  test('no connection is said, and trying again works once it is back', async () => {
+  test('a picture given while there is no connection is shown and said to wait, and is sent by itself, once', async () => {
     const page = await visitor.open('/upload');
-    await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'), { times: 1 });
+    const keys = new Set<string | undefined>();
+    await page.route('**/api/transaction/?*', async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      await route.abort('connectionfailed');
+    });
     await choose(page, duckPath);
-    expect(await alertText(page)).toMatch(/server cannot be reached/);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No connection. The picture is kept here and sent as soon as there is one.').waitFor();
+    await page.getByRole('img', { name: 'Your picture' }).waitFor();
+    await photograph(page, 'upload-offline-1440');
+    await page.unroute('**/api/transaction/?*');
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
+    expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  test('the English page fetches no Arabic typeface', async () => {
+    const page = await visitor.open('/404');
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(visitor.url(), { waitUntil: 'networkidle' });
+    expect(fonts.filter((path) => path.includes('readex'))).toEqual([]);
+    await page.goto(`${visitor.url()}/ar`, { waitUntil: 'networkidle' });
+    expect(fonts.filter((path) => path.includes('readex')).length).toBeGreaterThan(0);
   });
 
   test('a cut-out that is missing twice is "Transformed item not found"', async () => {

@@ -287,6 +287,17 @@ test('what the server cannot do is said in a toast with the error’s id and cod
   await photograph(page, 'users-toast-1440');
 });
 
+test('a failure whose code has no words here is "Something went wrong", with the error’s id and code', async () => {
+  const page = await admin('/app/my-account');
+  const uuid = randomUUID();
+  await page.route('**/api/auth/logout', (route) =>
+    route.fulfill({ status: 409, json: { message: 'no', errorCode: 'never_heard_of', uuid } }),
+  );
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await toast(page, 'Something went wrong').waitFor();
+  await toast(page, `Error ID: ${uuid} · never_heard_of`).waitFor();
+});
+
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   test.each([390, 1440])('the list and the forms fit and are accessible at %i px', async (width) => {
     const page = await admin('/app/users', language, { viewport: { width, height: 844 } });

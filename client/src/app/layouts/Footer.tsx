@@ -18,6 +18,8 @@ const list = {
   flexWrap: 'wrap',
   columnGap: '24px',
 } as const;
+/** The name of a language that the page is not in: its typeface is not worth fetching for one word. */
+const FOREIGN = "'Instrument Sans Variable', system-ui, sans-serif";
 const link = { display: 'inline-block', paddingBlock: '8px' } as const;
 
 export function Footer() {
@@ -78,7 +80,7 @@ export function Footer() {
                 aria-current={code === language}
                 underline="hover"
                 onClick={() => keep(code)}
-                sx={[link, code === language && { fontWeight: 650 }]}
+                sx={[link, code === language ? { fontWeight: 650 } : { fontFamily: FOREIGN }]}
               >
                 {label}
               </Link>

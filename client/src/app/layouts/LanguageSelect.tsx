@@ -57,7 +57,8 @@ export function LanguageSelect() {
           cursor: 'pointer',
           fieldSizing: 'content',
           '&:hover': { borderColor: 'clearcut.edge' },
-          '& option': { color: '#12211d', backgroundColor: '#ffffff' },
+          // The typeface of a language that the page is not in is not worth fetching for its name.
+          '& option': { color: '#12211d', backgroundColor: '#ffffff', fontFamily: 'system-ui, sans-serif' },
         }}
       >
         {TRANSLATIONS.map(({ code, label }) => (

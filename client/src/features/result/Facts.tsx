@@ -3,13 +3,15 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { timeLeft } from '../uploads/transaction/time-left.ts';
 import type { Cutout } from './useCutout.ts';
 
 /** Name and sizes of the picture, and when it will be deleted. */
 export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout | undefined }) {
   const { t } = useTranslation('result');
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useNow(15_000);
+  const { hours, minutes } = timeLeft(Date.parse(view.expiresAt) - now);
   const pixels = ({ width, height }: { width: number; height: number }) => ({
     width: format.number(width),
     height: format.number(height),
@@ -26,7 +28,13 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
             value: t('facts.sizeAndBytes', { ...pixels(cutout), bytes: format.bytes(cutout.blob.size) }),
           },
         ]),
-    { name: t('facts.kept'), value: format.until(Date.parse(view.expiresAt) - now) },
+    {
+      name: t('facts.kept'),
+      value: t(hours === 0 ? 'facts.leftMinutes' : 'facts.leftHours', {
+        hours: format.number(hours),
+        minutes: format.number(minutes),
+      }),
+    },
   ];
   return (
     <Box component="dl" sx={{ margin: 0, fontSize: '0.875rem' }}>

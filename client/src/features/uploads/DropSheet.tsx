@@ -80,7 +80,16 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
           {over ? t('sheet.dropNow') : t('sheet.choose')}
         </Box>
         <Typography component="span" sx={{ marginBlockStart: '18px', fontWeight: 550 }}>
-          {t('sheet.drop')}
+          {/* Nothing can be dropped where fingers are all there is to point with. */}
+          <Box component="span" sx={{ '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}>
+            {t('sheet.drop')}
+          </Box>
+          <Box
+            component="span"
+            sx={{ display: 'none', '@media (hover: none) and (pointer: coarse)': { display: 'inline' } }}
+          >
+            {t('sheet.touch')}
+          </Box>
         </Typography>
         <Typography component="span" variant="body2" sx={{ marginBlockStart: '4px', color: 'text.secondary' }}>
           {limits}

@@ -23,6 +23,7 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
   const words = useWords(state);
   const placeText = usePlaceText();
   const sent = state.stage === 'uploading' ? state.sent : undefined;
+  const isOffline = state.stage === 'uploading' && state.isOffline === true;
   const place = state.stage === 'processing' ? state.place : undefined;
   const share = sent === undefined || sent.total === 0 ? undefined : sent.bytes / sent.total;
 
@@ -38,8 +39,11 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
         variant="body2"
         sx={{ color: 'text.secondary', minHeight: '1.5em', fontVariantNumeric: 'tabular-nums' }}
       >
-        {sent !== undefined && t('progress.sent', { sent: format.bytes(sent.bytes), total: format.bytes(sent.total) })}
+        {sent !== undefined &&
+          !isOffline &&
+          t('progress.sent', { sent: format.bytes(sent.bytes), total: format.bytes(sent.total) })}
         {place !== undefined && placeText(place.ahead)}
+        {isOffline && <span role="status">{t('progress.offline')}</span>}
       </Typography>
       <Button variant="outlined" onClick={onCancel} sx={{ marginBlockStart: '20px' }}>
         {t('progress.cancel')}

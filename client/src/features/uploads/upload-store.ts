@@ -1,6 +1,8 @@
-import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
+import type { QueuePlace, TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { untilOnline } from '../../lib/http/patience.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { Store } from '../../lib/store.ts';
 import { linkLatePicture } from '../auth/session/link-pictures.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
@@ -32,6 +34,8 @@ export type UploadState =
       readonly source: UploadSource;
       readonly picture?: Picture;
       readonly sent?: { readonly bytes: number; readonly total: number };
+      /** The server could not be reached the last time: it is asked again by itself. */
+      readonly isOffline?: boolean;
     }
   | {
       readonly stage: 'processing';
@@ -51,6 +55,9 @@ export type UploadState =
       readonly picture?: Picture;
     };
 
+/** Between two tries of an upload that found no connection. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 8_000;
 const IDLE: UploadState = { stage: 'idle' };
 
 /** Of the picture on the server that a state is about. */
@@ -186,8 +193,11 @@ export class UploadStore extends Store<UploadState> {
 
   async #upload(source: UploadSource, signal: AbortSignal): Promise<void> {
     try {
-      const sending = 'file' in source ? this.#sendFile(source.file, signal) : uploadByUrl(source.url, signal);
-      const { id, session_id } = await sending;
+      if ('file' in source) {
+        this.#objectUrl = URL.createObjectURL(source.file);
+        void this.#showPicture(this.#objectUrl, signal);
+      }
+      const { id, session_id } = await this.#send(source, signal);
       await linkLatePicture(session_id);
       if (signal.aborted) {
         await deleteTransaction(id);
@@ -204,16 +214,27 @@ export class UploadStore extends Store<UploadState> {
     }
   }
 
-  #sendFile(file: File, signal: AbortSignal) {
-    this.#objectUrl = URL.createObjectURL(file);
-    void this.#showPicture(this.#objectUrl, signal);
-    return uploadFile(file, {
-      signal,
-      onProgress: (bytes, total) => {
-        const state = this.getState();
-        if (state.stage === 'uploading') this.replace({ ...state, sent: { bytes, total } });
-      },
-    });
+  /** Sends until there is an answer: a connection that breaks at this moment must not cost the picture. */
+  async #send(source: UploadSource, signal: AbortSignal): Promise<UploadAnswer> {
+    const idempotencyKey = randomUuid();
+    const onProgress = (bytes: number, total: number) => this.#sending({ sent: { bytes, total }, isOffline: false });
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      try {
+        return await ('file' in source
+          ? uploadFile(source.file, { signal, onProgress, idempotencyKey })
+          : uploadByUrl(source.url, signal, idempotencyKey));
+      } catch (error) {
+        if (signal.aborted || toFailure(error).code !== 'network') throw error;
+        this.#sending({ isOffline: true });
+        await untilOnline(waitMs, signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  #sending(change: Pick<Extract<UploadState, { stage: 'uploading' }>, 'sent' | 'isOffline'>): void {
+    const state = this.getState();
+    if (state.stage === 'uploading') this.replace({ ...state, ...change });
   }
 
   async #showPicture(url: string, signal: AbortSignal): Promise<void> {

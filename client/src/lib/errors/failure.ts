@@ -65,7 +65,9 @@ function parseJson(text: string): unknown {
 /** The failure that an HTTP answer other than 2xx stands for. `text` is its body, JSON or not. */
 export function failureOfAnswer(status: number, statusText: string, text: string): Failure {
   const body = parseJson(text);
-  return new Failure(field(body, 'errorCode') ?? 'generic', {
+  // A proxy whose server restarts answers with a page of its own, which says nothing to a person.
+  const unsaid = status >= 502 && status <= 504 ? 'service_unavailable' : 'generic';
+  return new Failure(field(body, 'errorCode') ?? unsaid, {
     status,
     message: errorText(body, statusText),
     errorId: field(body, 'uuid'),

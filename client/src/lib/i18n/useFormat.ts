@@ -10,8 +10,6 @@ export interface Format {
   readonly percent: (share: number) => string;
   /** A file size in kB or MB, with 1 MB = 1024 × 1024 bytes as the upload limit counts. */
   readonly bytes: (bytes: number) => string;
-  /** "in 23 hours": how far off a moment is. */
-  readonly until: (ms: number) => string;
   /** "2 minutes": how long something takes, rounded up. */
   readonly span: (ms: number) => string;
   /** "3 days ago", of an ISO date. */
@@ -37,7 +35,6 @@ export function useFormat(): Format {
     const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
     const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits });
-    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
     const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     return {
@@ -47,10 +44,6 @@ export function useFormat(): Format {
         bytes < 1024 * 1024
           ? size('kilobyte', 0).format(Math.max(1, Math.round(bytes / 1024)))
           : size('megabyte', bytes < 10 * 1024 * 1024 ? 1 : 0).format(bytes / 1024 / 1024),
-      until: (ms) =>
-        ms < HOUR
-          ? relative.format(Math.max(1, Math.round(ms / MINUTE)), 'minute')
-          : relative.format(Math.round(ms / HOUR), 'hour'),
       span: (ms) => {
         const unit = ms < MINUTE ? 'second' : 'minute';
         const count = Math.max(1, Math.ceil(ms / (unit === 'second' ? 1000 : MINUTE)));

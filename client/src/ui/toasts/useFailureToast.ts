@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useOwnFailureText } from '../../lib/errors/useFailureText.ts';
 import { showToast } from './show-toast.ts';
 
 /** Long enough to note down the id of an error. */
@@ -9,13 +9,13 @@ const FAILURE_MS = 10_000;
 /** Says in a toast what went wrong, with its code and the id under which the server's log tells more. */
 export function useFailureToast(): (error: unknown) => void {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const ownText = useOwnFailureText();
   return (error) => {
     const failure = toFailure(error);
     // The logout that follows says it.
     if (failure.status === 401) return;
     const { errorId: id, code } = failure;
     const detail = id === undefined ? undefined : t('toasts.errorId', { id, code });
-    showToast(failureText(failure), { tone: 'error', detail, durationMs: FAILURE_MS });
+    showToast(ownText(failure) ?? t('toasts.title'), { tone: 'error', detail, durationMs: FAILURE_MS });
   };
 }

@@ -51,8 +51,8 @@ export async function uploadFile(
 }
 
 /** Has the server fetch a picture, and takes it back when `signal` fires before the answer came. @throws as `request` does */
-export function uploadByUrl(url: string, signal: AbortSignal): Promise<UploadAnswer> {
-  return untilGivenUp(requestJson('/api/transaction/url/', { method: 'POST', json: { url } }), signal);
+export function uploadByUrl(url: string, signal: AbortSignal, idempotencyKey: string): Promise<UploadAnswer> {
+  return untilGivenUp(requestJson('/api/transaction/url/', { method: 'POST', json: { url }, idempotencyKey }), signal);
 }
 
 export function getTransaction(id: string, signal?: AbortSignal): Promise<TransactionView> {
