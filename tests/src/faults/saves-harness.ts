@@ -89,8 +89,14 @@ export async function createSaver(product: Installation): Promise<Saver> {
 const inColour = (color: string): string =>
   JSON.stringify({ background: { color, id: null, base: false, blur: 0, blurWidth: 0 } });
 
-const operatorOf = ({ database, eventStore }: Installation) =>
-  ({ database, eventStore, log: createLogger('test', { logLevel: 'silent' }) }) as never;
+/** What an operator's command gets, as far as those that are run here use it. */
+export const operatorOf = ({ database, eventStore }: Installation) =>
+  ({
+    database,
+    eventStore,
+    log: createLogger('test', { logLevel: 'silent' }),
+    signal: new AbortController().signal,
+  }) as never;
 
 /** What is wrong between pools, read model and saves; a save that is not at its end counts. */
 export async function differencesIn(product: Installation): Promise<string | undefined> {

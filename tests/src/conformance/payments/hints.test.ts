@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
 import { asked, type Deps, openShop, type Shop, type Team } from './teams.ts';
 
-const NUM_RUNS = process.env['LONG_TESTS'] === '1' ? 150 : 6;
+const NUM_RUNS = process.env['LONG_TESTS'] === '1' ? 150 : 3;
 
 let shop: Shop;
 
@@ -163,6 +163,6 @@ test('hints that are lost, late or repeated leave what each hint in time leaves'
       await pollAll();
       expect(await told(lossy)).toEqual(await told(prompt));
     }),
-    { numRuns: NUM_RUNS },
+    { numRuns: NUM_RUNS, endOnFailure: true },
   );
 });

@@ -1,0 +1,197 @@
+/**
+ * Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits. Then payments in any
+ * order: whatever a team, its bank and the operator's colleague do, both audits stay clean.
+ */
+import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import type { Invoice } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Bank, clean, DAY, HOUR, openBank, type Payer } from './billing-harness.ts';
+import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
+
+const long = process.env['LONG_TESTS'] === '1';
+const patient = { timeout: long ? 3_600_000 : 300_000 };
+const PATIENT = { timeout: 60_000 };
+
+let product: Installation;
+let bank: Bank;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  await prepareKillPoints(product);
+  bank = await openBank(product);
+});
+afterAll(() => product.stop());
+
+/** The call to the provider that carries this step's key, before its work is kept. */
+const call = (step: string): Step => ({
+  name: `the call ${step}`,
+  table: 'sandbox_stripe.answer',
+  write: 'INSERT',
+  when: `NEW.key LIKE 'cc_%_${step}'`,
+});
+
+/** Of one team alone: others are looked at meanwhile. */
+const eventOf = (name: string, { teamId }: Payer): Step => ({
+  ...event(name),
+  when: `NEW.type = '${name}' AND NEW.stream_id LIKE '%${teamId}'`,
+});
+
+const credits = (payer: Payer) => expect.poll(async () => (await payer.billing()).credits, PATIENT);
+
+describe('a process that dies', () => {
+  test.for([
+    ['after the attempt is written and before the provider is asked', () => call('subscribe')],
+    ['after the provider has made the subscription', (payer: Payer) => eventOf('SubscriptionStarted', payer)],
+    [
+      'after the payment is written and before its credits are granted',
+      (payer: Payer) => eventOf('CreditsGranted', payer),
+    ],
+  ] as const)('%s leaves one subscription with its credits', patient, async ([, stepOf]) => {
+    const payer = await bank.newPayer();
+    await killBefore(product, stepOf(payer), () => payer.subscribe('starter'));
+    expect([200, 409]).toContain(await payer.subscribe('starter'));
+    await credits(payer).toBe(200);
+    expect(await payer.live()).toBe(1);
+    await clean(product);
+  });
+
+  test('after it has asked for a renewal, and before it writes it, leaves that to the next one', patient, async () => {
+    const payer = await bank.newPayer();
+    await payer.subscribe('starter');
+    await credits(payer).toBe(200);
+    await killBefore(product, eventOf('InvoicePaid', payer), () => bank.standIn.advance(31 * DAY + 2 * HOUR));
+    await credits(payer).toBe(400);
+    await clean(product);
+  });
+
+  test('before the read model has a grant leaves it to the next one', patient, async () => {
+    const payer = await bank.newPayer();
+    const step: Step = {
+      name: 'the line of the ledger',
+      table: 'read_credit_ledger.entry',
+      write: 'INSERT',
+      when: `NEW.team_id = '${payer.teamId}'`,
+    };
+    await killBefore(product, step, () => payer.subscribe('starter'), 'projections');
+    await credits(payer).toBe(200);
+    await clean(product);
+  });
+
+  test("between a schedule's two calls leaves a plan that can be changed all the same", patient, async () => {
+    const payer = await bank.newPayer();
+    await payer.subscribe('business');
+    await credits(payer).toBe(1_000);
+    await killBefore(product, call('phases'), () => payer.change('starter'));
+    expect((await payer.billing()).subscriptionInfo?.scheduled).toBeNull();
+    expect(await payer.change('starter')).toBe(200);
+    expect((await payer.billing()).subscriptionInfo).toMatchObject({ scheduled: { price: 'starter' } });
+    await bank.standIn.advance(31 * DAY + 2 * HOUR);
+    await credits(payer).toBe(1_200);
+    await clean(product);
+  });
+
+  test('while the plan of a closed team is ended leaves no plan', patient, async () => {
+    const payer = await bank.newPayer();
+    await payer.subscribe('starter');
+    await killBefore(product, eventOf('SubscriptionEnded', payer), () => payer.close());
+    await expect.poll(() => payer.live(), PATIENT).toBe(0);
+    await expect.poll(() => product.typesOf(`subscription-${payer.teamId}`), PATIENT).toContain('SubscriptionEnded');
+    await clean(product);
+  });
+});
+
+/** There is nothing to predict: the audits know what must hold. */
+type Model = Record<string, never>;
+interface Real {
+  readonly payer: Payer;
+}
+
+const left = ({ payment }: Invoice): number =>
+  (payment?.charge?.amount ?? 0) - (payment?.charge?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0);
+
+/** A command, and after it what must hold whatever came of it. */
+class Command implements fc.AsyncCommand<Model, Real> {
+  readonly #name: string;
+  readonly #work: (payer: Payer) => Promise<unknown>;
+
+  constructor(name: string, work: (payer: Payer) => Promise<unknown>) {
+    this.#name = name;
+    this.#work = work;
+  }
+  check(): boolean {
+    return true;
+  }
+  toString(): string {
+    return this.#name;
+  }
+  async run(_model: Model, { payer }: Real): Promise<void> {
+    const status = await this.#work(payer);
+    // Refused it may be, and with a reason: never by a failure of ours.
+    if (typeof status === 'number') expect(status, this.#name).toBeLessThan(500);
+    await payer.post('sync');
+    // Balances, grants, claw-backs, and one live subscription are held to each other there.
+    await clean(product);
+    expect(await payer.live()).toBeLessThanOrEqual(1);
+    expect((await payer.billing()).credits).toBeGreaterThanOrEqual(0);
+  }
+}
+
+const setCards = (test: string) => (payer: Payer) =>
+  payer.act(({ account }) => {
+    for (const method of account.methods) Object.assign(method, { test });
+  });
+const plan = fc.constantFrom<PriceName>('starter', 'pro', 'business', 'ultimate');
+const commands = [
+  plan.map((name) => new Command(`subscribe ${name}`, (payer) => payer.subscribe(name))),
+  fc.constant(new Command('begin a trial', (payer) => payer.subscribe('trial'))),
+  plan.map((name) => new Command(`change to ${name}`, (payer) => payer.change(name))),
+  fc.constant(new Command('end the trial', (payer) => payer.post('finalize-trial'))),
+  fc.constant(new Command('cancel', (payer) => payer.post('subscription/cancel', {}))),
+  fc.constant(new Command('resume', (payer) => payer.post('subscription/resume'))),
+  fc.constant(new Command('retry', (payer) => payer.post('subscription/retry', { payment_method_id: 'pm_card_visa' }))),
+  fc.constant(new Command('buy the add-on', (payer) => payer.post('charge-support-addon'))),
+  fc.constant(new Command('lose the cards', setCards('card_chargeCustomerFail'))),
+  fc.constant(new Command('find the cards', setCards('card_visa'))),
+  fc.constant(
+    new Command('refund half', (payer) =>
+      payer.act((world) => {
+        const paid = world.account.invoices.findLast((invoice) => left(invoice) > 1);
+        if (paid?.payment) refund(world, paid.payment.id, Math.ceil(left(paid) / 2));
+      }),
+    ),
+  ),
+  fc.constant(
+    new Command('dispute', (payer) =>
+      payer.act((world) => {
+        const paid = world.account.invoices.findLast(({ payment }) => payment?.charge?.dispute === null);
+        if (paid?.payment) dispute(world, paid.payment.id);
+      }),
+    ),
+  ),
+  fc.constant(
+    new Command('win the dispute', (payer) =>
+      payer.act((world) => {
+        const open = world.account.invoices.find(
+          ({ payment }) => payment?.charge?.dispute?.status === 'needs_response',
+        );
+        if (open?.payment) closeDispute(world, open.payment.id, 'won');
+      }),
+    ),
+  ),
+  fc
+    .constantFrom(1, 8, 32)
+    .map((days) => new Command(`${days} days`, () => bank.standIn.advance(days * DAY + 2 * HOUR))),
+];
+
+test('whatever is done in whatever order, no credit is granted unpaid or paid ungranted', patient, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: long ? 25 : 8 }), async (taken) => {
+      const payer = await bank.newPayer();
+      await fc.asyncModelRun(() => ({ model: {}, real: { payer } }), taken);
+    }),
+    { numRuns: long ? 40 : 3, endOnFailure: true },
+  );
+});
