@@ -62,6 +62,19 @@ export function outwards({ x, y, width, height }: Rect): Rect {
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
+/** The part of a picture that `box` frames; what lies beyond the picture is transparent. */
+export function cropped({ data, width, height }: Pixels, box: Rect): Pixels {
+  const result = new Uint8Array(box.width * box.height * 4);
+  const left = Math.max(0, box.x);
+  const right = Math.min(width, box.x + box.width);
+  if (left >= right) return { data: result, width: box.width, height: box.height };
+  for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++) {
+    const row = data.subarray((y * width + left) * 4, (y * width + right) * 4);
+    result.set(row, ((y - box.y) * box.width + left - box.x) * 4);
+  }
+  return { data: result, width: box.width, height: box.height };
+}
+
 /** Puts the pixels of `rect` in `from` at the same place in `to`, which is of the same size. */
 export function copyRect(from: Pixels, to: Pixels, rect: Rect): void {
   const { x, y, width, height } = intersection(rect, wholeOf(to));

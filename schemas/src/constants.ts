@@ -95,7 +95,7 @@ export const API_KEYS = {
   labelLength: 60,
   overlapDays: 7,
   logDays: 7,
-  useDays: 30,
+  daysOfUse: 30,
 } as const;
 
 /** What a test key may do in a day, UTC. */

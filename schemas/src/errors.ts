@@ -43,7 +43,8 @@ export const errorCatalogue = {
   api_key_required: { status: 401, message: 'Send an API key in the header X-Api-Key, or as Authorization: Bearer.' },
   api_key_invalid: {
     status: 401,
-    message: 'This API key is not valid: it is mistyped, or was revoked, or has expired. Make a new one under API.',
+    message:
+      'This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.',
   },
   api_key_in_address: {
     status: 400,
@@ -62,6 +63,10 @@ export const errorCatalogue = {
     message: 'This API key has used the credits that it may use. Raise its limit, or wait.',
   },
   too_many_api_keys: { status: 409, message: 'Your team has the maximum number of API keys. Revoke one first.' },
+  improvements_off: {
+    status: 403,
+    message: 'This installation keeps no pictures to learn from. Its operator can turn that on.',
+  },
   login_to_save: { status: 401, message: 'Please log in to save your image' },
   forbidden: { status: 403, message: 'Your account may not do this. Ask an admin of your team.' },
   credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },

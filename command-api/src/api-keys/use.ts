@@ -120,7 +120,7 @@ export async function useOfKeys(database: Database, teamId: string): Promise<Map
     `SELECT d.key_id AS "keyId", to_char(d.day, 'YYYY-MM-DD') AS day, d.requests, d.credits
      FROM api_keys.use_of_day d JOIN api_keys.secret s ON s.key_id = d.key_id
      WHERE s.team_id = $1 AND d.day > (now() AT TIME ZONE 'UTC')::date - $2::integer ORDER BY d.day`,
-    [teamId, API_KEYS.useDays],
+    [teamId, API_KEYS.daysOfUse],
   );
   const byKey = Map.groupBy(rows, ({ keyId }) => keyId);
   return new Map(

@@ -13,8 +13,10 @@ export async function makeExport(
   signal: AbortSignal,
 ): Promise<ImageResult> {
   const { jobId, transactionId, correlationId, subject, exportId } = job;
-  const made = await compute.makeExport(await blobStore.read(job.source.blob), job.options);
+  const image = job.options.layout?.backgroundImage ?? null;
+  const behind = image === null ? undefined : await blobStore.read(image.blob);
+  const { foreground, ...made } = await compute.makeExport(await blobStore.read(job.source.blob), job.options, behind);
   signal.throwIfAborted();
   const file = await storeImage(blobStore, job, 'export', made);
-  return { jobId, transactionId, correlationId, subject, kind: 'export-made', exportId, file };
+  return { jobId, transactionId, correlationId, subject, kind: 'export-made', exportId, file, foreground };
 }

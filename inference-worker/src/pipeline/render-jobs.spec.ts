@@ -9,7 +9,7 @@ import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
@@ -197,12 +197,15 @@ const exportJob = (options: ExportOptions): ImageJob => ({
 });
 
 test('an export is cut to its subject, has its margin and its colour, in the form asked for', async () => {
-  const jpg = exportJob({ format: 'jpg', crop: 'subject', margin: 10, background: '#ffee00' });
+  const jpg = exportJob({ format: 'jpg', crop: 'subject', margin: 10, background: '#ffee00', layout: null });
   const { file } = await run(jpg, 'export-made');
   expect(file).toMatchObject({ mediaType: 'image/jpeg', width: 240, height: 220 });
   const corner = await pixel(file, 0.01, 0.01);
   expect(Math.abs(corner[0]! - 255) + Math.abs(corner[1]! - 238) + corner[2]!).toBeLessThan(12);
-  const webp = await run(exportJob({ format: 'webp', crop: 'none', margin: 0, background: null }), 'export-made');
+  const webp = await run(
+    exportJob({ format: 'webp', crop: 'none', margin: 0, background: null, layout: null }),
+    'export-made',
+  );
   expect(webp.file).toMatchObject({ mediaType: 'image/webp', width: 500, height: 300 });
   expect((await pixel(webp.file, 0.05, 0.05))[3]).toBe(0);
 });
@@ -215,13 +218,13 @@ const exportOf = async (source: ImageBlob, options: ExportOptions): Promise<Imag
 test('an HD file that came out larger than an upload may be, because its sides were rounded, can be exported', async () => {
   // Of a crop of 10,000 x 8,000.
   const vast = await put(sharp({ create: { width: 7906, height: 6325, channels: 3, background: '#20c040' } }));
-  const jpg = { format: 'jpg', crop: 'none', margin: 0, background: null } as const;
+  const jpg = { format: 'jpg', crop: 'none', margin: 0, background: null, layout: null } as const;
   expect(await exportOf(vast, jpg)).toMatchObject({ width: 7906, height: 6325 });
 });
 
 test('a picture as wide as one may be becomes a WebP of the width that the format has', async () => {
   const wide = await put(sharp({ create: { width: 16_384, height: 12, channels: 3, background: '#20c040' } }));
-  const webp = { format: 'webp', crop: 'none', margin: 0, background: null } as const;
+  const webp = { format: 'webp', crop: 'none', margin: 0, background: null, layout: null } as const;
   expect(await exportOf(wide, webp)).toMatchObject({ width: 16_383, height: 12, mediaType: 'image/webp' });
 });
 

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { Pixels } from '@clearcut/scene/raster';
 import type { ImageMediaType } from '@clearcut/schemas/constants';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { openGrey, openPixels, openRaster } from './sharp.ts';
 import type { Raster, Size } from './raster.ts';
 
@@ -40,10 +40,10 @@ export async function encodeEdited(pixels: Pixels): Promise<EncodedImage> {
   return encoded(await image.png(photoPng).toBuffer(), pixels, 'image/png');
 }
 
-/** In the format that the user asked for. JPEG has no transparency: white stands in where no colour was chosen. */
-export async function encodeExport(pixels: Pixels, { format, background }: ExportOptions): Promise<EncodedImage> {
-  const behind = background ?? (format === 'jpg' ? '#ffffff' : null);
-  const image = behind === null ? openPixels(pixels) : openPixels(pixels).flatten({ background: behind });
+/** In the format that was asked for. */
+export async function encodeExport(pixels: Pixels, options: ExportOptions): Promise<EncodedImage> {
+  const { format } = options;
+  const image = channelsOf(pixels, options);
   switch (format) {
     case 'png':
       return encoded(await image.png(photoPng).toBuffer(), pixels, 'image/png');
@@ -52,6 +52,15 @@ export async function encodeExport(pixels: Pixels, { format, background }: Expor
     case 'jpg':
       return encoded(await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), pixels, 'image/jpeg');
   }
+}
+
+/** What is encoded of the pixels. JPEG has no transparency: white stands in where no colour was chosen. */
+function channelsOf(pixels: Pixels, { format, background, layout }: ExportOptions): Sharp {
+  const image = openPixels(pixels);
+  if (layout?.channels === 'alpha') return image.extractChannel('alpha').toColourspace('b-w');
+  if (layout?.channels === 'rgb') return image.removeAlpha();
+  const behind = (layout === null ? background : null) ?? (format === 'jpg' ? '#ffffff' : null);
+  return behind === null ? image : image.flatten({ background: behind });
 }
 
 /** The format's own limit, one pixel short of ours. */

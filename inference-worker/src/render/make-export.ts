@@ -1,28 +1,32 @@
 import { opaqueBox } from '@clearcut/scene/crop-to-subject';
-import type { Pixels, Rect } from '@clearcut/scene/raster';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import { cropped, type Rect } from '@clearcut/scene/raster';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
+import { layOut } from './lay-out.ts';
 
-/**
- * A finished picture in the form that the user asked for.
- * @param source encoded
- * @throws UnreadableImageError
- */
-export async function makeExport(source: Uint8Array, options: ExportOptions): Promise<EncodedImage> {
-  const pixels = await decodePixels(source);
-  const box = options.crop === 'subject' ? opaqueBox(pixels, options.margin) : null;
-  return encodeExport(box === null ? pixels : cropped(pixels, box), options);
+export interface MadeExport extends EncodedImage {
+  /** The box of the subject in the source, where a layout was asked for. */
+  readonly foreground: Rect | null;
 }
 
-/** What lies beyond the picture is transparent. */
-function cropped({ data, width, height }: Pixels, box: Rect): Pixels {
-  const result = new Uint8Array(box.width * box.height * 4);
-  const left = Math.max(0, box.x);
-  const right = Math.min(width, box.x + box.width);
-  for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++) {
-    const row = data.subarray((y * width + left) * 4, (y * width + right) * 4);
-    result.set(row, ((y - box.y) * box.width + left - box.x) * 4);
+/**
+ * A finished picture in the form that the user, or a program, asked for.
+ * @param source encoded
+ * @param backgroundImage encoded, where the layout names one
+ * @throws UnreadableImageError
+ */
+export async function makeExport(
+  source: Uint8Array,
+  options: ExportOptions,
+  backgroundImage?: Uint8Array,
+): Promise<MadeExport> {
+  const pixels = await decodePixels(source);
+  const { crop, margin, layout } = options;
+  if (layout !== null) {
+    const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
+    return { ...(await encodeExport(laidOut, options)), foreground: opaqueBox(pixels, 0) };
   }
-  return { data: result, width: box.width, height: box.height };
+  const box = crop === 'subject' ? opaqueBox(pixels, margin) : null;
+  return { ...(await encodeExport(box === null ? pixels : cropped(pixels, box), options)), foreground: null };
 }

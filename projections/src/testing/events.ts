@@ -211,12 +211,17 @@ export const examples = {
       transactionId,
       exportId: uuidOf(transactionId, 'export'),
       source: blob(transactionId, 'hd'),
-      options: { format: 'webp', crop: 'subject', margin: 10, background: null },
+      options: { format: 'webp', crop: 'subject', margin: 10, background: null, layout: null },
     },
   }),
   ExportMade: (transactionId: string): EventOf<'ExportMade'> => ({
     type: 'ExportMade',
-    data: { transactionId, exportId: uuidOf(transactionId, 'export'), file: blob(transactionId, 'export') },
+    data: {
+      transactionId,
+      exportId: uuidOf(transactionId, 'export'),
+      file: blob(transactionId, 'export'),
+      foreground: null,
+    },
   }),
   ExportFailed: (transactionId: string): EventOf<'ExportFailed'> => ({
     type: 'ExportFailed',

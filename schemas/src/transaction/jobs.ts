@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { subjectChoiceSchema } from './subject.ts';
 import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema } from './picture.ts';
-import { exportOptionsSchema, rendererSchema } from './save-events.ts';
+import { exportOptionsSchema } from './export-options.ts';
+import { rendererSchema } from './save-events.ts';
 import { boxSchema, MASK_MODES, sceneSettingsSchema } from './scene.ts';
 
 /** Topics of the message bus between the relay, the workers and the command API. */
@@ -81,7 +82,8 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('make-export'),
     exportId: z.uuid(),
     source: imageBlobSchema,
-    options: exportOptionsSchema,
+    /** Jobs from before there were layouts say nothing of one. */
+    options: exportOptionsSchema.extend({ layout: exportOptionsSchema.shape.layout.default(null) }),
   }),
 ]);
 export type ImageJob = z.infer<typeof imageJobSchema>;
@@ -137,7 +139,14 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     patch: imageBlobSchema,
     refinement: refinementSchema,
   }),
-  z.object({ ...result, kind: z.literal('export-made'), exportId: z.uuid(), file: imageBlobSchema }),
+  z.object({
+    ...result,
+    kind: z.literal('export-made'),
+    exportId: z.uuid(),
+    file: imageBlobSchema,
+    /** Null in results from before it was said. */
+    foreground: boxSchema.nullable().default(null),
+  }),
   z.object({
     ...result,
     kind: z.literal('failed'),

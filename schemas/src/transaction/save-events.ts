@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
+import { exportOptionsSchema } from './export-options.ts';
 import { imageBlobSchema, pipelineStepSchema, sha256Schema } from './picture.ts';
-import { colourSchema } from './scene.ts';
+import { boxSchema } from './scene.ts';
 
 const transactionId = z.uuid();
 
@@ -72,27 +73,32 @@ export const hdSaveFailed = defineEvent(
   }),
 );
 
-/** How a finished picture is handed out, where that is not as the PNG that it is. */
-export const exportOptionsSchema = z.object({
-  format: z.enum(['png', 'webp', 'jpg']),
-  /** Cut to what is not transparent. */
-  crop: z.enum(['none', 'subject']),
-  /** Around the subject, in per cent of its longer side. */
-  margin: z.number().min(0).max(100),
-  /** Behind what is transparent. JPG needs one. */
-  background: colourSchema.nullable(),
-});
-export type ExportOptions = z.infer<typeof exportOptionsSchema>;
+/** Version 1 is from before programs could ask for a layout. */
+function withoutLayout(data: unknown): unknown {
+  const { options, ...rest } = data as { options: object };
+  return { ...rest, options: { ...options, layout: null } };
+}
+
+/** Version 1 did not tell where the subject stood. */
+const withoutForeground = (data: unknown): unknown => ({ ...(data as object), foreground: null });
 
 /** The owner wants `source` in another form; `exportId` derives from both, so that it is made once. */
 export const exportRequested = defineEvent(
   'ExportRequested',
   z.object({ transactionId, exportId: z.uuid(), source: imageBlobSchema, options: exportOptionsSchema }),
+  [withoutLayout],
 );
 
 export const exportMade = defineEvent(
   'ExportMade',
-  z.object({ transactionId, exportId: z.uuid(), file: imageBlobSchema }),
+  z.object({
+    transactionId,
+    exportId: z.uuid(),
+    file: imageBlobSchema,
+    /** The box of the subject in the source, where a layout was asked for and there is something to see. */
+    foreground: boxSchema.nullable(),
+  }),
+  [withoutForeground],
 );
 
 export const exportFailed = defineEvent(

@@ -1,5 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -17,7 +17,7 @@ import { fetchExport } from './api.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { QualityField } from './QualityField.tsx';
 
-const PLAIN: ExportOptions = { format: 'png', crop: 'none', margin: 0, background: null };
+const PLAIN: ExportOptions = { format: 'png', crop: 'none', margin: 0, background: null, layout: null };
 
 /** A picture in the version and form that a person needs. */
 export function DownloadDialog({ view, onClose }: { view: TransactionView; onClose: () => void }) {

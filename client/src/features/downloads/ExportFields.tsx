@@ -1,4 +1,4 @@
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

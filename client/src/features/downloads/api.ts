@@ -1,4 +1,4 @@
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { download, type Download } from '../../lib/http/download.ts';
 

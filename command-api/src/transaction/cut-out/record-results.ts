@@ -83,8 +83,10 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
       const { saveId, file, renderer } = result;
       return { type: 'RecordHdRendered', transactionId, saveId, file, renderer };
     }
-    case 'export-made':
-      return { type: 'RecordExportMade', transactionId, exportId: result.exportId, file: result.file };
+    case 'export-made': {
+      const { exportId, file, foreground } = result;
+      return { type: 'RecordExportMade', transactionId, exportId, file, foreground };
+    }
     case 'failed':
       return failureOf(result);
   }

@@ -3,11 +3,11 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { expect, test } from 'vitest';
 import { blob, chosen, cutOut, deleted, expired, transactionId, uuidOf, when } from '../testing/histories.ts';
 
-const options = { format: 'webp', crop: 'none', margin: 0, background: null } as const;
+const options = { format: 'webp', crop: 'none', margin: 0, background: null, layout: null } as const;
 const asked = (name: string) => ({ transactionId, exportId: uuidOf(name), source: blob('hd'), options });
 const request = { type: 'RequestExport', ...asked('export') } as const;
 const requested: TransactionEvent = { type: 'ExportRequested', data: asked('export') };
-const result = { transactionId, exportId: uuidOf('export'), file: blob('webp') };
+const result = { transactionId, exportId: uuidOf('export'), file: blob('webp'), foreground: null };
 const made: TransactionEvent = { type: 'ExportMade', data: result };
 const recordMade = { type: 'RecordExportMade', ...result } as const;
 const failure = { transactionId, exportId: uuidOf('export'), errorCode: 'image_unreadable' } as const;

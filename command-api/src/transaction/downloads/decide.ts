@@ -1,6 +1,7 @@
+import type { Box } from '@clearcut/schemas/transaction/scene';
 import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { MAX_EXPORTS } from '@clearcut/schemas/constants';
 import { isGone, type TransactionState } from '../state/picture.ts';
 
@@ -18,6 +19,7 @@ export type ExportCommand =
       readonly transactionId: string;
       readonly exportId: string;
       readonly file: ImageBlob;
+      readonly foreground: Box | null;
     }
   | {
       readonly type: 'RecordExportFailed';
@@ -35,7 +37,9 @@ export function decideExport(command: ExportCommand, state: TransactionState): r
   if (command.type === 'RecordExportMade') {
     // Also after a failure: a dead letter that is redriven may succeed after all.
     if (before === undefined || (before !== null && 'file' in before)) return [];
-    return [{ type: 'ExportMade', data: { transactionId, exportId, file: command.file } }];
+    return [
+      { type: 'ExportMade', data: { transactionId, exportId, file: command.file, foreground: command.foreground } },
+    ];
   }
   if (before !== null) return [];
   return [{ type: 'ExportFailed', data: { transactionId, exportId, errorCode: command.errorCode } }];

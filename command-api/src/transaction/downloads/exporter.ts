@@ -2,10 +2,11 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../changes.ts';
 import type { TransactionHandler } from '../handler.ts';
+import type { MadeExport } from '../state/exports.ts';
 import type { TransactionState } from '../state/picture.ts';
 
 /** How long a request waits for its file; a later one finds it made. */
@@ -28,13 +29,14 @@ export interface ExportRequest {
 export async function exportOf(
   { handler, changes }: { readonly handler: TransactionHandler; readonly changes: TransactionChanges },
   { transactionId, source, options, requestId, actor }: ExportRequest,
-): Promise<ImageBlob> {
-  const { format, crop, margin, background } = options;
+): Promise<MadeExport> {
+  const { format, crop, margin, background, layout } = options;
   const exportId = derivedId(
     'export',
     transactionId,
     source.sha256,
-    JSON.stringify([format, crop, margin, background]),
+    // As it was before there were layouts, so that files that were made then are found.
+    JSON.stringify([format, crop, margin, background, ...(layout === null ? [] : [layout])]),
   );
   const watch = changes.watch(transactionId);
   try {
@@ -50,24 +52,24 @@ export async function exportOf(
         now: new Date(),
       },
     );
-    const file = await waitUntil(async () => fileOf((await handler.load(transactionId)).state, exportId), {
+    const made = await waitUntil(async () => madeOf((await handler.load(transactionId)).state, exportId), {
       deadline: Date.now() + EXPORT_MS,
       pause: (ms) => watch.next(ms),
       recheckMs: RECHECK_MS,
     });
-    if (file === undefined) throw new CatalogueError('image_not_ready');
-    return file;
+    if (made === undefined) throw new CatalogueError('image_not_ready');
+    return made;
   } finally {
     watch.close();
   }
 }
 
 /** Undefined while it is being made. @throws CatalogueError export_failed, transaction_not_found, image_expired */
-function fileOf(state: TransactionState, exportId: string): ImageBlob | undefined {
+function madeOf(state: TransactionState, exportId: string): MadeExport | undefined {
   if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
   if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
   const made = state.picture.exports[exportId] ?? null;
   if (made === null) return undefined;
-  if ('file' in made) return made.file;
+  if ('file' in made) return made;
   throw new CatalogueError('export_failed');
 }

@@ -3,7 +3,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import type { ExportOptions } from '@clearcut/schemas/transaction/save-events';
+import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
 import type { HttpRequest } from '../../http/message.ts';
 import type { z } from 'zod';
@@ -94,7 +94,8 @@ async function inForm(
   const options = optionsOf(query, isTransparent);
   if (options === 'as-it-is') return file;
   const actor = actorOf(ownerOf(requester));
-  return exportOf(deps, { transactionId, source: file, options, requestId: request.id, actor });
+  const made = await exportOf(deps, { transactionId, source: file, options, requestId: request.id, actor });
+  return made.file;
 }
 
 /** Requests that come to the same are made to be the same, so that it is made once. @throws CatalogueError background_required */
@@ -111,6 +112,7 @@ function optionsOf(
     margin: crop === 'none' ? 0 : margin,
     // A JPG is asked for with a colour in any case; this one is behind what covers it.
     background: visible ?? (format === 'jpg' ? '#ffffff' : null),
+    layout: null,
   };
 }
 

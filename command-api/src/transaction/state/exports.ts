@@ -1,19 +1,25 @@
+import type { Box } from '@clearcut/schemas/transaction/scene';
 import type { JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
 
 type ExportEvent = Extract<TransactionEvent, { type: 'ExportRequested' | 'ExportMade' | 'ExportFailed' }>;
 
+/** A picture in another form. */
+export interface MadeExport {
+  readonly file: ImageBlob;
+  /** The box of the subject in the source, where a layout was asked for. */
+  readonly foreground: Box | null;
+}
+
 /** By export id; null while it is being made. */
-export type Exports = Readonly<
-  Record<string, { readonly file: ImageBlob } | { readonly errorCode: JobErrorCode } | null>
->;
+export type Exports = Readonly<Record<string, MadeExport | { readonly errorCode: JobErrorCode } | null>>;
 
 export function evolveExports(exports: Exports, { type, data }: ExportEvent): Exports {
   switch (type) {
     case 'ExportRequested':
       return { ...exports, [data.exportId]: null };
     case 'ExportMade':
-      return { ...exports, [data.exportId]: { file: data.file } };
+      return { ...exports, [data.exportId]: { file: data.file, foreground: data.foreground } };
     case 'ExportFailed':
       return { ...exports, [data.exportId]: { errorCode: data.errorCode } };
   }

@@ -11,6 +11,11 @@ export interface SpooledFile {
   readonly sha256: string;
 }
 
+/** A file that the one who took it in removes. */
+export interface TakenFile extends SpooledFile {
+  remove(): Promise<void>;
+}
+
 /** A folder for pictures that have not been looked at yet: nothing of them reaches the blob store before they have. */
 export interface Spool {
   /**
@@ -18,6 +23,8 @@ export interface Spool {
    * @throws CatalogueError file_too_large, as soon as `limit` bytes are passed; what `source` and `use` throw
    */
   receive<T>(source: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>, limit?: number): Promise<T>;
+  /** The same where several files are needed at once. @throws CatalogueError file_too_large; what `source` throws */
+  take(source: AsyncIterable<Uint8Array>, limit?: number): Promise<TakenFile>;
 }
 
 /** Longer than any upload may take. */
@@ -28,13 +35,25 @@ export async function openSpool(directory: string): Promise<Spool> {
   await mkdir(directory, { recursive: true });
   await removeLeftovers(directory);
   const prefix = `${hostname()}~${process.pid}~`;
+  async function take(source: AsyncIterable<Uint8Array>, limit = MAX_UPLOAD_BYTES): Promise<TakenFile> {
+    const path = join(directory, prefix + randomUUID());
+    const remove = (): Promise<void> => rm(path, { force: true });
+    try {
+      return { ...(await write(path, source, limit)), remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
   return {
-    async receive(source, use, limit = MAX_UPLOAD_BYTES) {
-      const path = join(directory, prefix + randomUUID());
+    take,
+    async receive(source, use, limit) {
+      const file = await take(source, limit);
       try {
-        return await use(await write(path, source, limit));
+        return await use(file);
       } finally {
-        await rm(path, { force: true });
+        await file.remove();
       }
     },
   };
