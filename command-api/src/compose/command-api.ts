@@ -17,7 +17,11 @@ import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { createLoginLog } from '../identity/login-log.ts';
+<<<<<<< HEAD
 import { createPendingLogins } from '../identity/second-factor/pending-login.ts';
+=======
+import type { Member } from '../kernel/requester.ts';
+>>>>>>> d07148d (Programs that speak to remove.bg speak to Clearcut: removebg, account and improve, paid once, with the errors and headers that they know)
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
@@ -111,10 +115,19 @@ export async function startCommandApi(
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
+  const saving = {
+    ...editing,
+    creditPool,
+    messageBus,
+    patienceMs: SAVE_PATIENCE_MS,
+    memberNow: async (member: Member) => {
+      const inLog = await membership.inLog(member);
+      return inLog && { ...member, ...inLog };
+    },
+  };
   const routes = [
     ...accountsEdge.routes,
     ...apiKeys.routes,
-    ...publicApiRoutes({ creditPool }),
     ...ledgerRoutes({ database }),
     ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
@@ -132,15 +145,14 @@ export async function startCommandApi(
       verifiedFiles: createVerifiedFiles(blobStore),
       openStreams: createOpenStreams(config.quotas.openStreams),
     }),
-    ...saveRoutes({
-      ...editing,
-      creditPool,
-      messageBus,
-      patienceMs: SAVE_PATIENCE_MS,
-      memberNow: async (member) => {
-        const inLog = await membership.inLog(member);
-        return inLog && { ...member, ...inLog };
-      },
+    ...saveRoutes(saving),
+    ...publicApiRoutes({
+      ...saving,
+      blobStore,
+      uploader,
+      spool,
+      fetchOptions,
+      keepsImprovements: config.keepImprovements,
     }),
   ];
   const operations = operationsRoutes(

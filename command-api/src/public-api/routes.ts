@@ -1,14 +1,12 @@
-import type { CreditPool } from '../credits/handler.ts';
 import { route, type Route } from '../http/contract.ts';
+import { removeBgRoutes, type RemoveBgDeps } from './removebg/routes.ts';
 import { publicApiContracts as contracts } from './contracts.ts';
 
-interface PublicApiParts {
-  readonly creditPool: CreditPool;
-}
-
 /** What programs call with an API key. Promised: within v1, nothing of it is taken away. */
-export function publicApiRoutes({ creditPool }: PublicApiParts): Route[] {
+export function publicApiRoutes(deps: RemoveBgDeps): Route[] {
+  const { creditPool } = deps;
   return [
+    ...removeBgRoutes(deps),
     route(contracts.account, async ({ requester: { subject, via }, reply }) => {
       reply.header('cache-control', 'no-store');
       const { keyId: id, mode, scopes, limits } = via;

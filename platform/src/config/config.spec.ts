@@ -28,6 +28,7 @@ test('without settings everything has its default', () => {
     starterCredits: 3,
     quotas: expect.any(Object) as object,
     bulkUploadPlans: 'all',
+    keepImprovements: false,
     publicUrl: undefined,
     trustedProxies: [],
     metricsNetworks: ['127.0.0.0/8', '::1'],

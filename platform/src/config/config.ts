@@ -40,6 +40,8 @@ export interface Config extends OutsideConfig, ScaleConfig {
   readonly starterCredits: number;
   /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
+  /** Whether pictures that clients of `/v1.0/improve` send are kept. */
+  readonly keepImprovements: boolean;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -60,6 +62,11 @@ const plans = z.string().transform((text, context): 'all' | Plan[] => {
   return z.NEVER;
 });
 
+const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
+  .default(false);
+
 const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
@@ -76,10 +83,7 @@ const settings = {
       'must look like postgres://user:password@host:5432/database, with %2F, %23 and %3F for /, # and ? in the password',
     )
     .optional(),
-  OWNS_DATABASE: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((text) => text === 'true')
-    .default(false),
+  OWNS_DATABASE: flag,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   MODEL: z
     .string()
@@ -95,6 +99,7 @@ const settings = {
   STARTER_CREDITS: wholeNumber(0, 1_000_000).default(3),
   BULK_UPLOAD_PLANS: plans.default('all'),
   ...quotaSettings,
+  KEEP_IMPROVEMENTS: flag,
   ...outsideSettings,
   ...scaleSettings,
 };
@@ -129,6 +134,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     starterCredits: parsed.data.STARTER_CREDITS,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     quotas: quotasOf(parsed.data),
+    keepImprovements: parsed.data.KEEP_IMPROVEMENTS,
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),
   };

@@ -148,6 +148,9 @@ const TABLE: Record<string, Rule> = {
 /** Routes for programs, with what a key needs to be allowed. No login opens them. */
 const KEY_ROUTES: Record<string, KeyScope> = {
   'GET /v1/account/': 'account:read',
+  'POST /v1.0/removebg/': 'pictures:write',
+  'GET /v1.0/account/': 'account:read',
+  'POST /v1.0/improve/': 'pictures:write',
 };
 
 interface Operation {

@@ -28,6 +28,12 @@ const BY_NAME: readonly { readonly name: RegExp; readonly licence: string; reado
   { name: /^@fontsource-variable\//, licence: 'OFL-1.1', reason: 'typefaces, shipped as they are' },
   { name: /^(axe-core|@axe-core\/playwright)$/, licence: 'MPL-2.0', reason: 'runs in tests only' },
   { name: /^lightningcss(-.+)?$/, licence: 'MPL-2.0', reason: 'runs in the build only' },
+  {
+    name: /^(combined-stream|delayed-stream|form-data)$/,
+    licence: '',
+    reason:
+      'old versions, which tests alone use; each has the MIT text in its License file and says nothing in its manifest',
+  },
   { name: /^css-mediaquery$/, licence: 'BSD', reason: 'its LICENSE file is the BSD-3-Clause text' },
 ];
 

@@ -8,6 +8,7 @@ const WORKSPACES = [
   'command-api',
   'projections',
   'operator',
+  'cli',
   'inference-worker',
   'client',
 ];
@@ -27,7 +28,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   subscription: ['kernel', 'http', 'mails', 'credits'],
   billing: ['kernel', 'http', 'credits', 'subscription'],
   transaction: ['kernel', 'http', 'credits', 'billing'],
-  'public-api': ['kernel', 'http', 'credits'],
+  'public-api': ['kernel', 'http', 'credits', 'api-keys', 'transaction'],
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   sandbox: ['kernel', 'http'],
 };

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Files and folders; `-` is standard input. */
+  readonly inputs: readonly string[];
+  /** A folder, or for one input a file; `-` is standard output. Undefined: beside each input. */
+  readonly out: string | undefined;
+  readonly size: string;
+  readonly format: 'png' | 'jpg' | 'webp';
+  /** Behind the cut-out: six hex digits with `#`. */
+  readonly background: string | undefined;
+  readonly crop: boolean;
+  readonly concurrency: number;
+  readonly json: boolean;
+  readonly url: string;
+  /** Undefined: as a visitor, who gets previews. */
+  readonly apiKey: string | undefined;
+}
+
+/** The command was called wrongly: the message says how to call it. */
+export class UsageError extends Error {}
+
+export const USAGE = `Usage: clearcut <files and folders, or -> [-o <folder or file, or ->]
+
+  --size <name>         preview (free), medium, hd, full, auto. HD sizes need an API key.
+                        Default: auto with a key, preview without
+  --format <name>       png (default), jpg, webp
+  --background <colour> behind the cut-out, such as #ffffff; jpg needs one
+  --crop                cut to the subject
+  --concurrency <n>     pictures at once, 1 to 16. Default: 4
+  --json                one line of JSON for each picture on standard output
+
+Environment: CLEARCUT_URL (default http://localhost:3000), CLEARCUT_API_KEY.
+Run again after an interruption: what is done is not sent again.
+Exit codes: 0 all done, 1 some failed, 2 wrong call, 3 no credits.`;
+
+const SIZES = ['preview', 'medium', 'hd', 'full', 'auto'];
+const FORMATS = ['png', 'jpg', 'webp'] as const;
+
+const FLAGS = {
+  out: { type: 'string', short: 'o' },
+  size: { type: 'string' },
+  format: { type: 'string', default: 'png' },
+  background: { type: 'string' },
+  crop: { type: 'boolean', default: false },
+  concurrency: { type: 'string', default: '4' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** @returns undefined when only help was asked for. @throws UsageError */
+export function parseOptions(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Options | undefined {
+  const { positionals: inputs, values } = parsed(words);
+  if (values.help) return undefined;
+  if (inputs.length === 0) throw new UsageError('Name a picture or a folder.');
+  const apiKey = env['CLEARCUT_API_KEY']?.trim() || undefined;
+  const size = values.size ?? (apiKey === undefined ? 'preview' : 'auto');
+  if (!SIZES.includes(size)) throw new UsageError(`--size is one of ${SIZES.join(', ')}.`);
+  if (apiKey === undefined && size !== 'preview')
+    throw new UsageError('Sizes other than preview need CLEARCUT_API_KEY.');
+  const format = FORMATS.find((name) => name === values.format);
+  if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(', ')}.`);
+  const { background, out, crop, json } = values;
+  if (background !== undefined && !/^#[0-9a-f]{6}$/i.test(background)) {
+    throw new UsageError('--background is a colour such as #ffffff.');
+  }
+  if (format === 'jpg' && background === undefined) {
+    throw new UsageError('A JPG cannot be transparent: give a --background.');
+  }
+  const concurrency = Number(values.concurrency);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16) {
+    throw new UsageError('--concurrency is from 1 to 16.');
+  }
+  const url = (env['CLEARCUT_URL']?.trim() || 'http://localhost:3000').replace(/\/+$/, '');
+  if (!URL.canParse(url)) throw new UsageError('CLEARCUT_URL is no address.');
+  return { inputs, out, size, format, background, crop, concurrency, json, url, apiKey };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options: FLAGS });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

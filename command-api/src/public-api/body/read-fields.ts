@@ -1,0 +1,37 @@
+import type { HttpRequest } from '../../http/message.ts';
+import type { Spool } from '../../transaction/upload/spool.ts';
+import { type Fields, FieldCollector } from './fields.ts';
+import { readForm } from './form.ts';
+import { readJson } from './json.ts';
+
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
+/**
+ * Reads a body of whatever form, hands its fields to `use`, and removes its files whatever happens. What claims to be no form is read as
+ * JSON: clients that send a string name `text/plain`, or nothing.
+ * @throws CatalogueError validation_failed, file_too_large, upload_interrupted; what `use` throws
+ */
+export async function withFields<T>(
+  {
+    request,
+    bytes,
+    spool,
+    base64,
+  }: {
+    readonly request: HttpRequest;
+    readonly bytes: AsyncIterable<Uint8Array>;
+    readonly spool: Spool;
+    readonly base64: ReadonlySet<string>;
+  },
+  use: (fields: Fields) => Promise<T>,
+): Promise<T> {
+  const fields = new FieldCollector(spool, base64);
+  const contentType = request.headers['content-type'] ?? '';
+  try {
+    if (FORM.test(contentType)) await readForm(contentType, bytes, fields);
+    else await readJson(bytes, fields);
+    return await use(fields);
+  } finally {
+    await fields.remove();
+  }
+}

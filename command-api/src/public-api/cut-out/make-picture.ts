@@ -1,0 +1,186 @@
+import { createReadStream } from 'node:fs';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import { CatalogueError, type ErrorCode, errorCatalogue } from '@clearcut/schemas/errors';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
+import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import { countTestPicture, releaseCredits, reserveCredits } from '../../api-keys/use.ts';
+import { actorOf, type KeyRequester, ownerOf } from '../../kernel/requester.ts';
+import { waitUntil } from '../../kernel/wait-until.ts';
+import { exportOf } from '../../transaction/downloads/exporter.ts';
+import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
+import type { Editor } from '../../transaction/edits/editor.ts';
+import type { TransactionReader } from '../../transaction/reader.ts';
+import type { SavesDeps } from '../../transaction/saves/dependencies.ts';
+import { saveInHd } from '../../transaction/saves/save-in-hd.ts';
+import type { SpooledFile } from '../../transaction/upload/spool.ts';
+import type { Uploader } from '../../transaction/upload/upload.ts';
+
+export interface PictureDeps extends SavesDeps {
+  readonly blobStore: BlobStore;
+  readonly reader: TransactionReader;
+  readonly uploader: Uploader;
+  readonly editor: Editor;
+}
+
+/** One picture from its bytes to the file that a program asked for. */
+export interface PictureOrder {
+  readonly requester: KeyRequester;
+  readonly requestId: string;
+  /** Of the net. */
+  readonly address: string;
+  /** The same for repeats of the request, which then mean the same picture and the same save. */
+  readonly token: string;
+  readonly isRepeat: boolean;
+  readonly picture: { readonly file: SpooledFile; readonly name: string } | { readonly url: string };
+  readonly subject: SubjectChoice;
+  readonly quality: 'preview' | 'hd' | 'auto';
+  readonly shadow: Shadow | null;
+  readonly background: SpooledFile | null;
+}
+
+/** A picture that is cut out, and saved where that was asked for. */
+export interface CutOutPicture {
+  readonly row: TransactionRow;
+  readonly source: Source;
+  readonly background: ImageBlob | null;
+  /** What this very request cost. */
+  readonly charged: number;
+  readonly isPreview: boolean;
+}
+
+/** Longest that a request waits for a picture. A repeat finds it done. */
+const PATIENCE_MS = 55_000;
+/** In case a notification comes before its row can be seen. */
+const RECHECK_MS = 500;
+
+/**
+ * Uploads, waits for the cut-out, and saves in HD where credits are to be spent. Each step is the same for a repeat, so that a client that
+ * gave up and sends again is charged once.
+ * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
+ */
+export async function cutOutPicture(deps: PictureDeps, order: PictureOrder): Promise<CutOutPicture> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const { requester, requestId, token, shadow, isRepeat } = order;
+  const { subject: member, via } = requester;
+  if (via.mode === 'test' && !isRepeat) await countTestPicture(deps.database, via.keyId);
+  const id = await upload(deps, order);
+  const cutOut = await whenCutOut(deps, id, requester, deadline);
+  const { address } = order;
+  const owner = ownerOf(requester);
+  const edit = { transactionId: id, requester: member, owner, idempotencyKey: token, requestId, address };
+  const background = order.background && (await addBackground(deps, edit, order.background));
+  const edited = shadow === null ? undefined : await deps.editor.settings(edit, { shadow });
+  const quality = await qualityOf(deps, order);
+  const charged =
+    quality === 'hd' ? await save({ ...deps, patienceMs: Math.max(0, deadline - Date.now()) }, order, id) : 0;
+  const version = quality === 'hd' ? (await deps.handler.load(id)).version : edited?.version;
+  const row = version === undefined ? cutOut : await deps.reader.open(id, member, version);
+  const source = await sourceOf(deps, row, quality === 'hd' ? 'high' : 'low');
+  return { row, source, background, charged, isPreview: quality !== 'hd' };
+}
+
+async function upload({ uploader }: PictureDeps, order: PictureOrder): Promise<string> {
+  const { picture, requester, token, requestId, address, subject } = order;
+  const request = {
+    owner: ownerOf(requester),
+    idempotencyKey: token,
+    correlationId: requestId,
+    address,
+    subject,
+    batchId: null,
+  };
+  const { id } =
+    'url' in picture
+      ? await uploader.uploadByUrl({ ...request, url: picture.url })
+      : await uploader.uploadFile({ ...request, body: createReadStream(picture.file.path), fileName: picture.name });
+  return id;
+}
+
+/** The picture once its cut-out is as good as it will be. */
+async function whenCutOut(
+  { changes, reader, signal }: PictureDeps,
+  id: string,
+  { subject: member }: KeyRequester,
+  deadline: number,
+): Promise<TransactionRow> {
+  const watch = changes.watch(id);
+  try {
+    const row = await waitUntil(
+      async () => {
+        const found = await reader.open(id, member);
+        if (found.status === 'UPLOAD_ERROR') throw new CatalogueError(failureOf(found));
+        return found.status === 'PENDING' || found.refinement === 'open' ? undefined : found;
+      },
+      { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },
+    );
+    if (row === undefined) throw new CatalogueError('image_not_ready');
+    return row;
+  } finally {
+    watch.close();
+  }
+}
+
+const failureOf = ({ errorCode }: TransactionRow): ErrorCode =>
+  errorCode !== null && errorCode in errorCatalogue ? (errorCode as ErrorCode) : 'background_removal_failed';
+
+async function addBackground(
+  { editor, reader }: PictureDeps,
+  edit: Parameters<Editor['addBackground']>[0],
+  file: SpooledFile,
+): Promise<ImageBlob> {
+  const { id, version } = await editor.addBackground(edit, createReadStream(file.path));
+  const { backgrounds } = await reader.open(edit.transactionId, edit.requester, version);
+  const image = backgrounds[id];
+  if (image === undefined) throw new Error(`Background ${id} of picture ${edit.transactionId} is not there`);
+  return image;
+}
+
+/** Test keys cost nothing. `auto` is HD as long as there are credits. */
+async function qualityOf({ creditPool }: PictureDeps, order: PictureOrder): Promise<'preview' | 'hd'> {
+  const { quality, requester } = order;
+  const { mode, scopes } = requester.via;
+  if (mode === 'test') return 'preview';
+  const maySave = scopes.includes('saves:write');
+  if (quality === 'hd' && !maySave) throw new CatalogueError('api_key_scope_missing');
+  if (quality !== 'auto') return quality;
+  return maySave && (await creditPool.balance(requester.subject.teamId)) >= HD_SAVE_CREDITS ? 'hd' : 'preview';
+}
+
+/** Saves the picture as it is now, within what the key may use. Returns what this request cost. */
+async function save(deps: PictureDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
+  const { subject: member, via } = requester;
+  await reserveCredits(deps.database, via.keyId, via.limits, HD_SAVE_CREDITS);
+  let charged = 0;
+  try {
+    const order = { transactionId, requester: member, requestId, opId: undefined, intent: undefined, hasKey: false };
+    ({ charged } = await saveInHd(deps, order));
+    return charged;
+  } finally {
+    if (charged < HD_SAVE_CREDITS) await releaseCredits(deps.database, via.keyId, HD_SAVE_CREDITS - charged);
+  }
+}
+
+/** A picture in the form that was asked for. The box is that of the subject, in pixels of the original. */
+export async function inLayout(
+  deps: PictureDeps,
+  { row, source }: Pick<CutOutPicture, 'row' | 'source'>,
+  options: ExportOptions & { readonly layout: ExportLayout },
+  { requester, requestId }: Pick<PictureOrder, 'requester' | 'requestId'>,
+): Promise<{ readonly file: ImageBlob; readonly foreground: Box | null }> {
+  const actor = actorOf(requester.subject);
+  const request = { transactionId: row.id, source: source.file, options, requestId, actor };
+  const { file, foreground } = await exportOf(deps, request);
+  const factor = row.pipeline.original.width / source.file.width;
+  return { file, foreground: foreground && scaledBox(foreground, factor) };
+}
+
+const scaledBox = ({ x, y, width, height }: Box, factor: number): Box => ({
+  x: Math.round(x * factor),
+  y: Math.round(y * factor),
+  width: Math.round(width * factor),
+  height: Math.round(height * factor),
+});

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import type { Box } from '@clearcut/schemas/transaction/scene';
+import yazl from 'yazl';
+import { contentDisposition } from '../../http/headers/content-disposition.ts';
+import type { HttpReply } from '../../http/message.ts';
+import { openBlob } from '../../transaction/pictures.ts';
+
+export interface Result {
+  /** One file, or those of an archive by their names. */
+  readonly files: readonly { readonly name: string; readonly file: ImageBlob }[];
+  readonly foreground: Box | null;
+  readonly charged: number;
+  readonly tellsType: boolean;
+}
+
+const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+
+/** As remove.bg answers: the bytes, or the same in base64. What is large is streamed. */
+export async function sendResult(
+  {
+    reply,
+    blobStore,
+    wantsJson,
+  }: {
+    readonly reply: HttpReply;
+    readonly blobStore: BlobStore;
+    readonly wantsJson: boolean;
+  },
+  result: Result,
+): Promise<Readable> {
+  const { files, foreground, charged, tellsType } = result;
+  const [first] = files;
+  if (first === undefined) throw new Error('There is nothing to answer');
+  const isArchive = files.length > 1;
+  const { width, height, mediaType, bytes } = first.file;
+  reply.headers({
+    'x-width': width,
+    'x-height': height,
+    [CREDITS_CHARGED_HEADER]: charged.toFixed(1),
+    'cache-control': 'no-store',
+    ...(tellsType ? { 'x-type': 'other' } : {}),
+  });
+  if (foreground !== null) {
+    reply.headers({
+      'x-foreground-top': foreground.y,
+      'x-foreground-left': foreground.x,
+      'x-foreground-width': foreground.width,
+      'x-foreground-height': foreground.height,
+    });
+  }
+  const content = isArchive ? await archiveOf(blobStore, files) : (await openBlob(blobStore, first.file.blob)).content;
+  if (wantsJson) {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return Readable.from(inJson(content, foreground));
+  }
+  reply.headers({
+    'content-type': isArchive ? 'application/zip' : mediaType,
+    'content-disposition': contentDisposition('attachment', `no-bg.${isArchive ? 'zip' : EXTENSIONS[mediaType]}`),
+    ...(isArchive ? {} : { 'content-length': bytes }),
+  });
+  return content;
+}
+
+async function archiveOf(blobStore: BlobStore, files: Result['files']): Promise<Readable> {
+  const archive = new yazl.ZipFile();
+  for (const { name, file } of files) {
+    const { content } = await openBlob(blobStore, file.blob);
+    archive.addReadStream(content, name, { compress: false });
+  }
+  archive.end();
+  return archive.outputStream as Readable;
+}
+
+/** Written piece by piece: base64 has no gaps where a piece is a whole number of threes. */
+async function* inJson(content: Readable, foreground: Box | null): AsyncGenerator<string> {
+  yield '{"data":{"result_b64":"';
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    rest = bytes.subarray(whole);
+  }
+  yield rest.toString('base64');
+  const { x, y, width, height } = foreground ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = { foreground_top: y, foreground_left: x, foreground_width: width, foreground_height: height };
+  yield `",${JSON.stringify(box).slice(1)}}`;
+}

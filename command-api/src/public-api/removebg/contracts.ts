@@ -1,0 +1,66 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { z } from 'zod';
+import type { Contract } from '../../http/contract.ts';
+import { removeBgErrors } from './errors.ts';
+
+/** Of remove.bg's form: a picture and a background, one of them in base64. */
+const MAX_BODY_BYTES = 3 * MAX_UPLOAD_BYTES;
+
+const common = {
+  credentials: ['api-key'],
+  access: { who: 'user', sections: ['editor'] },
+  errorForm: removeBgErrors,
+} as const;
+
+const credits = z.object({ total: z.number(), subscription: z.number(), payg: z.number(), enterprise: z.number() });
+
+export const removeBgContracts = {
+  removebg: {
+    method: 'POST',
+    path: '/v1.0/removebg/',
+    summary:
+      "Removes the background as remove.bg's API of this name does: the picture as `image_file`, `image_file_b64` or `image_url` of a form or of JSON. The same request again within 15 minutes costs nothing more.",
+    ...common,
+    scope: 'pictures:write',
+    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
+    isUpload: true,
+    answers: {
+      200: {
+        description:
+          'The picture, or with `Accept: application/json` the same in base64. X-Credits-Charged tells what it cost.',
+        mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'application/zip', 'application/json'],
+      },
+    },
+    errors: ['validation_failed', 'file_too_large', 'file_type_unsupported', 'no_credits', 'api_key_credits_used'],
+  },
+  account: {
+    method: 'GET',
+    path: '/v1.0/account/',
+    summary: "The credits that are left, as remove.bg's API of this name tells them.",
+    ...common,
+    scope: 'account:read',
+    answers: {
+      200: {
+        description: 'The account.',
+        schema: z.object({
+          data: z.object({
+            attributes: z.object({ credits, api: z.object({ free_calls: z.number(), sizes: z.literal('all') }) }),
+          }),
+        }),
+      },
+    },
+    errors: [],
+  },
+  improve: {
+    method: 'POST',
+    path: '/v1.0/improve/',
+    summary:
+      'Gives a picture that came out badly to the operator, who may keep it. Only where the operator has turned it on (KEEP_IMPROVEMENTS).',
+    ...common,
+    scope: 'pictures:write',
+    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
+    isUpload: true,
+    answers: { 200: { description: 'It was kept.', schema: z.object({ id: z.uuid() }) } },
+    errors: ['improvements_off', 'validation_failed', 'file_too_large', 'file_type_unsupported'],
+  },
+} as const satisfies Record<string, Contract>;

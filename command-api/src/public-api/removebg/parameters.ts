@@ -1,0 +1,101 @@
+import type { ExportLayout, Margin } from '@clearcut/schemas/transaction/export-options';
+import type { Shadow } from '@clearcut/schemas/transaction/scene';
+import type { Fields } from '../body/fields.ts';
+import { type Colour, parseColour } from './colours.ts';
+import { ParameterError } from './errors.ts';
+import { parseMargins, parsePosition, parseRoi, parseScale } from './lengths.ts';
+
+/** What a request asks for, parsed. */
+export interface Parameters {
+  readonly quality: 'preview' | 'hd' | 'auto';
+  /** The result is made smaller until it has no more pixels. */
+  readonly maxPixels: number | null;
+  readonly format: 'auto' | 'png' | 'jpg' | 'webp' | 'zip';
+  readonly channels: 'rgba' | 'alpha';
+  readonly roi: readonly Margin[] | null;
+  readonly crop: boolean;
+  readonly margins: ExportLayout['margins'];
+  readonly scale: number | null;
+  readonly position: ExportLayout['position'];
+  readonly background: Colour | null;
+  readonly backgroundUrl: string | null;
+  readonly shadow: Shadow | null;
+  readonly tellsType: boolean;
+}
+
+const MEGAPIXEL = 1_000_000;
+const PREVIEW = { quality: 'preview', maxPixels: MEGAPIXEL / 4 } as const;
+const FULL = { quality: 'hd', maxPixels: null } as const;
+
+const SIZES: Readonly<Record<string, Pick<Parameters, 'quality' | 'maxPixels'>>> = {
+  preview: PREVIEW,
+  small: PREVIEW,
+  regular: PREVIEW,
+  medium: { quality: 'hd', maxPixels: 1.5 * MEGAPIXEL },
+  hd: { quality: 'hd', maxPixels: 4 * MEGAPIXEL },
+  full: FULL,
+  '4k': FULL,
+  '50MP': FULL,
+  auto: { quality: 'auto', maxPixels: null },
+};
+const FORMATS = ['auto', 'png', 'jpg', 'webp', 'zip'] as const;
+const CHANNELS = ['rgba', 'alpha'] as const;
+const SHADOWS = ['auto', 'car', '3D', 'drop', 'none'];
+
+/** What programs send for what is not set: a form has no other way to say it. */
+const UNSET = new Set(['', 'undefined', 'null']);
+const FALSE = new Set(['false', '0', 'no', 'off']);
+
+/** @throws ParameterError with the code that remove.bg's clients know. Unknown parameters are ignored, as there. */
+export function parseParameters({ texts, files }: Fields): Parameters {
+  const text = (name: string): string | undefined => {
+    const value = texts.get(name)?.trim() ?? '';
+    return UNSET.has(value) ? undefined : value;
+  };
+  const flag = (name: string): boolean => {
+    const value = text(name)?.toLowerCase();
+    return value !== undefined && !FALSE.has(value);
+  };
+  const size = SIZES[text('size') ?? 'preview'];
+  if (size === undefined) throw new ParameterError('invalid_size', `size is one of ${Object.keys(SIZES).join(', ')}.`);
+  const [roi, colour, backgroundUrl] = [text('roi'), text('bg_color'), text('bg_image_url') ?? null];
+  if ([colour !== undefined, backgroundUrl !== null, files.has('bg_image_file')].filter(Boolean).length > 1) {
+    throw new ParameterError('multiple_bg_sources', 'Give one of bg_color, bg_image_url and bg_image_file.');
+  }
+  const scale = parseScale(text('scale') ?? 'original');
+  // A subject that is scaled is centred, unless it is said where it stands.
+  const position = parsePosition(text('position') ?? (scale === null ? 'original' : 'center'));
+  return {
+    ...size,
+    format: oneOf(FORMATS, text('format') ?? 'auto', 'format'),
+    channels: oneOf(CHANNELS, text('channels') ?? 'rgba', 'channels'),
+    roi: roi === undefined ? null : parseRoi(roi),
+    crop: flag('crop'),
+    margins: parseMargins(text('crop_margin') ?? '0'),
+    scale,
+    position,
+    background: colour === undefined ? null : parseColour(colour),
+    backgroundUrl,
+    shadow: flag('add_shadow') || text('shadow_type') !== undefined ? shadowOf(text) : null,
+    tellsType: text('type_level') !== 'none',
+  };
+}
+
+function oneOf<Name extends string>(names: readonly Name[], text: string, parameter: string): Name {
+  const name = names.find((one) => one === text);
+  if (name === undefined)
+    throw new ParameterError(`invalid_${parameter}`, `${parameter} is one of ${names.join(', ')}.`);
+  return name;
+}
+
+/** Our shadow on every subject: that of a thing that stands on the ground, or `drop`. */
+function shadowOf(text: (name: string) => string | undefined): Shadow | null {
+  const kind = text('shadow_type') ?? 'auto';
+  if (!SHADOWS.includes(kind))
+    throw new ParameterError('invalid_shadow_type', `shadow_type is one of ${SHADOWS.join(', ')}.`);
+  if (kind === 'none') return null;
+  const opacity = Number(text('shadow_opacity')?.replace('%', '') ?? 45) / 100;
+  if (!(opacity >= 0 && opacity <= 1))
+    throw new ParameterError('invalid_shadow_opacity', 'shadow_opacity is from 0 to 100.');
+  return { kind: kind === 'drop' ? 'drop' : 'ground', color: '#000000', opacity, blur: 8, offset: { x: 8, y: 8 } };
+}

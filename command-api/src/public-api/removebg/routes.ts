@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import { repeatable } from '../../api-keys/repeats.ts';
+import { route, type Route } from '../../http/contract.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import type { KeyRequester } from '../../kernel/requester.ts';
+import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
+import type { Fields } from '../body/fields.ts';
+import { withFields } from '../body/read-fields.ts';
+import { type CutOutPicture, cutOutPicture, inLayout, type PictureDeps } from '../cut-out/make-picture.ts';
+import { type Result, sendResult } from './answer.ts';
+import { removeBgContracts as contracts } from './contracts.ts';
+import { type Parameters, parseParameters } from './parameters.ts';
+import { BASE64_FIELDS, type FetchDeps, fetched, pictureOf, subjectOf } from './sources.ts';
+
+export interface RemoveBgDeps extends PictureDeps, FetchDeps {
+  /** Whether pictures that came out badly are kept for the operator. */
+  readonly keepsImprovements: boolean;
+}
+
+interface Asked {
+  readonly requester: KeyRequester;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
+}
+
+/** The routes of remove.bg's API, as its clients call them. */
+export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
+  const { blobStore, spool, creditPool, keepsImprovements } = deps;
+  return [
+    route(contracts.removebg, ({ bytes, ...asked }) =>
+      withFields({ request: asked.request, bytes, spool, base64: BASE64_FIELDS }, (fields) =>
+        removeBg(deps, fields, asked),
+      ),
+    ),
+    route(contracts.account, async ({ requester, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const total = await creditPool.balance(requester.subject.teamId);
+      // No other fields: a client of theirs passes these on by name, and stops at one that it does not know.
+      const credits = { total, subscription: total, payg: 0, enterprise: 0 };
+      return { data: { attributes: { credits, api: { free_calls: 0, sizes: 'all' } } } };
+    }),
+    route(contracts.improve, ({ bytes, request }) => {
+      if (!keepsImprovements) throw new CatalogueError('improvements_off');
+      return withFields({ request, bytes, spool, base64: BASE64_FIELDS }, async (fields) => {
+        const picture = await pictureOf(fields, deps);
+        try {
+          await probeImage(picture.path);
+          const id = randomUUID();
+          await blobStore.put(`improve/${id}`, createReadStream(picture.path));
+          return { id };
+        } finally {
+          await picture.remove();
+        }
+      });
+    }),
+  ];
+}
+
+async function removeBg(deps: RemoveBgDeps, fields: Fields, asked: Asked): Promise<Readable> {
+  const { requester, request, reply } = asked;
+  const parameters = parseParameters(fields);
+  const picture = await pictureOf(fields, deps);
+  const { backgroundUrl } = parameters;
+  const fetchedBackground = backgroundUrl === null ? undefined : await fetched(backgroundUrl, deps);
+  const background = fetchedBackground ?? fields.files.get('bg_image_file') ?? null;
+  try {
+    const subject = subjectOf(parameters.roi, await probeImage(picture.path));
+    const content = [picture.sha256, background?.sha256 ?? '', JSON.stringify(parameters)];
+    const repeat = await repeatable(deps.database, requester.via.keyId, content);
+    const { quality, shadow } = parameters;
+    const order = {
+      requester,
+      requestId: request.id,
+      address: request.ip,
+      ...repeat,
+      subject,
+      quality,
+      shadow,
+      background,
+    };
+    const made = await cutOutPicture(deps, { ...order, picture: { file: picture, name: picture.name || 'image' } });
+    const { tellsType } = parameters;
+    const result = { ...(await filesOf(deps, made, parameters, asked)), charged: made.charged, tellsType };
+    const wantsJson = request.headers.accept?.includes('application/json') === true;
+    return await sendResult({ reply, blobStore: deps.blobStore, wantsJson }, result);
+  } finally {
+    await Promise.all([picture.remove(), fetchedBackground?.remove()]);
+  }
+}
+
+/** The file that was asked for; of an archive the colours, and the matte beside them, under the names that clients open. */
+async function filesOf(
+  deps: RemoveBgDeps,
+  made: CutOutPicture,
+  parameters: Parameters,
+  { requester, request }: Asked,
+): Promise<Pick<Result, 'files' | 'foreground'>> {
+  const { background, format, crop } = parameters;
+  const isOpaque = made.background !== null || background?.opacity === 1;
+  const inFormat = (name: string, type: 'png' | 'jpg' | 'webp', channels: ExportLayout['channels']) => {
+    const options = {
+      format: type,
+      crop: crop ? 'subject' : 'none',
+      margin: 0,
+      background: channels === 'rgba' ? (background?.colour ?? null) : null,
+      layout: layoutOf(parameters, made, channels, requester),
+    } as const;
+    return inLayout(deps, made, options, { requester, requestId: request.id }).then((one) => ({ name, ...one }));
+  };
+  if (format === 'zip') {
+    const colour = await inFormat('color.jpg', 'jpg', 'rgb');
+    const alpha = await inFormat('alpha.png', 'png', 'alpha');
+    return { files: [colour, alpha], foreground: colour.foreground };
+  }
+  const type = format === 'auto' ? (isOpaque && parameters.channels === 'rgba' ? 'jpg' : 'png') : format;
+  const one = await inFormat('result', parameters.channels === 'alpha' ? 'png' : type, parameters.channels);
+  return { files: [one], foreground: one.foreground };
+}
+
+function layoutOf(
+  { maxPixels, scale, position, margins, background }: Parameters,
+  made: CutOutPicture,
+  channels: ExportLayout['channels'],
+  { via }: KeyRequester,
+): ExportLayout {
+  return {
+    maxPixels,
+    scale,
+    position,
+    margins,
+    backgroundOpacity: background?.opacity ?? 1,
+    backgroundImage: channels === 'rgba' ? made.background : null,
+    channels,
+    hasWatermark: via.mode === 'test',
+  };
+}

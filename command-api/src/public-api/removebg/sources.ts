@@ -1,0 +1,53 @@
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { Margin } from '@clearcut/schemas/transaction/export-options';
+import { fetchImage, type FetchOptions, parseImageUrl } from '../../transaction/upload/fetch-image/fetch-image.ts';
+import type { ProbedImage } from '../../transaction/upload/image-probe/probe.ts';
+import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
+import type { FieldFile, Fields } from '../body/fields.ts';
+import { ParameterError } from './errors.ts';
+
+/** Names under which a picture comes as base64. */
+export const BASE64_FIELDS: ReadonlySet<string> = new Set(['image_file_b64']);
+
+export interface FetchDeps {
+  readonly spool: Spool;
+  readonly fetchOptions: FetchOptions;
+}
+
+const isSet = (text: string | undefined): text is string =>
+  text !== undefined && !['', 'undefined', 'null'].includes(text.trim());
+
+/**
+ * The picture of a request, of exactly one of three fields. What was fetched is removed by the caller.
+ * @throws ParameterError missing_source, multiple_sources; CatalogueError of an address that cannot be fetched
+ */
+export async function pictureOf({ texts, files }: Fields, deps: FetchDeps): Promise<FieldFile> {
+  const given = ['image_file', 'image_file_b64'].map((name) => files.get(name)).filter((file) => file !== undefined);
+  const present = given.filter(({ bytes }) => bytes > 0);
+  const url = texts.get('image_url');
+  const [file] = present;
+  if (present.length + (isSet(url) ? 1 : 0) > 1) {
+    throw new ParameterError('multiple_sources', 'Give one of image_file, image_file_b64 and image_url.');
+  }
+  if (file !== undefined) return file;
+  if (!isSet(url))
+    throw new ParameterError('missing_source', 'Give the picture as image_file, image_file_b64 or image_url.');
+  return { ...(await fetched(url, deps)), name: 'image' };
+}
+
+/** @throws CatalogueError url_invalid, url_forbidden, url_unreachable, url_timeout, file_too_large */
+export const fetched = (url: string, { spool, fetchOptions }: FetchDeps): Promise<TakenFile> =>
+  fetchImage(parseImageUrl(url), fetchOptions, (body) => spool.take(body));
+
+/** The box that a region of interest means in a picture. @throws ParameterError roi_region_empty, roi_exceeds_bounds */
+export function subjectOf(roi: readonly Margin[] | null, { width, height }: ProbedImage): SubjectChoice {
+  if (roi === null) return { kind: 'auto' };
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = roi.map(({ value, unit }, index) =>
+    Math.round(unit === '%' ? (value * (index % 2 === 0 ? width : height)) / 100 : value),
+  );
+  if (x2 <= x1 || y2 <= y1) throw new ParameterError('roi_region_empty', 'The region of interest is empty.');
+  if (x2 > width || y2 > height) {
+    throw new ParameterError('roi_exceeds_bounds', 'The region of interest does not lie within the picture.');
+  }
+  return { kind: 'box', x: x1, y: y1, width: x2 - x1, height: y2 - y1 };
+}

@@ -1,0 +1,296 @@
+/** The interface of remove.bg, by its npm client as it is and by what other clients send. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { readZip } from '../support/zip.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { newSaver, type Saver } from '../support/saver.ts';
+
+const CREDITS = 20;
+const run = promisify(execFile);
+
+let product: Installation;
+let saver: Saver;
+let key: string;
+let picture: Buffer;
+let folder: string;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  saver = await newSaver(product, CREDITS);
+  key = await newKey();
+  picture = await photo({ width: 1200, height: 900 });
+  folder = await mkdtemp(join(tmpdir(), 'removebg-'));
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function newKey(body: object = {}): Promise<string> {
+  const answer = await saver.person.send('POST', '/api/keys/', { label: 'Test', ...body });
+  return (await bodyOf<CreatedKey>(answer)).key;
+}
+
+/** A picture that no other test has sent. */
+const another = async (): Promise<Buffer> =>
+  photo({ width: 1000 + Math.round(Math.random() * 400), height: 700 + Math.round(Math.random() * 300) });
+
+interface Sent {
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+  readonly withKey?: string;
+}
+
+function send(bytes: Buffer, fields: Record<string, string> = {}, { headers, signal, withKey = key }: Sent = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('image_file', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+  return fetch(`${product.url}/v1.0/removebg`, {
+    method: 'POST',
+    headers: { 'x-api-key': withKey, ...headers },
+    body: form,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Status and code, after a look at the form of the body. */
+async function refusalOf(answer: Response): Promise<string> {
+  const { errors } = await bodyOf<{ errors: { title: string; detail: string; code: string }[] }>(answer);
+  const [error] = errors;
+  return `${answer.status} ${error && error.title !== '' && error.detail !== '' ? error.code : 'incomplete'}`;
+}
+
+async function balance(): Promise<number> {
+  const answer = await fetch(`${product.url}/v1.0/account`, { headers: { 'x-api-key': key } });
+  const { data } = await bodyOf<{ data: { attributes: { credits: Record<string, number>; api: object } } }>(answer);
+  expect(Object.keys(data.attributes.credits).sort()).toEqual(['enterprise', 'payg', 'subscription', 'total']);
+  expect(Object.keys(data.attributes.api).sort()).toEqual(['free_calls', 'sizes']);
+  return data.attributes.credits['total'] ?? -1;
+}
+
+const bytesOf = async (answer: Response): Promise<Buffer> => {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+};
+
+/** The box of what is not transparent. */
+async function subjectIn(bytes: Buffer): Promise<{ left: number; top: number; right: number; bottom: number }> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const box = { left: info.width, top: info.height, right: 0, bottom: 0 };
+  for (let y = 0; y < info.height; y++) {
+    for (let x = 0; x < info.width; x++) {
+      if ((data[(y * info.width + x) * 4 + 3] ?? 0) < 13) continue;
+      box.left = Math.min(box.left, x);
+      box.top = Math.min(box.top, y);
+      box.right = Math.max(box.right, x + 1);
+      box.bottom = Math.max(box.bottom, y + 1);
+    }
+  }
+  return box;
+}
+
+/** Runs a function of the npm package in a process whose connections to api.remove.bg come here. */
+async function client(call: string, options: object): Promise<{ ok?: object; failed?: unknown }> {
+  const redirect = fileURLToPath(new URL('../support/remove-bg-client.cjs', import.meta.url));
+  const script = `require('remove.bg')[${JSON.stringify(call)}](${JSON.stringify(options)}).then(
+    ({ base64img, ...ok }) => console.log(JSON.stringify({ ok })), (failed) => console.log(JSON.stringify({ failed })))`;
+  const { stdout } = await run(process.execPath, ['--require', redirect, '-e', script], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, PRODUCT_PORT: new URL(product.url).port },
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { ok?: object; failed?: unknown };
+}
+
+describe('npm remove.bg 1.3.0, unmodified', () => {
+  test('a file, and base64', async () => {
+    const [path, outputFile] = [join(folder, 'in.jpg'), join(folder, 'out.png')];
+    await writeFile(path, picture);
+    const made = await client('removeBackgroundFromImageFile', { path, apiKey: key, size: 'regular', outputFile });
+    expect(made.failed).toBeUndefined();
+    expect(made.ok).toMatchObject({ creditsCharged: '0.0', detectedType: 'other' });
+    expect(await sharp(await readFile(outputFile)).metadata()).toMatchObject({
+      format: 'png',
+      hasAlpha: true,
+      width: 500,
+    });
+
+    const base64img = picture.toString('base64');
+    const again = await client('removeBackgroundFromImageBase64', { base64img, apiKey: key, size: 'full', outputFile });
+    expect(again.ok).toMatchObject({ creditsCharged: '1.0' });
+    expect(await sharp(await readFile(outputFile)).metadata()).toMatchObject({ width: 1200, height: 900 });
+  });
+
+  test('a wrong key', async () => {
+    const { failed } = await client('removeBackgroundFromImageBase64', { base64img: 'aaaa', apiKey: 'wrong' });
+    expect(failed).toMatchObject([{ code: 'auth_failed' }]);
+  });
+});
+
+test('base64 in JSON of whatever content type, with a data prefix and unset values', async () => {
+  const body = JSON.stringify({
+    image_file_b64: `data:image/jpeg;base64,${picture.toString('base64')}`,
+    size: 'preview',
+    bg_color: '',
+    roi: 'undefined',
+    crop: 'false',
+    nested: { a: ['b'] },
+  });
+  for (const type of ['text/plain', 'application/json']) {
+    const answer = await fetch(`${product.url}/v1.0/removebg`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': type, accept: 'application/json' },
+      body,
+    });
+    const { data } = await bodyOf<{ data: { result_b64: string; foreground_width: number } }>(answer);
+    expect(await sharp(Buffer.from(data.result_b64, 'base64')).metadata()).toMatchObject({ width: 500, height: 375 });
+    expect(data.foreground_width).toBe(Number(answer.headers.get('x-foreground-width')));
+    expect(data.foreground_width).toBeGreaterThan(100);
+  }
+  const urlencoded = new URLSearchParams({ image_file_b64: picture.toString('base64'), format: 'jpg' });
+  const answer = await fetch(`${product.url}/v1.0/removebg`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: urlencoded,
+  });
+  expect((await sharp(await bytesOf(answer)).metadata()).format).toBe('jpeg');
+});
+
+test('crop, margins, scale and position are measured in the pixels of the answer', async () => {
+  const cropped = await sharp(await bytesOf(await send(picture, { crop: 'true' }))).metadata();
+  const box = { width: cropped.width, height: cropped.height };
+  const padded = await sharp(
+    await bytesOf(await send(picture, { crop: 'true', crop_margin: '10px 20px 30px 40px' })),
+  ).metadata();
+  expect([padded.width, padded.height]).toEqual([box.width + 60, box.height + 40]);
+  const relative = await sharp(await bytesOf(await send(picture, { crop: '1', crop_margin: '50%' }))).metadata();
+  expect(Math.abs(relative.width - 2 * box.width)).toBeLessThanOrEqual(2);
+
+  const scaled = await subjectIn(await bytesOf(await send(picture, { scale: '50%' })));
+  const fits = Math.max((scaled.right - scaled.left) / 500, (scaled.bottom - scaled.top) / 375);
+  expect(Math.abs(fits - 0.5)).toBeLessThan(0.02);
+  expect(Math.abs(scaled.left + scaled.right - 500)).toBeLessThanOrEqual(4);
+
+  const corner = await subjectIn(await bytesOf(await send(picture, { scale: '40%', position: '0% 100%' })));
+  expect(corner.left).toBeLessThanOrEqual(2);
+  expect(corner.bottom).toBeGreaterThanOrEqual(373);
+});
+
+test('colours, mattes and archives', async () => {
+  const coloured = await send(picture, { bg_color: '81d4fa' });
+  expect(coloured.headers.get('content-type')).toBe('image/jpeg');
+  const pixels = await sharp(await bytesOf(coloured))
+    .raw()
+    .toBuffer();
+  expect([...pixels.subarray(0, 3)].map((value, at) => Math.abs(value - [0x81, 0xd4, 0xfa][at]!) < 6)).toEqual([true, true, true]); // prettier-ignore
+  const named = await send(picture, { bg_color: 'rebeccapurple', format: 'png' });
+  const [red, green, blue] = await sharp(await bytesOf(named))
+    .raw()
+    .toBuffer();
+  expect([red, green, blue]).toEqual([0x66, 0x33, 0x99]);
+  const matte = await sharp(await bytesOf(await send(picture, { channels: 'alpha' }))).metadata();
+  expect(matte).toMatchObject({ format: 'png', channels: 1 });
+  const zip = await send(picture, { format: 'zip' });
+  expect(zip.headers.get('content-type')).toBe('application/zip');
+  expect([...readZip(await bytesOf(zip)).keys()]).toEqual(['color.jpg', 'alpha.png']);
+});
+
+test('sizes, and what they cost', async () => {
+  const before = await balance();
+  const full = await send(await photo({ width: 1200, height: 901 }), { size: '4k', type: 'product' });
+  expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1.0', 'x-type': 'other' }); // prettier-ignore
+  const medium = await sharp(await bytesOf(await send(await photo({ width: 2400, height: 1600 }), { size: 'medium' }))).metadata(); // prettier-ignore
+  expect(medium.width * medium.height).toBeLessThanOrEqual(1_500_000);
+  expect(medium.width * medium.height).toBeGreaterThan(1_490_000);
+  expect(await balance()).toBe(before - 2);
+});
+
+test('paid once: what is sent again within 15 minutes costs nothing more, also when the first one was given up', async () => {
+  const [before, bytes] = [await balance(), await another()];
+  const given = AbortSignal.timeout(700);
+  await send(bytes, { size: 'full' }, { signal: given }).catch(() => undefined);
+  const answers = await Promise.all([1, 2, 3].map(() => send(bytes, { size: 'full' })));
+  const files = await Promise.all(answers.map(bytesOf));
+  expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(1);
+  expect(await balance()).toBe(before - 1);
+  const repeat = await send(bytes, { size: 'full' });
+  expect(repeat.headers.get('x-credits-charged')).toBe('0.0');
+});
+
+test('errors have the statuses, codes and form that clients know', async () => {
+  const refused: Record<string, string> = {};
+  const ask = async (name: string, answer: Promise<Response>) => (refused[name] = await refusalOf(await answer));
+  await ask('no key', send(picture, {}, { withKey: '' }));
+  await ask('wrong key', send(picture, {}, { withKey: 'abc' }));
+  await ask(
+    'no picture',
+    fetch(`${product.url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': key }, body: '{}' }),
+  );
+  await ask('two pictures', send(picture, { image_url: 'https://example.com/a.jpg' }));
+  await ask('no image', send(Buffer.from('hello, I am a text')));
+  await ask('too large', send(Buffer.alloc(25 * 1024 * 1024 + 1)));
+  await ask('colour', send(picture, { bg_color: 'no colour' }));
+  await ask('backgrounds', send(picture, { bg_color: 'red', bg_image_url: 'https://example.com/a.jpg' }));
+  await ask('empty roi', send(picture, { roi: '100 100 100 200' }));
+  await ask('roi outside', send(picture, { roi: '0 0 5000px 10' }));
+  await ask('size', send(picture, { size: 'gigantic' }));
+  await ask(
+    'private address',
+    fetch(`${product.url}/v1.0/removebg`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body: JSON.stringify({ image_url: 'http://127.0.0.1/a.jpg' }),
+    }),
+  );
+  await ask(
+    'not JSON',
+    fetch(`${product.url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': key }, body: '{"image' }),
+  );
+  await ask(
+    'improve',
+    fetch(`${product.url}/v1.0/improve`, { method: 'POST', headers: { 'x-api-key': key }, body: '{}' }),
+  );
+  expect(refused).toEqual({
+    'no key': '403 auth_failed',
+    'wrong key': '403 auth_failed',
+    'no picture': '400 missing_source',
+    'two pictures': '400 multiple_sources',
+    'no image': '400 invalid_file_type',
+    'too large': '400 file_too_large',
+    colour: '400 invalid_bg_color',
+    backgrounds: '400 multiple_bg_sources',
+    'empty roi': '400 roi_region_empty',
+    'roi outside': '400 roi_exceeds_bounds',
+    size: '400 invalid_size',
+    'private address': '400 failed_image_download',
+    'not JSON': '400 invalid_parameters',
+    improve: '403 improvements_off',
+  });
+  expect(await product.spooled()).toEqual([]);
+});
+
+test('a key spends no more than it may, and a test key nothing, with a watermark', async () => {
+  const poor = await newKey({ limits: { requestsPerMinute: 100, creditsPerDay: 1, creditsPerMonth: null } });
+  expect((await send(await another(), { size: 'full' }, { withKey: poor })).status).toBe(200);
+  expect(await refusalOf(await send(await another(), { size: 'full' }, { withKey: poor }))).toBe(
+    '402 insufficient_credits',
+  );
+
+  const before = await balance();
+  const tested = await send(picture, { size: 'full' }, { withKey: await newKey({ mode: 'test' }) });
+  const marked = await bytesOf(tested);
+  expect(tested.headers.get('x-credits-charged')).toBe('0.0');
+  const { width, height } = await sharp(marked).metadata();
+  expect(width * height).toBeLessThanOrEqual(250_000);
+  // The stripes begin in the corner, which a cut-out leaves transparent.
+  expect((await sharp(marked).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
+  expect(await balance()).toBe(before);
+});
