@@ -17,11 +17,8 @@ import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { createLoginLog } from '../identity/login-log.ts';
-<<<<<<< HEAD
 import { createPendingLogins } from '../identity/second-factor/pending-login.ts';
-=======
 import type { Member } from '../kernel/requester.ts';
->>>>>>> d07148d (Programs that speak to remove.bg speak to Clearcut: removebg, account and improve, paid once, with the errors and headers that they know)
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
