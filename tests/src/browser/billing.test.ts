@@ -70,10 +70,10 @@ describe('a plan', () => {
     await page.getByRole('alert').getByText('American Express is not accepted.').waitFor(PATIENT);
     await page.getByRole('radio', { name: /Mastercard/ }).check();
     await page.getByRole('button', { name: 'Save payment method' }).click();
-    await page.getByText('Mastercard ending in 4444').waitFor(PATIENT);
+    await page.getByText('Mastercard ending in 4444', { exact: true }).waitFor(PATIENT);
     await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Visa ending in 4242').waitFor({ state: 'detached' });
+    await page.getByText('Visa ending in 4242', { exact: true }).waitFor({ state: 'detached' });
     // The one that pays a plan that runs stays.
     await page.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
