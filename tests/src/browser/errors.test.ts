@@ -129,6 +129,19 @@ describe('when the wire or the server fails', () => {
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
+  test('a visitor who never logged in is not asked about: the console has no 401', async () => {
+    const page = await visitor.open('/404');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/user/me')) asked.push(page.url());
+    });
+    for (const path of ['/', '/upload', '/ar', '/app/editor']) {
+      await page.goto(visitor.url() + path);
+      await page.locator('h1').waitFor();
+    }
+    expect(asked).toEqual([]);
+  });
+
   test('the English page fetches no Arabic typeface', async () => {
     const page = await visitor.open('/404');
     const fonts: string[] = [];

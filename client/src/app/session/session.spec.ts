@@ -1,5 +1,5 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../features/auth/session/session.ts';
 import { uploadStore } from '../../features/uploads/upload-store.ts';
 import { request } from '../../lib/http/request.ts';
@@ -7,6 +7,7 @@ import { removeStored } from '../../lib/storage/storage.ts';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { startSession } from './session.ts';
 
+beforeEach(() => void vi.stubGlobal('location', { pathname: '/app/dashboard', search: '' }));
 afterEach(() => vi.unstubAllGlobals());
 
 test('regression: nothing else is asked before the server has said who this is', async () => {

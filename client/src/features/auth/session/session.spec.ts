@@ -11,6 +11,7 @@ const answer = vi.fn<() => Response>();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => answer());
+  vi.stubGlobal('location', { pathname: '/app/dashboard', search: '' });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -45,6 +46,15 @@ test.each([0, 429, 500, 503])('a check that fails with %d keeps the login, and i
   await session.check();
   await vi.advanceTimersByTimeAsync(0);
   expect(session.getState().profile).toEqual(renamed);
+});
+
+test('where no login is remembered, and none may have begun elsewhere, no call is made', async () => {
+  removeStored('userData');
+  const session = new Session();
+  vi.stubGlobal('location', { pathname: '/upload', search: '' });
+  answer.mockClear();
+  expect(await session.check()).toEqual({ status: 'loggedOut', profile: undefined });
+  expect(answer).not.toHaveBeenCalled();
 });
 
 test('a login that this browser did not see begin is shown once its arrival is dealt with', async () => {

@@ -38,6 +38,15 @@ async function fetchProfile(): Promise<Profile> {
 }
 
 /**
+ * Whether a login may be there that this browser does not remember. Other sites' logins lead back to a private page, or to the editor
+ * with the save that the login interrupted.
+ */
+function mayComeFromElsewhere(): boolean {
+  const { pathname, search } = location;
+  return /^\/app(\/|$)/.test(pathname) && (!pathname.startsWith('/app/editor') || search.includes('resume='));
+}
+
+/**
  * Who is logged in, as far as this browser knows. No query of the query library: the header of every page shows it, and the
  * home page does without that library.
  */
@@ -57,6 +66,11 @@ export class Session extends Store<SessionState> {
 
   /** Asks the server who this is, unless it has just said so. Resolves when it is known; a stale answer is renewed behind it. */
   async check(): Promise<SessionState> {
+    // Most visitors never logged in: asking for each of them would be answered with a 401, which browsers write into the console.
+    if (this.getState().status !== 'loggedIn' && storedProfile() === undefined && !mayComeFromElsewhere()) {
+      if (this.getState().status === 'checking') this.replace(LOGGED_OUT);
+      return this.getState();
+    }
     if (performance.now() - this.#knownAt > STALE_MS) {
       this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
       if (this.getState().status === 'checking') await this.#asking;
