@@ -174,11 +174,8 @@ describe('a picture made without an account', () => {
     await modal.getByRole('button', { name: 'Sign up' }).click();
     await fillIn(modal, newEmail(), PASSWORD);
     await submit(modal).click();
-    // This team has nothing to pay the save with, and may leave that for later.
-    await page.waitForURL('**/app/fastcheckout**');
-    await page.getByRole('link', { name: 'Not now, back to my picture' }).click();
+    // The save goes on by itself, and this team has nothing to pay it with.
     await page.waitForURL('**/app/dashboard');
-    await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
     const noCredits = page.getByRole('dialog', { name: 'No credits available' });
     await noCredits.getByText('Please add credits').waitFor();
     await photograph(page, 'no-credits-1440');
@@ -219,8 +216,8 @@ describe('a picture made without an account', () => {
       .click();
     await page.getByLabel('Email').fill(newEmail());
     await page.getByRole('button', { name: 'Continue to Clearcut' }).click();
-    await page.waitForURL('**/app/fastcheckout**');
-    await page.getByRole('link', { name: 'Not now, back to my picture' }).click();
+    await page.waitForURL('**/app/dashboard');
+    await page.getByRole('dialog', { name: 'No credits available' }).waitFor();
     await untilCutOut(page);
   });
 
