@@ -57,10 +57,11 @@ export default defineConfig({
     modulePreload: {
       // Browsers that the target leaves out would need it; in the few others files come a moment later.
       polyfill: false,
-      // A list of a part's files is weight in the chunk that fetches it. The entry has none: the home page fetches what comes next ahead.
+      // A list of a part's files is weight in the chunk that fetches it. Those of the first load have none: the home page
+      // fetches what comes next ahead.
       resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
-        if (/\/index-/.test(hostId)) return [];
+        if (LOADED_FIRST.test(`/${hostId}`)) return [];
         return dependencies.filter((name) => !LOADED_FIRST.test(name));
       },
     },

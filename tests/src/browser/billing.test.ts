@@ -30,7 +30,7 @@ describe('a plan', () => {
     const [invoice] = await call<{ total: number }[]>('GET', '/api/stripe/invoices/');
     const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'usd' });
     expect(due).toBe(money.format((invoice?.total ?? 0) / 100).replace('.00', ''));
-    await page.getByText(`Your team has ${200 + granted} credits now.`).waitFor();
+    await page.getByText(`Your team has ${new Intl.NumberFormat('en').format(200 + granted)} credits now.`).waitFor();
 
     await page.getByRole('link', { name: 'To billing', exact: true }).click();
     await page.getByRole('heading', { name: 'Business' }).waitFor();

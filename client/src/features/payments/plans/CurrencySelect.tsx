@@ -19,7 +19,8 @@ export function CurrencySelect({ currency, isLocked }: { currency: string | unde
       disabled={isLocked}
       helperText={isLocked ? t('currency.locked', { currency: currency.toUpperCase() }) : undefined}
       onChange={({ target }) => shownCurrency.keep(target.value)}
-      sx={{ maxWidth: 260 }}
+      // Why it cannot be changed is to be read all the same.
+      sx={{ maxWidth: 260, '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}
     >
       {(currencies.includes(currency) ? currencies : [currency, ...currencies]).map((code) => (
         <MenuItem key={code} value={code}>
