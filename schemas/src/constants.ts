@@ -85,6 +85,14 @@ export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 export const RECOVERY_CODES = 10;
 export const RECENT_PROOF_MS = 10 * 60 * 1000;
 
+/** Of the contact form: its one file, and its texts. */
+export const MAX_CONTACT_FILE_BYTES = 5 * 1024 * 1024;
+export const CONTACT_SUBJECT_LENGTH = 255;
+export const CONTACT_TEXT_LENGTH = 2000;
+
+/** Of a person who signs up. */
+export const MIN_AGE_YEARS = 18;
+
 /** For how many years facts are kept after an account was closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
 

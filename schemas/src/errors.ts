@@ -40,6 +40,8 @@ export const errorCatalogue = {
     message: 'The client-id header must be 1 to 128 letters, digits, dots, dashes or underscores.',
   },
   not_logged_in: { status: 401, message: 'Log in to do this.' },
+  contact_file_too_large: { status: 413, message: 'The file is larger than 5 MB. Send a smaller one.' },
+  contact_file_type_unsupported: { status: 415, message: 'Send the file as JPEG, PNG or PDF.' },
   api_key_required: { status: 401, message: 'Send an API key in the header X-Api-Key, or as Authorization: Bearer.' },
   api_key_invalid: {
     status: 401,

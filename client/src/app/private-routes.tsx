@@ -99,6 +99,10 @@ export const privateRoutes: RouteObject = {
           },
         },
         {
+          path: 'privacy-policy',
+          lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage('privacy') }),
+        },
+        {
           path: 'my-account',
           lazy: async () => {
             const [{ AccountPage }] = await Promise.all([

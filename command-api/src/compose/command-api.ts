@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { ConfigError } from '@clearcut/platform/config/config';
 import { originOf } from '@clearcut/platform/config/integrations';
-import { projectRoot } from '@clearcut/platform/config/project';
 import type { RunningService, ServiceContext } from '@clearcut/platform/service';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { openApiKeys } from './api-keys.ts';
 import { openBilling } from './billing.ts';
+import { openContact } from './contact.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
@@ -13,6 +13,7 @@ import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
+import { clientDirectory, openSite } from './site.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
@@ -110,6 +111,7 @@ export async function startCommandApi(
   };
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
+  const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const saving = {
@@ -125,6 +127,7 @@ export async function startCommandApi(
   const routes = [
     ...accountsEdge.routes,
     ...apiKeys.routes,
+    ...contact.routes,
     ...ledgerRoutes({ database }),
     ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
@@ -156,6 +159,7 @@ export async function startCommandApi(
     { ...config, database, messageBus, blobStore, servers, metrics },
     routes.map(({ contract }) => contract),
   );
+  const site = openSite({ config, origin });
   const server = createServer({
     routes: [...routes, ...operations],
     pages: accountsEdge.pages,
@@ -165,7 +169,8 @@ export async function startCommandApi(
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,
     stripe: config.stripe !== undefined,
-    clientDirectory: join(projectRoot, 'client', 'dist'),
+    site,
+    clientDirectory,
     metrics,
     log,
   });
@@ -173,6 +178,7 @@ export async function startCommandApi(
   await accountsEdge.start();
   await billing.start();
   apiKeys.start();
+  contact.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
   const { starterCredits } = config;
@@ -195,6 +201,7 @@ export async function startCommandApi(
         accountsEdge.stop(),
         billing.stop(),
         apiKeys.stop(),
+        contact.stop(),
         changes.stop(),
       ]);
     },

@@ -1,4 +1,5 @@
 import { openIntegrations } from '@clearcut/platform/adapters';
+import type { MailTransport } from '@clearcut/platform/mail/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
@@ -36,6 +37,8 @@ interface AccountsOptions extends LogInDeps, ClosingDeps {
 
 export interface AccountsEdge {
   readonly routes: Route[];
+  /** What mails go out by; undefined where none are sent. */
+  readonly transport: MailTransport | undefined;
   /** Pages that only the sandbox has. */
   readonly pages: ServerOptions['pages'];
   /** Begins to send mails and to follow the log, once the server listens. */
@@ -78,6 +81,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
       thirdPartyRoutes,
       teamRoutes,
     ].flatMap((routesOf) => routesOf(identityDeps)),
+    transport,
     pages: config.sandbox
       ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
       : undefined,

@@ -42,6 +42,8 @@ test('without settings everything has its default', () => {
     eventStoreUrl: undefined,
     blobStore: undefined,
     kafka: undefined,
+    operator: undefined,
+    supportEmail: undefined,
   });
 });
 

@@ -5,6 +5,7 @@ import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './
 import { projectRoot } from './project.ts';
 import { type Quotas, quotaSettings, quotasOf } from './quotas.ts';
 import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './infrastructure.ts';
+import { checkSite, type SiteConfig, siteOf, siteSettings } from './site.ts';
 
 /** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
 export class ConfigError extends Error {
@@ -14,7 +15,7 @@ export class ConfigError extends Error {
   }
 }
 
-export interface Config extends OutsideConfig, ScaleConfig {
+export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly quotas: Quotas;
   /** TCP port of the HTTP server; 0 takes any free one. */
   readonly port: number;
@@ -102,6 +103,7 @@ const settings = {
   KEEP_IMPROVEMENTS: flag,
   ...outsideSettings,
   ...scaleSettings,
+  ...siteSettings,
 };
 
 /** All names that are read, for code that checks a list of settings against them. */
@@ -113,7 +115,12 @@ export const settingNames: readonly string[] = Object.keys(settings);
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(settingNames.map((name) => [name, env[name]?.trim() || undefined]));
-  const parsed = z.object(settings).superRefine(checkOutside).superRefine(checkScale).safeParse(given);
+  const parsed = z
+    .object(settings)
+    .superRefine(checkOutside)
+    .superRefine(checkScale)
+    .superRefine(checkSite)
+    .safeParse(given);
   if (!parsed.success) {
     // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
     const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
@@ -137,5 +144,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     keepImprovements: parsed.data.KEEP_IMPROVEMENTS,
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),
+    ...siteOf(parsed.data),
   };
 }

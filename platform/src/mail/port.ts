@@ -5,6 +5,9 @@ export interface Mail {
   /** The same content twice: clients choose. */
   readonly html: string;
   readonly text: string;
+  /** Whom an answer goes to. Default: the sender. */
+  readonly replyTo?: string;
+  readonly attachment?: { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
   /** The same for every try to send it: a receiver that keeps ids can tell a repeat. */
   readonly id: string;
 }

@@ -1,5 +1,6 @@
 import { createEventCodec, type EventOf } from '../define-event.ts';
 import { apiKeyEvents } from '../api-keys/events.ts';
+import { contactEvents } from '../contact/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { loginEvents } from '../login/events.ts';
@@ -16,6 +17,7 @@ export const eventDefinitions = [
   ...creditPoolEvents,
   ...subscriptionEvents,
   ...apiKeyEvents,
+  ...contactEvents,
 ] as const;
 
 export type ClearcutEvent = EventOf<(typeof eventDefinitions)[number]>;

@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { apiKeyEvents } from '../api-keys/events.ts';
+import { contactEvents } from '../contact/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { loginEvents } from '../login/events.ts';
@@ -22,6 +23,7 @@ const contexts = {
   credits: creditPoolEvents,
   subscription: subscriptionEvents,
   'api-keys': apiKeyEvents,
+  contact: contactEvents,
 };
 
 const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);

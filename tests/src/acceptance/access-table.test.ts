@@ -49,6 +49,7 @@ const TABLE: Record<string, Rule> = {
   'POST /api/user/me/close/': loggedIn,
   'GET /api/auth/options/': anyone,
   'POST /api/auth/login/': anyone,
+  'POST /api/contact/': anyone,
   'GET /api/auth/logout/': anyone,
   'POST /api/auth/send-token/': anyone,
   'POST /api/auth/magic-link/': anyone,

@@ -150,7 +150,19 @@ test('every link of the home page leads somewhere', async () => {
   const paths = await page
     .locator('a[href]')
     .evaluateAll((links) => [...new Set(links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))]);
-  expect(paths.toSorted()).toEqual(['/', '/ar', '/es', '/upload']);
+  expect(paths.toSorted()).toEqual([
+    '/',
+    '/ar',
+    '/contact',
+    '/cookies-policy',
+    '/data-deletion',
+    '/es',
+    '/faq',
+    '/pricing',
+    '/privacy-policy',
+    '/terms-and-conditions',
+    '/upload',
+  ]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How to use' }).click();
   expect(new URL(page.url()).hash).toBe('#how-to-use');
   await page.getByRole('heading', { name: 'How to use' }).waitFor();

@@ -30,6 +30,8 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   transaction: ['kernel', 'http', 'credits', 'billing'],
   'public-api': ['kernel', 'http', 'credits', 'api-keys', 'transaction'],
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
+  site: ['kernel', 'http'],
+  contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
   sandbox: ['kernel', 'http'],
 };
 /** Puts the parts together, so it imports them all. */

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import { uploadStore } from '../../features/uploads/upload-store.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
@@ -22,10 +23,19 @@ const list = {
 const FOREIGN = "'Instrument Sans Variable', system-ui, sans-serif";
 const link = { display: 'inline-block', paddingBlock: '8px' } as const;
 
+const legal = ['terms', 'privacy', 'cookies', 'dataDeletion'] as const;
+
 export function Footer() {
   const { t } = useTranslation();
   const language = useLanguage();
   const keep = useChooseLanguage();
+  const pages = [
+    { name: 'upload', to: localPath(language, '/upload') },
+    { name: 'howToUse', to: `${localPath(language, '/')}#how-to-use` },
+    { name: 'pricing', to: localPath(language, '/pricing') },
+    { name: 'faq', to: localPath(language, '/faq') },
+    { name: 'contact', to: localPath(language, '/contact') },
+  ] as const;
   return (
     <Box
       component="footer"
@@ -36,7 +46,7 @@ export function Footer() {
         paddingInline: { xs: '16px', md: '32px' },
         paddingBlock: '40px 48px',
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: '1fr auto auto' },
+        gridTemplateColumns: { xs: '1fr', md: '1fr auto' },
         columnGap: '56px',
         rowGap: '20px',
         alignItems: 'center',
@@ -50,22 +60,35 @@ export function Footer() {
       </div>
       <nav aria-label={t('footer.pages')}>
         <Box component="ul" sx={list}>
-          <li>
-            <Link
-              component={RouterLink}
-              to={localPath(language, '/upload')}
-              onClick={() => uploadStore.begin()}
-              underline="hover"
-              sx={link}
-            >
-              {t('footer.upload')}
-            </Link>
-          </li>
-          <li>
-            <Link component={RouterLink} to={`${localPath(language, '/')}#how-to-use`} underline="hover" sx={link}>
-              {t('nav.howToUse')}
-            </Link>
-          </li>
+          {pages.map(({ name, to }) => (
+            <li key={name}>
+              <Link
+                component={RouterLink}
+                to={to}
+                {...(name === 'upload' ? { onClick: () => uploadStore.begin() } : {})}
+                underline="hover"
+                sx={link}
+              >
+                {name === 'upload' ? t('footer.upload') : t(`nav.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </Box>
+      </nav>
+      <nav aria-label={t('footer.legal')}>
+        <Box component="ul" sx={list}>
+          {legal.map((name) => (
+            <li key={name}>
+              <Link
+                component={RouterLink}
+                to={localPath(language, PUBLIC_PAGES[name].path)}
+                underline="hover"
+                sx={[link, { color: 'text.secondary' }]}
+              >
+                {t(`footer.${name}`)}
+              </Link>
+            </li>
+          ))}
         </Box>
       </nav>
       <nav aria-label={t('footer.languages')}>

@@ -10,6 +10,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { AccountButtons } from './AccountButtons.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { MenuButton } from './MenuButton.tsx';
+import { siteLinks } from '../../lib/site/links.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export interface HeaderProps {
@@ -54,14 +55,17 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
         {!minimal && (
           <Box component="nav" aria-label={t('nav.main')}>
-            <Link
-              component={RouterLink}
-              to={`${home}#how-to-use`}
-              underline="hover"
-              sx={{ fontWeight: 550, padding: '10px 8px', borderRadius: '4px' }}
-            >
-              {t('nav.howToUse')}
-            </Link>
+            {siteLinks(language).map(({ name, to }) => (
+              <Link
+                key={name}
+                component={RouterLink}
+                to={to}
+                underline="hover"
+                sx={{ fontWeight: 550, padding: '10px 8px', borderRadius: '4px' }}
+              >
+                {t(`nav.${name}`)}
+              </Link>
+            ))}
           </Box>
         )}
         <LanguageSelect />

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useSession } from '../../features/auth/session/useSession.ts';
-import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Drawer } from '../../ui/dialogs/Drawer.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { AccountButtons } from './AccountButtons.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { SignOut } from './SignOut.tsx';
+import { siteLinks } from '../../lib/site/links.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export interface MenuDrawerProps {
@@ -40,14 +40,17 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
         {/* Whatever is chosen here leads away from the drawer. */}
         <Box onClick={onClose} sx={{ display: 'flex', flexDirection: 'column', gap: '4px' }}>
           {children}
-          <Link
-            component={RouterLink}
-            to={`${localPath(language, '/')}#how-to-use`}
-            underline="hover"
-            sx={{ fontWeight: 550, padding: '11px 12px', borderRadius: '4px' }}
-          >
-            {t('nav.howToUse')}
-          </Link>
+          {siteLinks(language).map(({ name, to }) => (
+            <Link
+              key={name}
+              component={RouterLink}
+              to={to}
+              underline="hover"
+              sx={{ fontWeight: 550, padding: '11px 12px', borderRadius: '4px' }}
+            >
+              {t(`nav.${name}`)}
+            </Link>
+          ))}
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', marginBlockStart: '4px' }}>
           <LanguageSelect />

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 
-const facts = ['kept', 'where', 'price', 'files'] as const;
+const facts = ['kept', 'where', 'price', 'hd', 'files'] as const;
 
 /** What a careful person wants to know before giving a picture away. */
 export function Facts() {

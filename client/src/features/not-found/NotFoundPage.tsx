@@ -58,6 +58,15 @@ export function NotFoundPage() {
             <Button variant="outlined" component={RouterLink} to={localPath(language, '/')}>
               {t('notFound.home')}
             </Button>
+            <Button component={RouterLink} to={localPath(language, '/pricing')}>
+              {t('nav.pricing')}
+            </Button>
+            <Button component={RouterLink} to={localPath(language, '/faq')}>
+              {t('nav.faq')}
+            </Button>
+            <Button component={RouterLink} to={localPath(language, '/contact')}>
+              {t('nav.contact')}
+            </Button>
           </Box>
         </Sheet>
       </Mat>

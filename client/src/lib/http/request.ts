@@ -9,6 +9,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** In place of `json`. Its type is the server's to find out. */
   readonly body?: Blob;
+  /** In place of `json`: sent as multipart/form-data. */
+  readonly form?: FormData;
   /** Makes a repeat of the call the same call. */
   readonly idempotencyKey?: string;
   /** The call is itself part of `changingIdentity`, which all others wait for. */
@@ -20,7 +22,7 @@ export interface RequestOptions {
  * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', json, body, signal, idempotencyKey, changesIdentity = false } = options;
+  const { method = 'GET', json, body, form, signal, idempotencyKey, changesIdentity = false } = options;
   const headers: Record<string, string> = { 'client-id': getClientId() };
   if (json !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
@@ -32,7 +34,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
       method,
       headers,
       credentials: 'same-origin',
-      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+      body: json === undefined ? (form ?? body ?? null) : JSON.stringify(json),
       signal: signal ?? null,
     });
   } catch (error) {

@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { readStored, writeStored } from '../storage/storage.ts';
 import { type Direction, directionOf, isTranslated, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
-import { pickLanguage } from './languages.ts';
+import { LANGUAGE_COOKIE, pickLanguage } from '@clearcut/schemas/site/resolve-page';
 
 /** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
 export const namespaces = ['common', 'home', 'uploads', 'errors'] as const;
@@ -80,12 +79,15 @@ export async function activateLanguage(
   document.documentElement.dir = directionOf(language);
 }
 
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
 /** The language chosen before in this browser, else the one its settings ask for. */
 export function preferredLanguage(): Language {
-  const chosen = readStored('language');
-  return isTranslated(chosen) ? chosen : pickLanguage(navigator.languages);
+  const remembered = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
+  return isTranslated(remembered) ? remembered : pickLanguage(navigator.languages);
 }
 
+/** In a cookie, because the server leads visitors of unprefixed addresses to the page in their language. */
 export function rememberLanguage(language: Language): void {
-  writeStored('language', language);
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

@@ -14,6 +14,8 @@ export interface Format {
   readonly span: (ms: number) => string;
   /** "3 days ago", of an ISO date. */
   readonly ago: (iso: string) => string;
+  /** A day, written out, of an ISO date without a time. */
+  readonly day: (isoDay: string) => string;
   /** Day and minute of an ISO date. */
   readonly moment: (iso: string) => string;
 }
@@ -37,6 +39,8 @@ export function useFormat(): Format {
       new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits });
     const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    // A day is the same one wherever the page is drawn.
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
@@ -54,6 +58,7 @@ export function useFormat(): Format {
         const [unit, length] = SPANS.find(([, span]) => ms >= span) ?? (['second', Infinity] as const);
         return near.format(-Math.floor(ms / length), unit);
       },
+      day: (isoDay) => day.format(new Date(`${isoDay}T00:00:00Z`)),
       moment: (iso) => moment.format(new Date(iso)),
     };
   }, [language]);

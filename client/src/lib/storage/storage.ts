@@ -6,7 +6,6 @@ export type StoredKey =
   | 'editor-images'
   | 'editor-preferences'
   | 'editor-selected'
-  | 'language'
   | 'last-transaction'
   | 'my-images-config'
   | 'purchase'

@@ -1,21 +1,40 @@
 import { useTranslation } from 'react-i18next';
 import type common from '../../../locales/en/common.json';
+import type contact from '../../../locales/en/contact.json';
+import type faq from '../../../locales/en/faq.json';
+import type legal from '../../../locales/en/legal.json';
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 
-export type PageName = keyof typeof common.meta;
+/** Pages whose title and description come with the first load, and those that bring their own. */
+interface Pages {
+  readonly common: keyof typeof common.meta;
+  readonly contact: keyof typeof contact.meta;
+  readonly faq: keyof typeof faq.meta;
+  readonly legal: keyof typeof legal.meta;
+}
 
-const address = (path: string) => new URL(path, location.origin).href;
+export type PageName = Pages['common'];
+
+export interface HeadProps<Texts extends keyof Pages> {
+  readonly page: Pages[Texts];
+  /** The file that holds its title and description. */
+  readonly texts?: Texts;
+  readonly path?: PublicPath;
+}
 
 /** Title, description and, for a page that search engines may list, its address in every language. */
-export function Head({ page, path }: { page: PageName; path?: PublicPath }) {
-  const { t } = useTranslation();
+export function Head<Texts extends keyof Pages = 'common'>({ page, texts, path }: HeadProps<Texts>) {
+  const { t } = useTranslation(texts as 'common' | undefined);
   const language = useLanguage();
+  const { origin } = useSiteFacts();
+  const address = (path: string): string => new URL(path, origin).href;
   return (
     <>
-      <title>{t(`meta.${page}.title`)}</title>
-      <meta name="description" content={t(`meta.${page}.description`)} />
+      <title>{t(`meta.${page as PageName}.title`)}</title>
+      <meta name="description" content={t(`meta.${page as PageName}.description`)} />
       {path === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (

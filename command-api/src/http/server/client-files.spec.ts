@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Site } from '../site.ts';
 import { startServer } from '../testing/server.ts';
 
 const SCRIPT = 'console.log(1);';
@@ -19,6 +20,13 @@ async function builtClient(): Promise<string> {
   await writeFile(join(folder, 'assets', 'a-1.js.gz'), gzipSync(SCRIPT));
   return folder;
 }
+
+/** Has a page wherever the address looks like no file. */
+const site: Site = {
+  answer: ({ pathname }) =>
+    pathname.includes('.') ? undefined : { status: 200, headers: {}, body: Buffer.from(`The page at ${pathname}`) },
+  notFound: () => ({ status: 404, headers: {}, body: Buffer.from('No page') }),
+};
 
 /** By node:http, which sends a path as it stands. */
 function ask(
@@ -40,7 +48,7 @@ test.for(['//', '//[', '///', '//:x', '/nothing', '/%zz', '/%00'])('nothing is a
 });
 
 test('files come in the smallest form that the client takes', async () => {
-  const port = await startServer({ clientDirectory: await builtClient() });
+  const port = await startServer({ clientDirectory: await builtClient(), site });
   for (const [accepted, encoding] of [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -59,14 +67,15 @@ test('files come in the smallest form that the client takes', async () => {
   }
 });
 
-test('a browser gets the page at every address but those of the API and of files', async () => {
-  const port = await startServer({ clientDirectory: await builtClient() });
+test('a browser gets a page at every address but those of the API and of files', async () => {
+  const port = await startServer({ clientDirectory: await builtClient(), site });
   const accept = 'text/html,*/*';
   for (const path of ['/', '/app/my-images', '/app/my-images?page=2']) {
     const answer = await ask(port, path, { accept });
-    expect([answer.statusCode, answer.headers['cache-control']], path).toEqual([200, 'no-cache']);
-    expect(await text(answer)).toContain('The page');
+    expect([answer.statusCode, await text(answer)], path).toEqual([200, `The page at ${path.replace(/\?.*/, '')}`]);
   }
+  const nowhere = await ask(port, '/nothing.html', { accept });
+  expect([nowhere.statusCode, await text(nowhere)]).toEqual([404, 'No page']);
   for (const [path, headers] of [
     ['/api/nothing', { accept }],
     ['/api?x', { accept }],
@@ -80,7 +89,7 @@ test('a browser gets the page at every address but those of the API and of files
 });
 
 test('HEAD answers as GET does, without a body', async () => {
-  const port = await startServer({ clientDirectory: await builtClient() });
+  const port = await startServer({ clientDirectory: await builtClient(), site });
   const answer = await ask(port, '/assets/a-1.js', { method: 'HEAD', 'accept-encoding': 'identity' });
   expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
   expect(await text(answer)).toBe('');

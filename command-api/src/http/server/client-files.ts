@@ -1,30 +1,35 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Site, SiteAnswer, SiteRequest } from '../site.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The client's build writes these beside every text file, best first. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * Serves the built client: files by name, and the page itself for every address that a browser asks a page of, since
- * the client routes within. Addresses of the API never get a page.
+ * Serves the public site and the built client: the site's pages, then files by name. Addresses of the API never get a page, and
+ * what is nowhere is told to a browser by a page and to programs by JSON.
  */
-export function clientFiles(directory: string): Router {
+export function clientFiles(directory: string, site: Site | undefined): Router {
   const router = Router();
-  const isBuilt = existsSync(join(directory, 'index.html'));
-  if (isBuilt) {
+  if (site !== undefined) {
     const serve = staticFiles(directory);
     router.use((request, response, next) => {
-      if (request.method === 'GET' || request.method === 'HEAD') serve(request, response, next);
+      const answer = isRead(request) && !isApi(request) ? site.answer(siteRequest(request)) : undefined;
+      if (answer === undefined) next();
+      else sendAnswer(answer, response);
+    });
+    router.use((request, response, next) => {
+      if (isRead(request)) serve(request, response, next);
       else next();
     });
     router.use((request, response, next) => {
-      const page = wantsPage(request) ? '/index.html' : undefined;
-      if (page === undefined) return next();
-      request.url = page;
-      return serve(request, response, next);
+      const isBrowser = request.headers.accept?.includes('text/html') === true;
+      if (isRead(request) && !isApi(request) && isBrowser) {
+        sendAnswer(site.notFound(), response);
+      } else next();
     });
   }
   router.use(() => {
@@ -33,11 +38,20 @@ export function clientFiles(directory: string): Router {
   return router;
 }
 
-function wantsPage({ method, originalUrl, headers }: Request): boolean {
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isApi = ({ originalUrl }: Request): boolean => /^\/api(?:[/?#]|$)/.test(originalUrl);
+
+function siteRequest({ originalUrl, headers }: Request): SiteRequest {
   // Not by `new URL`, which takes what follows two slashes for a host, and throws where it is none.
-  const isApi = /^\/api(?:[/?#]|$)/.test(originalUrl);
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && !isApi && headers.accept?.includes('text/html') === true;
+  const [pathname = '', ...query] = originalUrl.split('?');
+  return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}`, headers };
+}
+
+function sendAnswer({ status, headers, body }: SiteAnswer, response: Response): void {
+  response.status(status).set(headers);
+  if (body !== undefined) response.setHeader('content-length', body.byteLength);
+  // Node leaves out the body of an answer to HEAD.
+  response.end(body);
 }
 
 /** Files of a folder, in their compressed form where there is one that the client takes. */
@@ -46,18 +60,18 @@ function staticFiles(directory: string): RequestHandler {
   const files = new Set(paths.map((path) => `/${path.replaceAll(sep, '/')}`));
   const serve = express.static(directory, {
     cacheControl: false,
+    index: false,
     redirect: false,
     setHeaders: (response, path) => setHeaders(response, path, directory),
   });
   return (request, response, next) => {
     const { url, path } = request;
-    const file = path === '/' ? '/index.html' : path;
-    const forms = Object.entries(ENCODINGS).filter(([, suffix]) => files.has(file + suffix));
+    const forms = Object.entries(ENCODINGS).filter(([, suffix]) => files.has(path + suffix));
     if (forms.length === 0) return serve(request, response, next);
     response.vary('accept-encoding');
     const accepted = request.acceptsEncodings();
     const suffix = forms.find(([encoding]) => accepted.includes(encoding))?.[1] ?? '';
-    request.url = file + suffix;
+    request.url = path + suffix;
     return serve(request, response, (error?: unknown) => {
       request.url = url;
       // The answer to an error is none of the file's: as it is, no client could decode it.

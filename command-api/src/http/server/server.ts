@@ -8,6 +8,7 @@ import helmet from 'helmet';
 import type { Gates } from '../authenticator.ts';
 import { clientFiles } from './client-files.ts';
 import type { Route } from '../contract.ts';
+import type { Site } from '../site.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { routerOf } from '../register.ts';
 import { handleError } from './send-error.ts';
@@ -30,7 +31,9 @@ export interface ServerOptions extends Gates {
   readonly humanCheck: boolean;
   /** Whether Stripe takes the payments: pages with a form of payment then load its script. */
   readonly stripe: boolean;
-  /** Folder of the built client; without it only the API is served. */
+  /** Undefined where the client is not built: then only the API is served. */
+  readonly site: Site | undefined;
+  /** Folder of the built client. */
   readonly clientDirectory: string;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -45,7 +48,7 @@ export interface HttpServer {
 
 /** The HTTP edge, not yet listening. */
 export function createServer(options: ServerOptions): HttpServer {
-  const { routes, pages, trustedProxies, clientDirectory, metrics, log } = options;
+  const { routes, pages, trustedProxies, site, clientDirectory, metrics, log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -53,7 +56,7 @@ export function createServer(options: ServerOptions): HttpServer {
   app.use(requestLog(log), requestMetrics(metrics), policies(options));
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
-  app.use(clientFiles(clientDirectory));
+  app.use(clientFiles(clientDirectory, site));
   app.use(handleError);
 
   const server = createNodeServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);

@@ -30,6 +30,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     trustedProxies: [],
     humanCheck: false,
     stripe: false,
+    site: undefined,
     clientDirectory: '/nowhere',
     metrics: createMetrics('test'),
     log: createLogger('test', { logLevel: 'silent' }),

@@ -9,7 +9,7 @@ export function createSmtpTransport({ url, from }: { readonly url: string; reado
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS_MS });
   const domain = from.replace(/^.*@/s, '').replace(/>$/, '');
   return {
-    async send({ to, subject, html, text, id }) {
+    async send({ to, subject, html, text, id, replyTo, attachment }) {
       await transport.sendMail({
         from,
         // As an object: a string may be a list, or a name with an address in it.
@@ -17,6 +17,14 @@ export function createSmtpTransport({ url, from }: { readonly url: string; reado
         subject,
         html,
         text,
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        ...(attachment === undefined
+          ? {}
+          : {
+              attachments: [
+                { filename: attachment.name, contentType: attachment.mediaType, content: attachment.bytes },
+              ],
+            }),
         messageId: `<${id}@${domain}>`,
         // No one reads out-of-office replies to this address.
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { useProfile } from '../../../features/auth/session/useProfile.ts';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { uploadStore } from '../../../features/uploads/upload-store.ts';
+import { ContactItem } from './ContactItem.tsx';
 import { menu } from '../../../features/private-area/menu.ts';
 
 /** The pages that are open to this person. The one shown is a slip of paper on the desk; the others lie under it. */
@@ -48,6 +49,9 @@ export function SidebarItems() {
               </Box>
             </li>
           ))}
+        <li>
+          <ContactItem />
+        </li>
       </Box>
     </nav>
   );

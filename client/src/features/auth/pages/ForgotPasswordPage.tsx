@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   if (token === undefined) {
     return (
       <>
-        <Head page="forgotPassword" path="/forgot-password" />
+        <Head page="forgotPassword" />
         <SheetPage title={t('recoverPassword.title')} lead={t('recoverPassword.lead')}>
           <SendLinkForm kind="reset" />
         </SheetPage>

@@ -1,0 +1,54 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../../lib/i18n/i18n.ts';
+import { MailIcon } from '../../../ui/icons.tsx';
+
+const ContactModal = lazy(async () => {
+  const [{ ContactModal: Component }] = await Promise.all([
+    import('../../../features/contact/ContactModal.tsx'),
+    addTexts('contact'),
+  ]);
+  return { default: Component };
+});
+
+/** The sidebar's way to the operator: a dialog over the page, fetched with the first press. */
+export function ContactItem() {
+  const { t } = useTranslation('app');
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <ButtonBase
+        onClick={(event) => {
+          // The drawer of narrow screens closes with every press in it, and would take the dialog along.
+          event.stopPropagation();
+          setWasOpened(true);
+          setOpen(true);
+        }}
+        sx={{
+          display: 'flex',
+          justifyContent: 'flex-start',
+          gap: '12px',
+          width: '100%',
+          minHeight: 44,
+          padding: '10px 12px',
+          font: 'inherit',
+          fontWeight: 550,
+          lineHeight: 1.3,
+          color: 'text.primary',
+          '& svg': { color: 'text.secondary', flexShrink: 0 },
+          '&:hover': { backgroundColor: 'divider' },
+        }}
+      >
+        <MailIcon aria-hidden />
+        {t('menu.contact')}
+      </ButtonBase>
+      {wasOpened && (
+        <Suspense>
+          <ContactModal open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
+import type { ReactElement } from 'react';
+import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
+
+addTextFiles(import.meta.glob('../../locales/*/{faq,legal,contact}.json'));
+
+/** Pages that are read more than used. Their routes are one chunk, so that the first load of others does not grow with their number. */
+export type SitePage = Extract<
+  PublicPage,
+  'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion'
+>;
+
+/** What a browser without JavaScript comes back to after it sent the contact form. */
+const OUTCOMES = { contact: undefined, contactSent: 'sent', contactFailed: 'failed' } as const;
+
+/** The page with its code and its texts. */
+export async function loadSitePage(page: SitePage): Promise<ReactElement> {
+  if (page === 'faq') {
+    const [{ FaqPage }] = await Promise.all([import('../features/site/FaqPage.tsx'), addTexts('faq')]);
+    return <FaqPage />;
+  }
+  if (page === 'contact' || page === 'contactSent' || page === 'contactFailed') {
+    // What is wrong with a field is said in the words of the other forms.
+    const [{ ContactPage }] = await Promise.all([
+      import('../features/contact/ContactPage.tsx'),
+      addTexts('contact', 'auth'),
+    ]);
+    return <ContactPage key={page} outcome={OUTCOMES[page]} />;
+  }
+  const [{ LegalPage }] = await Promise.all([import('../features/site/LegalPage.tsx'), addTexts('legal')]);
+  const { path, indexed } = PUBLIC_PAGES[page];
+  return <LegalPage document={page} {...(indexed ? { path } : {})} />;
+}

@@ -1,0 +1,147 @@
+import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '@clearcut/schemas/constants';
+import { CONTACT_REASONS, type ContactForm as FormName, contactSchema } from '@clearcut/schemas/contact/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure, type Failure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useProblemText } from '../../lib/forms/useProblemText.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { sendMessage } from './api.ts';
+
+export interface ContactFormProps {
+  readonly form: FormName;
+  /** Of the member; without it the form asks for an address. */
+  readonly email?: string;
+  readonly onSent: () => void;
+}
+
+/** Problems of the fields, by name, as the schema says them. */
+type Problems = Readonly<Record<string, string>>;
+
+/**
+ * The contact form. It is a plain form with an address of its own, so that it works before, and without, any script; where there
+ * is one, it checks the fields and stays on the page.
+ */
+export function ContactForm({ form, email, onSent }: ContactFormProps) {
+  const { t } = useTranslation('contact');
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const problemText = useProblemText();
+  const element = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+
+  const send = async (fields: FormData): Promise<void> => {
+    setFailure(undefined);
+    const found = problemsOf(fields);
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first !== undefined) {
+      element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await sendMessage(fields);
+      onSent();
+    } catch (error) {
+      setFailure(toFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (name: string) => {
+    const problem = problemText(problems[name]);
+    return { name, label: t(`field.${name}` as 'field.email'), error: problem !== undefined, helperText: problem };
+  };
+
+  return (
+    <Box
+      component="form"
+      ref={element}
+      method="post"
+      action="/api/contact/"
+      encType="multipart/form-data"
+      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+      sx={{ display: 'grid', gap: '18px' }}
+    >
+      <input type="hidden" name="form" value={form} />
+      <input type="hidden" name="language" value={language} />
+      {email === undefined ? (
+        <TextField {...field('email')} type="email" autoComplete="email" required disabled={busy} />
+      ) : (
+        <input type="hidden" name="email" value={email} />
+      )}
+      {form === 'admin' && (
+        <TextField
+          {...field('reason')}
+          select
+          slotProps={{ select: { native: true } }}
+          defaultValue="question"
+          disabled={busy}
+        >
+          {CONTACT_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`reason.${reason}`)}
+            </option>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        {...field('subject')}
+        required
+        disabled={busy}
+        slotProps={{ htmlInput: { maxLength: CONTACT_SUBJECT_LENGTH } }}
+      />
+      <TextField
+        {...field('message')}
+        required
+        multiline
+        rows={6}
+        disabled={busy}
+        slotProps={{ htmlInput: { maxLength: CONTACT_TEXT_LENGTH } }}
+      />
+      <div>
+        <Typography component="label" htmlFor="contact-file" sx={{ display: 'block', fontWeight: 550 }}>
+          {t('field.file')}
+        </Typography>
+        <Box
+          component="input"
+          id="contact-file"
+          type="file"
+          name="file"
+          accept="image/jpeg,image/png,application/pdf"
+          disabled={busy}
+          sx={{ font: 'inherit', marginBlockStart: '6px', maxWidth: '100%' }}
+        />
+      </div>
+      <Box>
+        <Button type="submit" variant="contained" color="primary" size="large" disabled={busy} aria-busy={busy}>
+          {t('send')}
+        </Button>
+        <Typography
+          role="alert"
+          sx={{ color: 'error.main', fontWeight: 550, '&:empty': { display: 'none' }, marginBlockStart: '12px' }}
+        >
+          {failure === undefined ? '' : failureText(failure)}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+function problemsOf(fields: FormData): Problems {
+  const texts = [...fields].filter(([, value]) => typeof value === 'string');
+  const parsed = contactSchema.safeParse(Object.fromEntries(texts));
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) problems[path.join('.')] ??= message;
+  return problems;
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '../auth/session/useProfile.ts';
+import { Modal } from '../../ui/dialogs/Modal.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { ThankYou } from './ThankYou.tsx';
+
+const WIDTH = 480;
+
+/** The contact form for members, who need not say who they are. Closing it forgets what was typed. */
+export function ContactModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('contact');
+  const {
+    email,
+    team_permissions: { role },
+  } = useProfile();
+  const [sent, setSent] = useState(false);
+  const close = () => {
+    setSent(false);
+    onClose();
+  };
+  return (
+    <Modal open={open} width={WIDTH} labelledBy="contact-title" closeLabel={t('close')} onClose={close}>
+      <Box sx={{ padding: { xs: '26px 20px', sm: '32px' }, display: 'grid', gap: '20px' }}>
+        <Typography id="contact-title" variant="h2" sx={{ fontSize: '1.75rem', paddingInlineEnd: '48px' }}>
+          {sent ? t('sent.title') : t('title')}
+        </Typography>
+        {sent ? (
+          <ThankYou />
+        ) : (
+          open && (
+            <ContactForm form={role === 'admin' ? 'admin' : 'member'} email={email} onSent={() => setSent(true)} />
+          )
+        )}
+      </Box>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Head } from '../../ui/page/Head.tsx';
+import { SheetPage } from '../../ui/page/SheetPage.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { ThankYou } from './ThankYou.tsx';
+
+/**
+ * The public contact page.
+ * @param outcome what a browser without JavaScript comes back to after it sent the form
+ */
+export function ContactPage({ outcome }: { outcome?: 'sent' | 'failed' | undefined }) {
+  const { t } = useTranslation('contact');
+  const [sent, setSent] = useState(outcome === 'sent');
+  const page = outcome === 'failed' ? 'contactFailed' : outcome === 'sent' ? 'contactSent' : 'contact';
+  return (
+    <>
+      <Head page={page} texts="contact" {...(outcome === undefined ? { path: '/contact' as const } : {})} />
+      <SheetPage title={sent ? t('sent.title') : t('title')} {...(sent ? {} : { lead: t('lead') })}>
+        {sent ? (
+          <ThankYou />
+        ) : (
+          <>
+            {outcome === 'failed' && (
+              <Typography role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
+                {t('failed')}
+              </Typography>
+            )}
+            <ContactForm form="public" onSent={() => setSent(true)} />
+          </>
+        )}
+      </SheetPage>
+    </>
+  );
+}

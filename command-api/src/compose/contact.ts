@@ -1,0 +1,44 @@
+import type { MailTransport } from '@clearcut/platform/mail/port';
+import type { ServiceContext } from '@clearcut/platform/service';
+import { startContactMailer, type ContactMailer } from '../contact/mailer.ts';
+import { createMessageHandler } from '../contact/handler.ts';
+import { migrateContact } from '../contact/migrate.ts';
+import { contactRoutes } from '../contact/routes.ts';
+import type { Route } from '../http/contract.ts';
+import { createRateLimits } from '../identity/rate-limit.ts';
+import type { Secret } from '../kernel/secret.ts';
+
+export interface ContactService {
+  readonly routes: Route[];
+  /** Begins to mail and to erase, once the server listens. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Where sandbox mails to the operator go. */
+const SANDBOX_SUPPORT = 'support@localhost';
+
+/** The contact form: kept, mailed to the operator where an address is set, and erased after its time. */
+export async function openContact({
+  context: { config, database, eventStore, log },
+  secret,
+  transport,
+}: {
+  readonly context: ServiceContext;
+  readonly secret: Secret;
+  readonly transport: MailTransport | undefined;
+}): Promise<ContactService> {
+  await migrateContact(database);
+  const to = config.supportEmail ?? config.operator?.email ?? (config.sandbox ? SANDBOX_SUPPORT : undefined);
+  const mail = transport === undefined || to === undefined ? undefined : { transport, to };
+  let mailer: ContactMailer | undefined;
+  return {
+    routes: contactRoutes({ database, rateLimits: createRateLimits(database, secret), onKept: () => mailer?.wake() }),
+    start() {
+      mailer = startContactMailer({ database, messages: createMessageHandler(eventStore), mail, log });
+    },
+    async stop() {
+      await mailer?.stop();
+    },
+  };
+}

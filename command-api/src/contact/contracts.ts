@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Contract } from '../http/contract.ts';
+import { MAX_FORM_BYTES } from './form.ts';
+
+export const contactContracts = {
+  send: {
+    method: 'POST',
+    path: '/api/contact/',
+    summary:
+      'Sends a message to the operator: `email`, `subject`, `message`, and one `file` (JPEG, PNG or PDF, 5 MB at most), as multipart/form-data. A browser without JavaScript is led to a page.',
+    // It takes no session: what is sent says itself who asks, and a form without JavaScript can set no header.
+    credentials: [],
+    access: { who: 'anyone' },
+    body: { maxBytes: MAX_FORM_BYTES, tooLarge: 'contact_file_too_large' },
+    answers: {
+      201: { description: 'The message is kept.', schema: z.object({ id: z.uuid() }) },
+      303: { description: 'For a browser that sent the form itself: where the page is that says how it went.' },
+    },
+    errors: [
+      'validation_failed',
+      'contact_file_too_large',
+      'contact_file_type_unsupported',
+      'too_many_attempts',
+      'upload_interrupted',
+    ],
+  },
+} as const satisfies Record<string, Contract>;

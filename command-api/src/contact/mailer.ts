@@ -1,0 +1,110 @@
+import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import type { MailTransport } from '@clearcut/platform/mail/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { DEFAULT_LANGUAGE, directionOf } from '@clearcut/schemas/languages';
+import { repeat } from '../kernel/repeat.ts';
+import { htmlOf, textOf } from '../mails/layout.ts';
+import { textsIn } from '../texts/texts.ts';
+import type { MessageHandler } from './handler.ts';
+import {
+  eraseMessage,
+  findExpired,
+  type KeptMessage,
+  markMailed,
+  markRecorded,
+  postpone,
+  takeMessage,
+} from './store.ts';
+
+const LOOK_EVERY_MS = 15_000;
+const BATCH = 100;
+
+export interface MailerDeps {
+  readonly database: Database;
+  readonly messages: MessageHandler;
+  /** Undefined: messages are kept and mailed by no process. */
+  readonly mail: { readonly transport: MailTransport; readonly to: string } | undefined;
+  readonly log: Logger;
+}
+
+export interface ContactMailer {
+  /** A message has come. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings messages into the log, hands them to the operator's mail server, and erases those that are kept no longer. What a crash left
+ * half done is finished here. Any number of processes may do it at once.
+ */
+export function startContactMailer(deps: MailerDeps): ContactMailer {
+  return repeat({
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) =>
+      deps.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'messages of the contact form wait'),
+    async round(signal) {
+      while (!signal.aborted && (await handleNext(deps)));
+      await eraseExpired(deps);
+    },
+  });
+}
+
+/** False when nothing is due. */
+async function handleNext({ database, messages, mail, log }: MailerDeps): Promise<boolean> {
+  const message = await takeMessage(database, { mailed: mail !== undefined });
+  if (message === undefined) return false;
+  const { id, form, reason, file } = message;
+  const command = { type: 'ReceiveMessage', messageId: id, form, reason, hasFile: file !== undefined } as const;
+  await messages.handle(id, command, contextOf(id, 'receive'));
+  await markRecorded(database, id);
+  if (mail === undefined) return true;
+  try {
+    await mail.transport.send(mailOf(message, mail.to));
+    await markMailed(database, id);
+  } catch (error) {
+    // The server's own words: they may hold an address.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    log.warn(
+      { message: id, code },
+      'a message of the contact form was not taken by the mail server; trying again later',
+    );
+    await postpone(database, id);
+  }
+  return true;
+}
+
+async function eraseExpired({ database, messages }: MailerDeps): Promise<void> {
+  for (const id of await findExpired(database, BATCH)) {
+    await eraseMessage(database, id);
+    await messages.handle(id, { type: 'EraseMessage', messageId: id, by: 'retention' }, contextOf(id, 'erase'));
+  }
+}
+
+const contextOf = (id: string, step: 'receive' | 'erase') => ({
+  commandId: `${id}/${step}`,
+  correlationId: id,
+  causationId: id,
+  actor: { kind: 'system', id: 'contact' } as const,
+  now: new Date(),
+});
+
+function mailOf({ id, form, reason, email, subject, message, file }: KeptMessage, to: string) {
+  const t = textsIn(DEFAULT_LANGUAGE, 'mails');
+  const content = {
+    language: DEFAULT_LANGUAGE,
+    direction: directionOf(DEFAULT_LANGUAGE),
+    title: subject,
+    text: message,
+    note: t('contact.note', { email, form, reason }),
+    footer: t('contact.footer'),
+  };
+  return {
+    id,
+    to,
+    replyTo: email,
+    subject: t('contact.subject', { subject }),
+    html: htmlOf(content),
+    text: textOf(content),
+    ...(file === undefined ? {} : { attachment: file }),
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { languageOfTag, localPath, splitPath } from '@clearcut/schemas/site/resolve-page';
+import { DEFAULT_LANGUAGE, type Language } from '@clearcut/schemas/languages';
+import { type Route, route } from '../http/contract.ts';
+import type { HttpRequest } from '../http/message.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
+import { contactContracts } from './contracts.ts';
+import { readForm } from './form.ts';
+import { keepMessage } from './store.ts';
+
+export interface ContactRoutesDeps {
+  readonly database: Database;
+  readonly rateLimits: RateLimits;
+  /** A message has come. */
+  readonly onKept: () => void;
+}
+
+export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDeps): Route[] {
+  const receive = async (bytes: AsyncIterable<Uint8Array>, request: HttpRequest) => {
+    const form = await readForm(bytes, request.headers['content-type'] ?? '');
+    await rateLimits.messageSent(request.ip);
+    const id = randomUUID();
+    await keepMessage(database, id, form);
+    onKept();
+    return { id, language: languageOfTag(form.language) ?? DEFAULT_LANGUAGE };
+  };
+  return [
+    route(contactContracts.send, async ({ bytes, request, reply }) => {
+      // A form that a browser sends itself wants a page as its answer, and one that a reload does not send again.
+      const isForm = request.headers.accept?.includes('text/html') === true;
+      const lead = (language: Language, path: '/contact/sent' | '/contact/not-sent'): undefined => {
+        reply.redirect(localPath(language, path), 303);
+        return undefined;
+      };
+      try {
+        const { id, language } = await receive(bytes, request);
+        return isForm ? lead(language, '/contact/sent') : { id };
+      } catch (error) {
+        if (!isForm || !(error instanceof CatalogueError)) throw error;
+        return lead(languageOfPage(request.headers.referer), '/contact/not-sent');
+      }
+    }),
+  ];
+}
+
+/** The language of the page that holds the form. */
+function languageOfPage(referer: string | undefined): Language {
+  if (referer === undefined || !URL.canParse(referer)) return DEFAULT_LANGUAGE;
+  return splitPath(new URL(referer).pathname).language ?? DEFAULT_LANGUAGE;
+}

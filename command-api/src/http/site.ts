@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A request for a page or a file of the public site, by GET or HEAD. */
+export interface SiteRequest {
+  readonly pathname: string;
+  /** With its question mark; empty without a query. */
+  readonly search: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** The public site, as the edge knows it. */
+export interface Site {
+  /** Undefined: there is no page and no file of the site at this address. */
+  answer(request: SiteRequest): SiteAnswer | undefined;
+  /** What a browser is shown where nothing is. */
+  notFound(): SiteAnswer;
+}

@@ -1,0 +1,17 @@
+/** What the pages say of this installation: the server writes it into each page, for itself and for the browser. */
+export interface SiteFacts {
+  /** Origin under which people open the product, without a slash at the end. */
+  readonly origin: string;
+  /** Who runs it, as legal pages have to say; null where the operator has not been told to us. */
+  readonly operator: Operator | null;
+}
+
+export interface Operator {
+  readonly name: string;
+  /** Postal address, in lines. */
+  readonly address: readonly string[];
+  readonly email: string;
+}
+
+/** The attribute of the page's root element that holds the facts as JSON. */
+export const FACTS_ATTRIBUTE = 'data-site';

@@ -1,0 +1,41 @@
+/**
+ * The public pages, each with its address without a language. The client's router, the server's answers and the sitemap read this one table.
+ * `indexed`: search engines may list it.
+ */
+export const PUBLIC_PAGES = {
+  home: { path: '/', indexed: true },
+  pricing: { path: '/pricing', indexed: true },
+  contact: { path: '/contact', indexed: true },
+  contactSent: { path: '/contact/sent', indexed: false },
+  contactFailed: { path: '/contact/not-sent', indexed: false },
+  faq: { path: '/faq', indexed: true },
+  terms: { path: '/terms-and-conditions', indexed: false },
+  privacy: { path: '/privacy-policy', indexed: false },
+  cookies: { path: '/cookies-policy', indexed: false },
+  dataDeletion: { path: '/data-deletion', indexed: true },
+  upload: { path: '/upload', indexed: true },
+  forgotPassword: { path: '/forgot-password', indexed: false },
+  changePassword: { path: '/change-password/:token', indexed: false },
+  invitation: { path: '/accept-invitation', indexed: false },
+  confirmAddress: { path: '/confirm-address', indexed: false },
+} as const satisfies Readonly<Record<string, { readonly path: `/${string}`; readonly indexed: boolean }>>;
+
+export type PublicPage = keyof typeof PUBLIC_PAGES;
+
+type WithToken<Path extends string> = Path extends `${infer Start}/:${string}` ? `${Start}/${string}` : Path;
+
+/** The address of a public page without its language. */
+export type PublicPath = WithToken<(typeof PUBLIC_PAGES)[PublicPage]['path']>;
+
+const patterns = Object.entries(PUBLIC_PAGES).map(
+  ([page, { path }]) => [page as PublicPage, new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`)] as const,
+);
+
+/** The page at an address without a language. */
+export function pageAt(path: string): PublicPage | undefined {
+  return patterns.find(([, pattern]) => pattern.test(path))?.[0];
+}
+
+export function isPublicPath(path: string): path is PublicPath {
+  return pageAt(path) !== undefined;
+}

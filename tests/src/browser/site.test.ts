@@ -1,0 +1,61 @@
+import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { describe, expect, test } from 'vitest';
+import { newOwner } from './library.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+
+describe.each(['en', 'ar'] as const)('in %s', (code) => {
+  test('pages of text and the contact form fit and are accessible', async () => {
+    for (const name of ['faq', 'privacy', 'contact'] as const) {
+      for (const width of [320, 1280]) {
+        const page = await visitor.open(localPath(code, PUBLIC_PAGES[name].path), { viewport: { width, height: 800 } });
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${name} at ${width} px`,
+        ).toBe(0);
+        expect(await seriousProblems(page)).toEqual([]);
+        await photograph(page, `${name}-${code}-${width}`);
+        await page.context().close();
+      }
+    }
+  });
+});
+
+test('a message of the contact form is sent, and what is missing is said at its field', async () => {
+  const page = await visitor.open('/contact');
+  await page.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('  ');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('This field is required').waitFor();
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A question');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+});
+
+test('a member writes from a dialog, and the privacy policy can be read inside the account', async () => {
+  const { page } = await newOwner(visitor);
+  await page.goto(`${visitor.url()}/app/privacy-policy`);
+  await page.getByRole('heading', { name: 'Privacy policy' }).waitFor();
+  await page.getByRole('button', { name: 'Contact' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Credits');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, 'contact-dialog');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
+});
+
+test('no page asks another host for anything', async () => {
+  const page = await visitor.open('/');
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  for (const path of ['/faq', '/contact', '/privacy-policy', '/es', '/ar']) {
+    await page.goto(visitor.url() + path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect([...hosts]).toEqual([new URL(visitor.url()).host]);
+});
