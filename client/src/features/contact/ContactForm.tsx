@@ -71,7 +71,7 @@ export function ContactForm({ form, email, onSent }: ContactFormProps) {
         event.preventDefault();
         void send(new FormData(event.currentTarget));
       }}
-      sx={{ display: 'grid', gap: '18px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '18px' }}
     >
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="language" value={language} />
@@ -120,7 +120,7 @@ export function ContactForm({ form, email, onSent }: ContactFormProps) {
           name="file"
           accept="image/jpeg,image/png,application/pdf"
           disabled={busy}
-          sx={{ font: 'inherit', marginBlockStart: '6px', maxWidth: '100%' }}
+          sx={{ font: 'inherit', marginBlockStart: '6px', width: '100%' }}
         />
       </div>
       <Box>
