@@ -67,11 +67,6 @@ export default defineConfig({
     },
     // The content security policy allows no data: scripts, and a file of its own is cached for good.
     assetsInlineLimit: 0,
-    // Lists of what each part stands on would make up 2 kB of the first load. Its style sheets have to be listed: nothing else fetches them.
-    modulePreload: {
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
-    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -90,7 +85,7 @@ export default defineConfig({
             // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
             {
               name: 'base',
-              test: /client\/src\/(lib\/(http\/(?!download)|errors\/|i18n\/(?!typed-number|ltr)|storage\/)|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
+              test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
               priority: -1,
             },
             // What the home page and the bench have in common, for the same reason.

@@ -161,6 +161,11 @@ export const publicRoutes: RouteObject[] = [
     ),
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
-    children: [pagesIn(DEFAULT_LANGUAGE, undefined), ...TRANSLATIONS.map(({ code }) => pagesIn(code, code)), magicLink],
+    children: [
+      pagesIn(DEFAULT_LANGUAGE, undefined),
+      ...TRANSLATIONS.map(({ code }) => pagesIn(code, code)),
+      magicLink,
+      secondFactor,
+    ],
   },
 ];
