@@ -82,15 +82,16 @@ test.for<[what: string, fields: Record<string, string>, fields: Record<string, s
   expect(await count('messages')).toBe(before);
 });
 
+const filled = (start: Uint8Array, length: number): Uint8Array => {
+  const bytes = new Uint8Array(length);
+  bytes.set(start);
+  return bytes;
+};
+const upload = (bytes: Uint8Array, type = 'image/png') => send(formOf(valid, { bytes, name: 'a.png', type }));
+
 test('a file is told by its bytes, and may have 5 MB', async () => {
   const before = await count('files');
   const png = bytesOf(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  const filled = (start: Uint8Array, length: number): Uint8Array => {
-    const bytes = new Uint8Array(length);
-    bytes.set(start);
-    return bytes;
-  };
-  const upload = (bytes: Uint8Array, type = 'image/png') => send(formOf(valid, { bytes, name: 'a.png', type }));
   expect(await errorOf(await upload(new TextEncoder().encode('<svg>')))).toBe('415 contact_file_type_unsupported');
   expect(await errorOf(await upload(filled(png, MAX_FILE_BYTES + 1)))).toBe('413 contact_file_too_large');
   expect(await errorOf(await upload(filled(png, MAX_FILE_BYTES + 200_000)))).toBe('413 contact_file_too_large');
