@@ -80,7 +80,7 @@ export default defineConfig({
             {
               debugName: 'bench locales',
               name: (id) => /\/locales\/([\w-]+)\//.exec(id)?.[1]?.replace(/^/, 'bench-') ?? null,
-              test: /\/locales\/[\w-]+\/(result|saves)\.json/,
+              test: /\/locales\/[\w-]+\/(result|saves|account-errors)\.json/,
             },
             // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
             {

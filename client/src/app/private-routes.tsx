@@ -4,7 +4,10 @@ import { byPageLoad } from './by-page-load.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
 addTextFiles(
-  import.meta.glob(['../../locales/*/*.json', '!../../locales/*/{common,home,uploads,errors,auth,result,saves}.json']),
+  import.meta.glob([
+    '../../locales/*/*.json',
+    '!../../locales/*/{common,home,uploads,errors,auth,result,saves,account-errors}.json',
+  ]),
 );
 
 /** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */

@@ -2,15 +2,17 @@ import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from './failure.ts';
 
-/** Whether this client has words of its own for a failure, in the person's language. */
-const hasText = (i18n: i18n, code: string): boolean =>
-  i18n.exists(`errors:${code}`) || (code !== 'generic' && i18n.exists(`errors:client.${code}`));
+/** Where this client has words of its own for a failure, in the person's language. */
+function keyOf(i18n: i18n, code: string): string | undefined {
+  const own = code === 'generic' ? [] : [`errors:client.${code}`];
+  return [`errors:${code}`, `account-errors:${code}`, ...own].find((key) => i18n.exists(key));
+}
 
 /** As `useFailureText`, for a toast, which stands beside no form or picture: undefined where there are no words for the code. */
 export function useOwnFailureText(): (failure: Pick<Failure, 'code' | 'message'>) => string | undefined {
   const { i18n } = useTranslation('errors');
   const failureText = useFailureText();
-  return (failure) => (hasText(i18n, failure.code) ? failureText(failure) : undefined);
+  return (failure) => (keyOf(i18n, failure.code) === undefined ? undefined : failureText(failure));
 }
 
 /**
@@ -20,8 +22,8 @@ export function useOwnFailureText(): (failure: Pick<Failure, 'code' | 'message'>
 export function useFailureText(): (failure: Pick<Failure, 'code' | 'message'>) => string {
   const { t, i18n } = useTranslation('errors');
   return ({ code, message }) => {
-    if (i18n.exists(`errors:${code}`)) return t(code as 'unexpected');
-    if (code !== 'generic' && i18n.exists(`errors:client.${code}`)) return t(`client.${code}` as 'client.network');
+    const key = keyOf(i18n, code);
+    if (key !== undefined) return t(key as 'unexpected');
     return message === '' ? t('client.generic') : message;
   };
 }

@@ -16,7 +16,7 @@ export function addTextFiles(more: TextFiles): void {
   for (const [path, load] of Object.entries(more)) files[path.replace(/^.*locales\/|\.json$/g, '')] = load;
 }
 
-addTextFiles(import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves}.json'));
+addTextFiles(import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves,account-errors}.json'));
 
 export const i18n = createInstance();
 /** As soon as this file is there: the router's first loaders run before anything else of the page does. */
@@ -49,9 +49,12 @@ async function loadTexts(language: Language): Promise<void> {
   );
 }
 
+/** Words for errors that no page of the first load can meet: of accounts, billing, API keys, messages. They come with any other part. */
+const ACCOUNT_ERRORS = 'account-errors';
+
 /** Fetches texts that are not part of the first load, from now on in every language that is shown. */
 export async function addTexts(...namespaces: readonly string[]): Promise<void> {
-  for (const namespace of namespaces) wanted.add(namespace);
+  for (const namespace of [...namespaces, ACCOUNT_ERRORS]) wanted.add(namespace);
   if (chosen !== undefined) await loadTexts(chosen);
 }
 

@@ -1,3 +1,4 @@
+import type accountErrors from '../../../locales/en/account-errors.json';
 import type account from '../../../locales/en/account.json';
 import type app from '../../../locales/en/app.json';
 import type archive from '../../../locales/en/archive.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       contact: typeof contact;
       ledger: typeof ledger;
       editor: typeof editor;
+      'account-errors': typeof accountErrors;
       errors: typeof errors;
       faq: typeof faq;
       home: typeof home;
