@@ -40,7 +40,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         minHeight: { xs: 60, md: 72 },
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: '4px', md: '12px' },
+        gap: { xs: '4px', lg: '12px' },
       }}
     >
       <Link
@@ -61,7 +61,12 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
                 component={RouterLink}
                 to={to}
                 underline="hover"
-                sx={{ fontWeight: 550, padding: '10px 8px', borderRadius: '4px' }}
+                sx={{
+                  fontWeight: 550,
+                  paddingBlock: '10px',
+                  paddingInline: { md: '5px', lg: '8px' },
+                  borderRadius: '4px',
+                }}
               >
                 {t(`nav.${name}`)}
               </Link>
