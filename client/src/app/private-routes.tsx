@@ -106,6 +106,13 @@ export const privateRoutes: RouteObject = {
           lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage('privacy') }),
         },
         {
+          path: 'api',
+          lazy: async () => {
+            const [{ ApiPage }] = await Promise.all([import('../features/api-keys/ApiPage.tsx'), addTexts('api')]);
+            return { Component: ApiPage };
+          },
+        },
+        {
           path: 'my-account',
           lazy: async () => {
             const [{ AccountPage }] = await Promise.all([

@@ -1,11 +1,11 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
-import { PersonIcon, ScissorsIcon, ShieldIcon, TeamIcon } from '../../ui/icons.tsx';
+import { KeyIcon, PersonIcon, ScissorsIcon, ShieldIcon, TeamIcon } from '../../ui/icons.tsx';
 import { CoinIcon, PicturesIcon } from '../../ui/work-icons.tsx';
 
 export interface MenuItem {
-  readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'account';
+  readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'api' | 'account';
   readonly path: string;
   readonly Icon: ComponentType<SvgIconProps>;
   /** Who may go there. The server decides it again for every call. */
@@ -38,6 +38,7 @@ export const menu: readonly MenuItem[] = [
   },
   { name: 'users', path: '/app/users', Icon: TeamIcon, isFor: ({ role }) => role === 'admin' },
   { name: 'securityLog', path: '/app/security-log', Icon: ShieldIcon, isFor: ({ role }) => role === 'admin' },
+  { name: 'api', path: '/app/api', Icon: KeyIcon, isFor: ({ role }) => role === 'admin' },
   { name: 'account', path: '/app/my-account', Icon: PersonIcon, isFor: () => true },
 ];
 

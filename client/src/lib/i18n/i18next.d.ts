@@ -27,6 +27,7 @@ import type paymentsSandbox from '../../../locales/en/payments-sandbox.json';
 import type pricing from '../../../locales/en/pricing.json';
 import type tax from '../../../locales/en/tax.json';
 import type users from '../../../locales/en/users.json';
+import type api from '../../../locales/en/api.json';
 
 /** Makes a mistyped key a type error. */
 declare module 'i18next' {
@@ -62,6 +63,7 @@ declare module 'i18next' {
       pricing: typeof pricing;
       tax: typeof tax;
       users: typeof users;
+      api: typeof api;
     };
   }
 }

@@ -1,0 +1,95 @@
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { KEY_MODES, KEY_SCOPES, type KeyMode, type KeyScope } from '@clearcut/schemas/api-keys/rights';
+import { API_KEYS } from '@clearcut/schemas/constants';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { createKey, keysQuery } from './api.ts';
+
+interface CreateKeyProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (made: CreatedKey) => void;
+}
+
+/** What a new key is for. */
+export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
+  const { t } = useTranslation('api');
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const scopesId = useId();
+  const modeId = useId();
+  const [label, setLabel] = useState('');
+  const [mode, setMode] = useState<KeyMode>('live');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(KEY_SCOPES);
+  const create = useMutation({
+    mutationFn: () => createKey({ label: label.trim(), mode, scopes }),
+    onSuccess: async (made) => {
+      setLabel('');
+      onMade(made);
+      await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+  });
+  const toggle = (scope: KeyScope): void =>
+    setScopes(KEY_SCOPES.filter((one) => (one === scope ? !scopes.includes(one) : scopes.includes(one))));
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('create.title')}
+      text={t('create.lead')}
+      confirm={t('create.confirm')}
+      keep={t('cancel')}
+      tone="primary"
+      busy={create.isPending || label.trim() === '' || scopes.length === 0}
+      error={
+        create.isError && (
+          <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
+            {failureText(toFailure(create.error))}
+          </Typography>
+        )
+      }
+      onConfirm={() => create.mutate()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: '20px', marginBlockEnd: '24px' }}>
+        <TextField
+          label={t('create.label')}
+          helperText={t('create.labelHelp')}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+          slotProps={{ htmlInput: { maxLength: API_KEYS.labelLength } }}
+        />
+        <div>
+          <FormLabel id={modeId}>{t('create.mode')}</FormLabel>
+          <RadioGroup aria-labelledby={modeId} value={mode} onChange={(_event, value) => setMode(value as KeyMode)}>
+            {KEY_MODES.map((one) => (
+              <FormControlLabel key={one} value={one} control={<Radio />} label={t(`create.modes.${one}`)} />
+            ))}
+          </RadioGroup>
+        </div>
+        <div role="group" aria-labelledby={scopesId}>
+          <FormLabel id={scopesId}>{t('create.scopes')}</FormLabel>
+          {KEY_SCOPES.map((scope) => (
+            <FormControlLabel
+              key={scope}
+              sx={{ display: 'flex' }}
+              control={<Checkbox checked={scopes.includes(scope)} onChange={() => toggle(scope)} />}
+              label={t(`scopes.${scope}`)}
+            />
+          ))}
+        </div>
+      </Box>
+    </ConfirmDialog>
+  );
+}

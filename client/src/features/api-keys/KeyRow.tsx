@@ -1,0 +1,109 @@
+import type { CreatedKey, KeyView } from '@clearcut/schemas/api-keys/http';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { keysQuery, revokeKey, rotateKey } from './api.ts';
+import { UseBars } from './UseBars.tsx';
+
+/** One key: what it may do, what it did, and its end. */
+export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: CreatedKey) => void }) {
+  const { t } = useTranslation('api');
+  const { ago, moment, number } = useFormat();
+  const [asking, setAsking] = useState<'rotate' | 'revoke'>();
+  const failureToast = useFailureToast();
+  const queryClient = useQueryClient();
+  const settled = {
+    onError: failureToast,
+    onSettled: async () => {
+      setAsking(undefined);
+      await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+  };
+  const rotate = useMutation({ mutationFn: () => rotateKey(view.id), onSuccess: onMade, ...settled });
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(view.id),
+    onSuccess: () => showToast(t('revoke.done', { label: view.label })),
+    ...settled,
+  });
+  const { label, hint, mode, scopes, limits, createdAt, lastUsedAt, expiresAt, use: counted } = view;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 280px auto' },
+        alignItems: 'start',
+        gap: '16px 32px',
+        padding: { xs: '24px 20px', md: '24px 32px' },
+        '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          <bdi>{label}</bdi>
+        </Typography>
+        <Typography component="code" dir="ltr" sx={{ display: 'inline-block', fontFamily: 'monospace' }}>
+          {hint}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t(`modes.${mode}`)} · {scopes.map((scope) => t(`scopes.${scope}`)).join(' · ')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('limit', { limit: number(limits.requestsPerMinute) })} · {t('since', { when: moment(createdAt) })}
+          {' · '}
+          {lastUsedAt === null ? t('unused') : t('lastUsed', { when: ago(lastUsedAt) })}
+        </Typography>
+        {expiresAt !== null && (
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {t('ends', { when: moment(expiresAt) })}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'grid', gap: '12px' }}>
+        <UseBars counted={counted} what="requests" />
+        <UseBars counted={counted} what="credits" />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+        <Button variant="outlined" onClick={() => setAsking('rotate')} aria-label={t('rotate.one', { label })}>
+          {t('rotate.open')}
+        </Button>
+        <Button
+          variant="outlined"
+          color="error"
+          onClick={() => setAsking('revoke')}
+          aria-label={t('revoke.one', { label })}
+        >
+          {t('revoke.open')}
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={asking === 'rotate'}
+        title={t('rotate.question', { label })}
+        text={t('rotate.text')}
+        confirm={t('rotate.confirm')}
+        keep={t('keep')}
+        tone="primary"
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+        onClose={() => setAsking(undefined)}
+      />
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        title={t('revoke.question', { label })}
+        text={t('revoke.text')}
+        confirm={t('revoke.confirm')}
+        keep={t('keep')}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+        onClose={() => setAsking(undefined)}
+      />
+    </Box>
+  );
+}

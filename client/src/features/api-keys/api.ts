@@ -1,0 +1,33 @@
+import type { CreatedKey, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
+import type { KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
+import { queryOptions } from '@tanstack/react-query';
+import { request, requestJson } from '../../lib/http/request.ts';
+
+/** The keys of the team that can be used, newest first. */
+export const keysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: async ({ signal }) => (await requestJson<{ keys: KeyView[] }>('/api/keys', { signal })).keys,
+  // A person who looks here wants to know what the programs do now.
+  staleTime: 0,
+});
+
+/** What programs asked for in the last days. */
+export const keyLogQuery = queryOptions({
+  queryKey: ['api-keys', 'log'],
+  queryFn: async ({ signal }) => (await requestJson<KeyLog>('/api/keys/log', { signal })).requests,
+  staleTime: 0,
+});
+
+export interface NewKey {
+  readonly label: string;
+  readonly mode: KeyMode;
+  readonly scopes: readonly KeyScope[];
+}
+
+export const createKey = (json: NewKey): Promise<CreatedKey> => requestJson('/api/keys', { method: 'POST', json });
+
+export const rotateKey = (id: string): Promise<CreatedKey> => requestJson(`/api/keys/${id}/rotate`, { method: 'POST' });
+
+export async function revokeKey(id: string): Promise<void> {
+  await request(`/api/keys/${id}`, { method: 'DELETE' });
+}

@@ -1,0 +1,67 @@
+/** The page of API keys: made, shown once, used, rotated and revoked by an admin. */
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { newEmail, PASSWORD, type Language } from './person.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+const PATIENT = { timeout: 30_000 };
+const headers = { 'client-id': 'api-keys-test', 'content-type': 'application/json' };
+
+async function admin(language: Language = 'en', options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await visitor.open('/', options);
+  const data = { email: newEmail(), password: PASSWORD, language };
+  const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
+  expect(answer.status()).toBe(201);
+  await page.goto(`${visitor.url()}/app/api`);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+test('an admin makes a key, sees it once, and ends it', async () => {
+  const page = await admin();
+  await page.getByText('No keys yet').waitFor();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'New key' });
+  await dialog.getByLabel('Name').fill('Shop');
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('status').filter({ hasText: 'Copy your key now' });
+  const key = (await shown.locator('pre').first().innerText()).trim();
+  expect(key).toMatch(/^cck_live_[0-9A-Za-z]{36}$/);
+  await expect.poll(() => shown.locator('pre').nth(1).innerText(), PATIENT).toContain('/v1.0/removebg');
+
+  const called = await fetch(`${visitor.url()}/v1/account`, { headers: { 'x-api-key': key } });
+  expect(called.status).toBe(200);
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'Shop' }).waitFor();
+  expect(await page.getByText(key).count()).toBe(0);
+  await page.getByRole('cell', { name: 'GET /v1/account' }).waitFor();
+  await page.getByText('1 request in 30 days').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, 'api-keys');
+
+  await page.getByRole('button', { name: 'Rotate Shop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByText('Copy your key now').waitFor();
+  await expect.poll(() => page.getByRole('heading', { level: 2, name: 'Shop' }).count(), PATIENT).toBe(2);
+
+  await page.getByRole('button', { name: 'Revoke Shop' }).last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect.poll(() => page.getByRole('heading', { level: 2, name: 'Shop' }).count(), PATIENT).toBe(1);
+  const refused = await fetch(`${visitor.url()}/v1/account`, { headers: { 'x-api-key': key } });
+  expect(refused.status).toBe(401);
+});
+
+test.for(['en', 'ar'] as const)('the page fits a phone, in %s', async (language) => {
+  const page = await admin(language, { viewport: { width: 360, height: 800 } });
+  const data = { label: 'A program with a rather long name that has to wrap' };
+  const answer = await page.request.post(`${visitor.url()}/api/keys`, { headers, data });
+  expect(answer.status()).toBe(201);
+  await page.reload();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await photograph(page, `api-keys-phone-${language}`);
+});
