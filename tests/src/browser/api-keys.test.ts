@@ -23,6 +23,7 @@ test('an admin makes a key, sees it once, and ends it', async () => {
   await page.getByText('No keys yet').waitFor();
   await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'New key' });
+  await dialog.getByLabel('Cut out pictures').waitFor();
   await dialog.getByLabel('Name').fill('Shop');
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create key' }).click();

@@ -34,7 +34,7 @@ export function ApiPage() {
     <>
       <Head page="api" />
       <PageHeader title={t('title')} lead={t('lead')}>
-        <Button variant="contained" startIcon={<PlusIcon />} onClick={() => setCreating(true)}>
+        <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => setCreating(true)}>
           {t('create.open')}
         </Button>
       </PageHeader>

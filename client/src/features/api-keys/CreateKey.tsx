@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { createKey, keysQuery } from './api.ts';
+import { createKey, keysQuery, PLAIN_KEY } from './api.ts';
 
 interface CreateKeyProps {
   readonly open: boolean;
@@ -85,7 +85,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
               key={scope}
               sx={{ display: 'flex' }}
               control={<Checkbox checked={scopes.includes(scope)} onChange={() => toggle(scope)} />}
-              label={t(`scopes.${scope}`)}
+              label={t(`scopes.${scope}`, PLAIN_KEY)}
             />
           ))}
         </div>

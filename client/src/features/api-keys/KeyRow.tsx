@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { keysQuery, revokeKey, rotateKey } from './api.ts';
+import { keysQuery, PLAIN_KEY, revokeKey, rotateKey } from './api.ts';
 import { UseBars } from './UseBars.tsx';
 
 /** One key: what it may do, what it did, and its end. */
@@ -53,7 +53,7 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
           {hint}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t(`modes.${mode}`)} · {scopes.map((scope) => t(`scopes.${scope}`)).join(' · ')}
+          {t(`modes.${mode}`)} · {scopes.map((scope) => t(`scopes.${scope}`, PLAIN_KEY)).join(' · ')}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('limit', { limit: number(limits.requestsPerMinute) })} · {t('since', { when: moment(createdAt) })}

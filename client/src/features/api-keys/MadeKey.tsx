@@ -45,6 +45,7 @@ export function MadeKey({ value, onDone }: { value: string; onDone: () => void }
         {'clipboard' in navigator && (
           <Button
             variant="contained"
+            color="primary"
             startIcon={<CopyIcon />}
             onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
           >

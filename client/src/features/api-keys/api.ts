@@ -31,3 +31,6 @@ export const rotateKey = (id: string): Promise<CreatedKey> => requestJson(`/api/
 export async function revokeKey(id: string): Promise<void> {
   await request(`/api/keys/${id}`, { method: 'DELETE' });
 }
+
+/** Names of scopes hold a colon, which i18next would take for the end of a namespace. */
+export const PLAIN_KEY = { nsSeparator: false } as const;
