@@ -1,10 +1,8 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { isMissingTable } from '@clearcut/platform/database/missing-table';
 
 /** Tells for each of these pictures where it came from, where that is known: see `identity.picture_origin`. */
 export type FindOrigins = (transactionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-
-/** No such relation or schema: command-api has not prepared them yet. */
-const MISSING = new Set(['42P01', '3F000']);
 
 export function originsIn(database: Tx): FindOrigins {
   return async (transactionIds) => {
@@ -16,7 +14,7 @@ export function originsIn(database: Tx): FindOrigins {
       return new Map(rows.map(({ id, origin }) => [id, origin]));
     } catch (error) {
       // A turn in the queue is not worth waiting for a process that may be of an older version for a while.
-      if (error instanceof Error && 'code' in error && MISSING.has(String(error.code))) return new Map();
+      if (isMissingTable(error)) return new Map();
       throw error;
     }
   };

@@ -1,5 +1,6 @@
 import type { Quotas as Limits } from '@clearcut/platform/config/quotas';
 import type { Database } from '@clearcut/platform/database/database';
+import { isMissingTable } from '@clearcut/platform/database/missing-table';
 import { usageOf, type Usage, type UsageScope } from '@clearcut/projections/transaction/queries';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
@@ -43,11 +44,21 @@ export function createQuotas({
 }): Quotas {
   const known = new Map<string, Known>();
 
+  /** Nothing as long as the projector has not made its tables: the first uploads of an installation do not wait for it. */
+  async function storedBy(scope: UsageScope): Promise<Usage> {
+    try {
+      return await usageOf(database, scope);
+    } catch (error) {
+      if (isMissingTable(error)) return { bytes: 0, waiting: 0, oldest: null };
+      throw error;
+    }
+  }
+
   async function usageNow(scope: UsageScope, isFresh: boolean): Promise<Known> {
     const key = `${scope.kind} ${scope.id}`;
     const before = known.get(key);
     if (before !== undefined && !isFresh && Date.now() - before.readAt < FRESH_MS) return before;
-    const usage = { ...(await usageOf(database, scope)), readAt: Date.now() };
+    const usage = { ...(await storedBy(scope)), readAt: Date.now() };
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(key, usage);
     return usage;
