@@ -96,7 +96,7 @@ test('HEAD answers as GET does, without a body', async () => {
 });
 
 test('regression: a part that a file does not have is refused with 416 and the length that it has', async () => {
-  const port = await startServer({ clientDirectory: await builtClient() });
+  const port = await startServer({ clientDirectory: await builtClient(), site });
   for (const [encoding, length] of [
     ['identity', SCRIPT.length],
     ['br', brotliCompressSync(SCRIPT).length],
