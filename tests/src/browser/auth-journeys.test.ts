@@ -41,6 +41,7 @@ describe('an account', () => {
     await submit(modal).click();
     await page.waitForURL('**/app/my-images?page=1');
     await page.getByRole('link', { name: 'Remove background' }).click();
+    await page.waitForURL('**/app/dashboard');
     await page.reload();
     await page.getByRole('navigation', { name: 'Your account' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');
