@@ -67,7 +67,7 @@ test('pages, their size and the view are kept', async () => {
   await page.getByText('11 pictures').waitFor();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(10);
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await page.getByText('vase-1.png').waitFor();
+  await page.getByText('vase-1.png', { exact: true }).waitFor();
   await expect.poll(() => pictures(page).count(), PATIENT).toBe(1);
   expect(new URL(page.url()).search).toBe('?page=2');
 
@@ -303,7 +303,7 @@ test('pictures that do not come say so, and come when they are asked for again',
   await page.getByRole('heading', { name: 'Your pictures did not load' }).waitFor(PATIENT);
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('vase.png').waitFor();
+  await page.getByText('vase.png', { exact: true }).waitFor();
 });
 
 test('a preview that does not load is asked for again, and has a mark in its place when it never came', async () => {
