@@ -22,9 +22,10 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
   const [isChoosing, setChoosing] = useState(false);
   const downloadUrl = previewUrl(view);
   const { cutout, isBehind, failed, reload } = useCutout(downloadUrl);
-  const { colour, choose, isSending } = useBackground(view);
-  // Until the server has drawn it, the browser shows the choice by itself.
-  const isDrawnHere = cutout !== undefined && (isSending || isBehind) && hasNoOtherEdits(view);
+  const { colour, choose, isSending, isTouched } = useBackground(view);
+  // Until the server has drawn it, the browser shows the choice by itself. Without a choice a better cut-out takes the place of the one
+  // before when it is decoded, and not a frame sooner.
+  const isDrawnHere = cutout !== undefined && isTouched && (isSending || isBehind) && hasNoOtherEdits(view);
   const { state: saving, save } = useSaveInHd(view.id);
 
   useEffect(() => {

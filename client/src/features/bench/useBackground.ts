@@ -1,6 +1,7 @@
 import { DEFAULT_POSITION, TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { insist } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
@@ -13,6 +14,14 @@ export interface ResultBackground {
   readonly choose: (colour: string | null) => void;
   /** Whether the server has not taken the choice yet. */
   readonly isSending: boolean;
+  /** Whether a colour was chosen since the picture was opened. */
+  readonly isTouched: boolean;
+}
+
+interface Choice {
+  readonly colour: string | null;
+  /** Of the request, so that a repeat is no other edit. */
+  readonly key: string;
 }
 
 /** What an edit to this background sets; null is none. */
@@ -24,19 +33,26 @@ export const settingsOf = (colour: string | null): SceneSettingsPatch => ({
 export function useBackground(view: TransactionView): ResultBackground {
   const failureToast = useFailureToast();
   const { background } = view.settings;
+  // Kept here as well, because a mutation says that it runs a moment after the press: the swatch would jump back meanwhile.
+  const [sending, setSending] = useState<Choice>();
   const edit = useMutation({
     // One after the other, or the last press might not be the one that stays.
     scope: { id: `background-${view.id}` },
-    mutationFn: ({ colour, key }: { colour: string | null; key: string }) =>
-      insist(() => sendSettings(view.id, settingsOf(colour), key)),
+    mutationFn: ({ colour, key }: Choice) => insist(() => sendSettings(view.id, settingsOf(colour), key)),
     onSuccess: (taken) => uploadStore.adopt(taken.view),
     onError: failureToast,
+    onSettled: (_taken, _error, { key }) => setSending((last) => (last?.key === key ? undefined : last)),
   });
   const isOther = background.id !== null || background.base;
   return {
-    colour: edit.isPending ? edit.variables.colour : isOther ? undefined : background.color,
-    choose: (colour) => edit.mutate({ colour, key: randomUuid() }),
-    isSending: edit.isPending,
+    colour: sending === undefined ? (isOther ? undefined : background.color) : sending.colour,
+    choose: (colour) => {
+      const choice = { colour, key: randomUuid() };
+      setSending(choice);
+      edit.mutate(choice);
+    },
+    isSending: sending !== undefined,
+    isTouched: sending !== undefined || !edit.isIdle,
   };
 }
 
