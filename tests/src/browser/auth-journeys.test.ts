@@ -185,7 +185,7 @@ describe('a picture made without an account', () => {
 
     await page.reload();
     await untilCutOut(page);
-    await page.getByText('duck.jpg').waitFor();
+    await page.getByText('duck.jpg', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${visitor.url()}/`);

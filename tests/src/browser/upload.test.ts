@@ -94,7 +94,7 @@ describe('a picture', () => {
 
     await page.reload();
     await untilCutOut(page);
-    await page.getByText('duck.jpg').waitFor();
+    await page.getByText('duck.jpg', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Delete picture' }).click();
     const dialog = page.getByRole('alertdialog');

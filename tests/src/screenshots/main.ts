@@ -92,7 +92,7 @@ async function asMember(browser: Browser, { url, dataDir }: Product): Promise<nu
   }
   const page = await context.newPage();
   await page.goto(`${url}/app/my-images`);
-  await page.getByText('duck.jpg').waitFor();
+  await page.getByText('duck.jpg', { exact: true }).waitFor();
   let bytes = await inBothColours(page, 'my-images');
   await page.goto(`${url}/app/editor?image=${last}`);
   await page.locator('[data-testid=stage][aria-busy=false]').waitFor({ timeout: 60_000 });
