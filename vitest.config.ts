@@ -4,14 +4,18 @@ const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
 const sharedProduct = './tests/src/support/shared-product.ts';
 
-/** Tests of the started product: one file at a time, since each starts processes that want the machine's cores. */
-function product(name: string, groupOrder: number, ...setUps: string[]): TestProjectConfiguration {
+/**
+ * Tests of the started product, whose processes want the machine's cores: one file at a time where processes are killed or a browser
+ * runs, and two where files mostly wait for answers.
+ */
+function product(name: string, groupOrder: number, maxWorkers: 1 | 2, ...setUps: string[]): TestProjectConfiguration {
   return {
     test: {
       name,
       include: [`tests/src/${name}/**/*.test.ts`],
       globalSetup: [databaseServer, scaleServers, ...setUps],
-      fileParallelism: false,
+      fileParallelism: maxWorkers > 1,
+      maxWorkers,
       testTimeout: 120_000,
       hookTimeout: 120_000,
       sequence: { groupOrder },
@@ -43,10 +47,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      product('acceptance', 2),
-      product('faults', 3),
-      product('browser', 4, sharedProduct),
-      product('scale', 5),
+      product('acceptance', 2, 2),
+      product('faults', 3, 1),
+      product('browser', 4, 1, sharedProduct),
+      product('scale', 5, 1),
     ],
   },
 });
