@@ -1,7 +1,7 @@
 import type { Snapshot } from '@clearcut/platform/payments/port';
 import type { BillingState } from './state.ts';
 
-/** What is to be done at the provider, whoever looks next. */
+/** What the next process that looks at a team has to do at the provider. */
 export interface Duties {
   /** Subscriptions that end at once. */
   readonly end: readonly string[];

@@ -3,7 +3,7 @@ import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '../constants.ts';
 import { emailSchema } from '../form-fields.ts';
 import { languageSchema } from '../identity/http.ts';
 
-/** Which of the forms was filled in: the page for everybody, the dialog of a member, or that of an admin. */
+/** Which form the sender filled in: the public page, the dialog of a member, or that of an admin. */
 export const contactFormSchema = z.enum(['public', 'member', 'admin']);
 export type ContactForm = z.infer<typeof contactFormSchema>;
 

@@ -20,7 +20,7 @@ afterAll(() => product.stop());
 const viewOf = async (client: Client, id: string): Promise<TransactionView> =>
   bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
 
-/** Someone with a team of their own. */
+/** A user with a team of their own. */
 async function member(): Promise<Client> {
   const person = createPerson(product.url);
   await person.signUp(`${randomUUID()}@example.com`);

@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 const person = (): Person => createPerson(product.url);
 const PATH = '/api/auth/second-factor';
 
-/** An app that makes codes as any other does; the second code is that of the next period, which the tolerance takes. */
+/** Stands for an authenticator app. Each code is of the period after the last one's: a code works once, and the server tolerates one period. */
 function appOf(secret: string): { code(): string } {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   let periods = 0;
@@ -93,7 +93,7 @@ test('a link from a mail needs the second factor too', async () => {
   expect((await who.me())?.pk).toBe(pk);
 });
 
-test('whoever set a second factor under an address that is not theirs keeps its owner not out', async () => {
+test('a stranger who set a second factor under an address does not lock its owner out', async () => {
   const { email } = await withSecondFactor();
   await person().send('POST', '/api/auth/magic-link', { email });
   const token = tokenIn(await mailTo(product.url, email, /link to log in/));

@@ -159,7 +159,7 @@ test('a visitor who saves signs up, pays, and comes back to the saved picture', 
   await page.getByText('Saved in HD for 1 credit').waitFor();
 });
 
-test('prices are for everybody, in a currency that stays chosen until a subscription locks it', async () => {
+test('prices are public, in a currency that stays chosen until a subscription locks it', async () => {
   const page = await visitor.open('/pricing', { locale: 'en-GB' });
   await page.getByText('£25', { exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'Currency' }).click();

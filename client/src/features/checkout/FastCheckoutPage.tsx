@@ -19,8 +19,8 @@ import { isOurPath } from './go-to.ts';
 import { PaymentStep } from './payment/PaymentStep.tsx';
 
 /**
- * From a picture that was to be saved to its payment on one page, and back to the picture. Who has credits already, and asked for no plan,
- * goes straight on; so does everybody where nothing is sold.
+ * Leads a person from a picture to its payment on one page, and back to the picture, which is then saved. A person who has credits and asked
+ * for no plan skips the payment. Where nothing is sold, every person skips it.
  */
 export function FastCheckoutPage() {
   const { t } = useTranslation('checkout');

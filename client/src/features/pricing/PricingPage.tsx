@@ -19,7 +19,7 @@ import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
 import { useBilling } from '../saves/useCredits.ts';
 import { Questions } from './Questions.tsx';
 
-/** What the plans cost, for everybody; a visitor who chooses one signs up on the way. */
+/** Shows visitors and members what the plans cost. A visitor who chooses a plan signs up before paying. */
 export function PricingPage() {
   const { t } = useTranslation('pricing');
   const { prices, currency, isLocked, error, refetch } = usePrices();

@@ -23,7 +23,7 @@ export function SecurityLogFilters() {
         any={t('filters.any')}
         choices={SECURITY_KINDS.map((id) => ({ id, name: t(`kinds.${id}`) }))}
       />
-      <FilterSelect source="userId" label={t('fields.about')} any={t('filters.anybody')} choices={people} />
+      <FilterSelect source="userId" label={t('fields.about')} any={t('filters.allMembers')} choices={people} />
       <FilterDay source="from" label={t('filters.from')} edge="start" />
       <FilterDay source="to" label={t('filters.to')} edge="end" />
     </FilterBar>

@@ -25,7 +25,7 @@ async function close(team: Team): Promise<void> {
 }
 
 describe('a team that has ended', () => {
-  test('pays for no plan any more, whoever looks next and however often', async () => {
+  test('pays for no plan any more, however often and by which process it is looked at', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await close(team);

@@ -1,0 +1,129 @@
+/** What billing keeps and tells beside a plan: prices, tax information, who may see payments, and the end of a team. */
+import { eraseOld } from '@clearcut/command-api/subscription/tax/tax-information';
+import { RETENTION_YEARS } from '@clearcut/schemas/constants';
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { billingOf, credits, openPayers, PATIENT, type Payers, told } from '../support/payers.ts';
+import { PASSWORD } from '../support/person.ts';
+import { joinTeam } from '../support/team.ts';
+
+let product: Installation;
+let payers: Payers;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  payers = await openPayers(product);
+});
+afterAll(() => product.stop());
+
+const amounts = async (query: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${product.url}/api/stripe/prices/${query}`, { headers });
+  return (await bodyOf<PriceAnswer[]>(answer)).find(({ name }) => name === 'starter');
+};
+
+test('prices come in the currency of the country, where it is sold in', async () => {
+  expect(await amounts('?country=DE')).toMatchObject({
+    currency: 'eur',
+    plan: 'starter',
+    credits: 200,
+    interval: 'month',
+  });
+  expect(await amounts('', { 'x-user-country': 'GB' })).toMatchObject({ currency: 'gbp', unitAmount: 2500 });
+  expect(await amounts('', { 'x-user-country': 'ES', 'accept-language': 'en-GB' })).toMatchObject({ currency: 'eur' });
+  expect(await amounts('', { 'accept-language': 'en, en-GB;q=0.8' })).toMatchObject({ currency: 'gbp' });
+  expect(await amounts('?country=JP&currency=xxx')).toMatchObject({ currency: 'usd' });
+});
+
+const taxInformation = {
+  type: 'Company',
+  companyName: 'Acme',
+  country: 'DE',
+  vatNumber: 'de 000 000 000',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  address: 'Road 1',
+  zipCode: '10115',
+  city: 'Berlin',
+  email: 'ann@example.com',
+};
+
+test('tax information is checked, kept and told', async () => {
+  const person = await payers.newcomer();
+  const patch = (body: object) => told(person.send('PATCH', '/api/stripe/billing/tax-info/', body));
+  expect(await patch({ ...taxInformation, vatNumber: '', zipCode: '12345678901' })).toMatchObject([
+    400,
+    { validation_errors: { vatNumber: 'This field is required', zipCode: 'Cannot exceed 10 characters' } },
+  ]);
+  expect(await patch({ ...taxInformation, vatNumber: 'DE129274203' })).toMatchObject([
+    400,
+    { errorCode: 'vat_number_invalid', validation_errors: { vatNumber: expect.any(String) as string } },
+  ]);
+  expect(await patch({ ...taxInformation, vatNumber: '129274202' })).toMatchObject([
+    200,
+    { vatStatus: 'pending', taxInformation: { vatNumber: 'DE129274202' } },
+  ]);
+  expect(await patch(taxInformation)).toMatchObject([
+    200,
+    { vatStatus: 'verified', taxInformation: { vatNumber: 'DE000000000' } },
+  ]);
+  expect((await told(person.get('/api/stripe/billing/tax-info/')))[1]).toMatchObject({
+    taxInformation: { city: 'Berlin' },
+  });
+});
+
+test('a webhook without the right signature changes nothing', async () => {
+  const answer = fetch(`${product.url}/api/stripe/webhook/`, {
+    method: 'POST',
+    headers: { 'stripe-signature': 't=1,v1=00' },
+    body: '{}',
+  });
+  expect(await told(answer)).toMatchObject([400, { errorCode: 'webhook_signature_invalid' }]);
+});
+
+test('members without the billing section are told plan and credits, and nothing of payments', async () => {
+  const admin = await payers.newcomer();
+  await payers.subscribe(admin, 'starter');
+  await credits(admin).toBe(200);
+  const member = await joinTeam(product.url, admin, { role: 2, permissions: ['editor'] });
+  expect(await billingOf(member)).toMatchObject({
+    planName: 'starter',
+    credits: 200,
+    paymentInfo: null,
+    subscriptionInfo: null,
+  });
+  expect((await billingOf(admin)).subscriptionInfo).toMatchObject({ status: 'active' });
+  expect((await member.get('/api/stripe/payment-methods/')).status).toBe(403);
+});
+
+test('a team whose last member closes the account pays no more, and its tax information is kept for as long as it has to be', async () => {
+  const person = await payers.newcomer();
+  await payers.subscribe(person, 'starter');
+  await person.send('PATCH', '/api/stripe/billing/tax-info/', taxInformation);
+  const { team_id: teamId } = (await person.me()) ?? {};
+  const customerId = await payers.customerOf(person);
+  expect((await person.send('POST', '/api/user/me/close/', { password: PASSWORD })).status).toBeLessThan(300);
+  const statuses = async (): Promise<string[]> => {
+    let found: string[] = [];
+    await payers.standIn.act(customerId, ({ account }) => {
+      found = account.subscriptions.map(({ status }) => status);
+    });
+    return found;
+  };
+  await expect.poll(statuses, PATIENT).toEqual(['canceled']);
+  await expect.poll(() => product.typesOf(`subscription-${teamId ?? ''}`), PATIENT).toContain('SubscriptionEnded');
+  const kept = async () => {
+    await eraseOld(product.database);
+    return product.database.query('SELECT team_id FROM billing.tax_information WHERE team_id = $1', [teamId]);
+  };
+  const closedBefore = (years: number) =>
+    product.database.query(
+      'UPDATE billing.tax_information SET closed_at = now() - make_interval(years => $2) WHERE team_id = $1 AND closed_at IS NOT NULL RETURNING team_id',
+      [teamId, years],
+    );
+  expect(await closedBefore(RETENTION_YEARS.billing - 1)).toHaveLength(1);
+  expect(await kept()).toHaveLength(1);
+  await closedBefore(RETENTION_YEARS.billing + 1);
+  expect(await kept()).toHaveLength(0);
+});

@@ -1,0 +1,68 @@
+/** People who pay at the stand-in for Stripe, over HTTP. */
+import { createStandIn, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import { expect } from 'vitest';
+import { bodyOf } from './client.ts';
+import type { Installation } from './installation.ts';
+import { createPerson, type Person } from './person.ts';
+
+/** For what comes by webhook, inbox and log. */
+export const PATIENT = { timeout: 60_000 };
+
+/** Status and body of an answer. */
+export async function told(answer: Promise<Response>): Promise<[number, Record<string, unknown>]> {
+  const got = await answer;
+  return [got.status, await bodyOf<Record<string, unknown>>(got)];
+}
+
+export const billingOf = async (person: Person): Promise<BillingInfo> =>
+  bodyOf<BillingInfo>(await person.get('/api/billing/'));
+
+/** Credits follow the log, a moment after the answer. */
+export const credits = (person: Person) => expect.poll(async () => (await billingOf(person)).credits, PATIENT);
+
+export type Payers = Awaited<ReturnType<typeof openPayers>>;
+
+/** What tests of billing do at an installation, and at the stand-in that takes its payments. */
+export async function openPayers(product: Installation) {
+  const standIn: StripeStandIn = await createStandIn(product.database);
+  const answer = await fetch(`${product.url}/api/stripe/prices/?currency=usd`);
+  const prices = new Map((await bodyOf<PriceAnswer[]>(answer)).map((price) => [price.name, price]));
+  const priceId = (name: PriceName): string => prices.get(name)?.id ?? '';
+  let people = 0;
+
+  async function customerOf(person: Person): Promise<string> {
+    const [row] = await product.database.query<{ id: string }>(
+      `SELECT c.customer_id AS id FROM billing.customer c JOIN identity.users u ON u.team_id = c.team_id WHERE u.id = $1`,
+      [(await person.me())?.pk],
+    );
+    return row?.id ?? '';
+  }
+
+  return {
+    standIn,
+    prices,
+    priceId,
+    customerOf,
+    /** The admin of a new team. */
+    async newcomer(): Promise<Person> {
+      const person = createPerson(product.url);
+      people += 1;
+      await person.signUp(`payer-${people}@example.com`);
+      return person;
+    },
+    subscribe: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', currency = 'usd') =>
+      told(person.send('POST', '/api/stripe/subscribe/', { priceId: priceId(name), currency, paymentMethodId })),
+    post: (person: Person, path: string, body?: object) => told(person.send('POST', `/api/stripe/${path}/`, body)),
+    next: async (person: Person, name: PriceName) =>
+      (await told(person.get(`/api/stripe/subscription/next-action/?priceId=${priceId(name)}`)))[1],
+    change: (person: Person, name: PriceName, more: object = {}) =>
+      told(person.send('PATCH', '/api/stripe/subscription/switch/', { priceId: priceId(name), ...more })),
+    /** Has something happen at the provider to the person's last payment. */
+    act: async (person: Person, work: (world: World, paymentId: string) => void): Promise<void> =>
+      standIn.act(await customerOf(person), (world) => work(world, world.account.invoices.at(-1)?.payment?.id ?? '')),
+  };
+}
