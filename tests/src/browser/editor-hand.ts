@@ -45,6 +45,13 @@ export async function openInEditor(page: Page, file: TestFile | string = duckPat
   return id;
 }
 
+/** A visitor's page with the duck open in the editor. */
+export async function openAsVisitor(visitor: Visitor): Promise<Page> {
+  const page = await visitor.open('/upload');
+  await openInEditor(page);
+  return page;
+}
+
 /** A person with an account and credits, with the duck open in the editor. */
 export async function openAsMember(visitor: Visitor, credits = 0): Promise<Page> {
   const page = await visitor.open('/');

@@ -9,6 +9,7 @@ import {
   colourAt,
   drag,
   openAsMember,
+  openAsVisitor,
   openInEditor,
   PATIENT,
   section,
@@ -17,15 +18,9 @@ import {
   WALL,
   type Pixels,
 } from './editor-hand.ts';
-import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+import { createVisitor, photograph } from './visitor.ts';
 
 const visitor = createVisitor();
-
-async function opened(): Promise<Page> {
-  const page = await visitor.open('/upload');
-  await openInEditor(page);
-  return page;
-}
 
 async function middleOf(locator: Locator): Promise<readonly [x: number, y: number]> {
   const box = await locator.boundingBox();
@@ -61,7 +56,7 @@ function seen({ data, width, height }: Pixels): { left: number; top: number; rig
 }
 
 test('the original is shown while its button is held, by mouse and by key, and only then', async () => {
-  const page = await opened();
+  const page = await openAsVisitor(visitor);
   const compare = page.getByRole('button', { name: 'Hold to see the original' });
   const before = await shownPixels(page);
   await page.mouse.move(...(await middleOf(compare)));
@@ -80,7 +75,7 @@ test('the original is shown while its button is held, by mouse and by key, and o
 });
 
 test('regression: after a move the original is shown where its cut-out lies, in the same frame', async () => {
-  const page = await opened();
+  const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('60');
   await page.getByRole('spinbutton', { name: 'Left and right' }).fill('90');
@@ -102,61 +97,8 @@ test('regression: after a move the original is shown where its cut-out lies, in 
   }
 });
 
-test('the brush that restores shows the photo faintly, and the one that erases does not', async () => {
-  const page = await opened();
-  const ghost = page.getByTestId('ghost');
-  await page.keyboard.press('e');
-  expect(await ghost.count()).toBe(0);
-  await page.keyboard.press('r');
-  await ghost.waitFor();
-  const [alpha, shown] = await ghost.evaluate((canvas: HTMLCanvasElement) => {
-    const { width, height } = canvas;
-    const data = canvas.getContext('2d')!.getImageData(Math.floor(width * 0.12), Math.floor(height * 0.3), 1, 1).data;
-    return [data[3], Number(getComputedStyle(canvas).opacity)] as const;
-  });
-  expect(alpha).toBe(255);
-  expect(shown).toBeGreaterThan(0.1);
-  expect(shown).toBeLessThan(0.5);
-  await photograph(page, 'editor-ghost-1440');
-});
-
-test('the brush that refines the edge finds what lies under it in the photo, says that it is at it, and is undone like a stroke', async () => {
-  const page = await opened();
-  await page.keyboard.press('e');
-  await drag(page, [
-    [0.42, 0.6],
-    [0.5, 0.6],
-  ]);
-  await untilSettled(page);
-  expect(await alphaAt(page, BODY)).toBe(0);
-  await page.keyboard.press('h');
-  await page.getByRole('radio', { name: 'Refine edge' }).and(page.locator('[aria-checked=true]')).waitFor();
-  for (let press = 0; press < 4; press++) await page.keyboard.press(']');
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/refine/**', async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
-  await drag(page, [
-    [0.4, 0.6],
-    [0.52, 0.6],
-  ]);
-  await page.getByTestId('sync').getByText('Finding the edge').waitFor();
-  await photograph(page, 'editor-refining-1440');
-  expect(await seriousProblems(page)).toEqual([]);
-  answered.resolve();
-  await untilSettled(page);
-  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBeGreaterThan(200);
-  await photograph(page, 'editor-refined-1440');
-  await page.reload();
-  await untilSettled(page);
-  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBeGreaterThan(200);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
-});
-
 test('a cut-out that is moved near the middle is drawn there, under a line that says so', async () => {
-  const page = await opened();
+  const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   const middle = async () => {
     const shown = await shownPixels(page);
@@ -207,7 +149,7 @@ test('a size that a shop asks for is that of the HD file, to the pixel', async (
 });
 
 test('a crop to the subject leaves the margin that was chosen, in the shape that was chosen', async () => {
-  const page = await opened();
+  const page = await openAsVisitor(visitor);
   await section(page, 'Arrange').click();
   const group = page.getByRole('group', { name: 'Crop to the subject' });
   await group.getByRole('button', { name: 'Crop to the subject' }).click();
@@ -240,7 +182,7 @@ test('a crop to the subject leaves the margin that was chosen, in the shape that
 });
 
 test('handles resize and turn the cut-out about its middle, with mouse and keys; each pull is one edit', async () => {
-  const page = await opened();
+  const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   const corner = page.getByRole('button', { name: 'Resize, corner 3' });
   await pull(page, corner, [-60, -45]);
@@ -267,7 +209,7 @@ test('handles resize and turn the cut-out about its middle, with mouse and keys;
 });
 
 test('numbers place the cut-out: typed, stepped, and never beyond their limits', async () => {
-  const page = await opened();
+  const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   const before = seen(await shownPixels(page));
   const x = page.getByRole('spinbutton', { name: 'Left and right' });
@@ -329,77 +271,5 @@ describe('the pipette', () => {
     expect(await alphaAt(page, WALL)).toBe(0);
     await page.getByRole('button', { name: 'Pick' }).click();
     await expect.poll(() => colourAt(page, WALL), PATIENT).toEqual([0x12, 0xab, 0x9f, 255]);
-  });
-});
-
-/** Pictures with edits that the browser keeps because the server has not got them. */
-const keptStrokes = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('clearcut-editor');
-        opening.addEventListener('error', () => reject(new Error('No database')));
-        opening.addEventListener('success', () => {
-          const count = opening.result.transaction('drafts').objectStore('drafts').count();
-          count.addEventListener('success', () => resolve(count.result));
-        });
-      }),
-  );
-
-describe('a stroke', () => {
-  test('that the server has not got when the page is reloaded is not lost', async () => {
-    const page = await opened();
-    // Never answered.
-    await page.route('**/erase/**', () => undefined);
-    await page.keyboard.press('e');
-    await drag(page, [
-      [0.3, 0.6],
-      [0.62, 0.6],
-    ]);
-    await expect.poll(() => keptStrokes(page), PATIENT).toBe(1);
-    await page.unroute('**/erase/**');
-    await page.reload();
-    await untilSettled(page);
-    await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
-  });
-
-  test('that the server has not got when its person leaves does not stay, also where the editor was not loaded since', async () => {
-    const page = await openAsMember(visitor);
-    // Never answered.
-    await page.route('**/erase/**', () => undefined);
-    await page.keyboard.press('e');
-    await drag(page, [
-      [0.3, 0.6],
-      [0.62, 0.6],
-    ]);
-    await expect.poll(() => keptStrokes(page), PATIENT).toBe(1);
-    await page.goto(`${visitor.url()}/app/dashboard`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL(`${visitor.url()}/`);
-    await expect.poll(() => keptStrokes(page), PATIENT).toBe(0);
-    expect(await page.evaluate(() => localStorage.getItem('editor-selected'))).toBeNull();
-  });
-
-  test('goes on when the mask of the one before arrives while it is drawn', async () => {
-    const page = await opened();
-    await page.keyboard.press('e');
-    await drag(page, [
-      [0.3, 0.75],
-      [0.4, 0.75],
-    ]);
-    const box = await page.getByTestId('picture').boundingBox();
-    if (box === null) throw new Error('The picture is not shown');
-    const to = (x: number, y: number) => page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 6 });
-    await to(0.3, 0.6);
-    await page.mouse.down();
-    await to(0.45, 0.6);
-    // The first one is made, sent, and answered meanwhile.
-    await untilSettled(page);
-    await to(0.62, 0.6);
-    await page.mouse.up();
-    await untilSettled(page);
-    expect([await alphaAt(page, [0.35, 0.6]), await alphaAt(page, BODY), await alphaAt(page, [0.55, 0.6])]).toEqual([
-      0, 0, 0,
-    ]);
   });
 });

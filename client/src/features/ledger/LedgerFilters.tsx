@@ -1,31 +1,19 @@
 import { LEDGER_ENTRY_KINDS } from '@clearcut/schemas/credits/kinds';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../admin/ExportButton.tsx';
-import { FilterBar } from '../../admin/FilterBar.tsx';
-import { FilterDay } from '../../admin/FilterDay.tsx';
-import { FilterSelect } from '../../admin/FilterSelect.tsx';
-import { usePeople } from './usePeople.ts';
+import { LogFilters } from '../../admin/filters/LogFilters.tsx';
+import { usePeople } from '../users/person/usePeople.ts';
 
-/** Kind, person and period, and all that they leave as a file. */
 export function LedgerFilters() {
   const { t } = useTranslation('ledger');
-  const people = usePeople();
+  const kinds = LEDGER_ENTRY_KINDS.map((id) => ({ id, name: t(`kinds.${id}`) }));
   return (
-    <FilterBar
+    <LogFilters
       label={t('filters.label')}
-      columns="1fr 1fr 1fr 1fr auto"
-      beside={<ExportButton label={t('export')} />}
-      alignItems="end"
-    >
-      <FilterSelect
-        source="kind"
-        label={t('filters.kind')}
-        any={t('filters.any')}
-        choices={LEDGER_ENTRY_KINDS.map((id) => ({ id, name: t(`kinds.${id}`) }))}
-      />
-      <FilterSelect source="userId" label={t('fields.who')} any={t('filters.allMembers')} choices={people} />
-      <FilterDay source="from" label={t('filters.from')} edge="start" />
-      <FilterDay source="to" label={t('filters.to')} edge="end" />
-    </FilterBar>
+      kind={{ label: t('filters.kind'), any: t('filters.any'), choices: kinds }}
+      person={{ label: t('fields.who'), any: t('filters.allMembers'), choices: usePeople() }}
+      from={t('filters.from')}
+      to={t('filters.to')}
+      exported={t('export')}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { useGetList } from 'react-admin';
-import { useProfile } from '../auth/session/useProfile.ts';
-import { nameOf } from '../users/person/user.ts';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { nameOf } from './user.ts';
 
 /** A list of more choices than these is too long to look through. */
 const MOST = 200;
 
-/** Whom the ledger can be filtered by: the team for its admins, oneself for others, who do not see the team. */
+/** Whom a log of the team can be filtered by: all members for an admin; another member does not see the team, and gets themselves alone. */
 export function usePeople(): readonly { readonly id: string; readonly name: string }[] {
   const { pk, role, email, first_name: firstName, last_name: lastName } = useProfile();
   const isAdmin = role === 'admin';

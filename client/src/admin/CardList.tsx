@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { SystemStyleObject } from '@mui/system';
+import type { ReactNode } from 'react';
+import { type RaRecord, useListContext } from 'react-admin';
+
+export interface CardListProps<Row extends RaRecord> {
+  /** What one card shows of its row. */
+  readonly children: (row: Row) => ReactNode;
+  /** How a card lays out what it shows. */
+  readonly card: SystemStyleObject;
+  /** In the place of the cards, when the filters leave none. */
+  readonly noMatch: ReactNode;
+}
+
+const CARD = {
+  display: 'grid',
+  padding: '16px 20px',
+  '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
+} as const;
+
+/** The rows of a react-admin list where a table would not fit. */
+export function CardList<Row extends RaRecord>({ children, card, noMatch }: CardListProps<Row>) {
+  const { data: rows = [], isPending } = useListContext<Row>();
+  if (!isPending && rows.length === 0) return noMatch;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }} aria-busy={isPending}>
+      {isPending
+        ? Array.from({ length: 3 }, (_, index) => (
+            <Box component="li" key={index} sx={[CARD, card]}>
+              <Skeleton width="60%" />
+              <Skeleton width={64} />
+            </Box>
+          ))
+        : rows.map((row) => (
+            <Box component="li" key={row.id} sx={[CARD, card]}>
+              {children(row)}
+            </Box>
+          ))}
+    </Box>
+  );
+}
