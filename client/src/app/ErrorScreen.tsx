@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { localPath } from '../lib/i18n/paths.ts';
 import { useLanguage } from '../lib/i18n/useLanguage.ts';
-import { Logo } from '../ui/Logo.tsx';
+import { BrokenPage } from '../ui/page/BrokenPage.tsx';
 
 /** What browsers say when a part of the app is not there any more, mostly after an update of the server. */
 const CHUNK_FAILURE = /dynamically imported module|module script failed|Unable to preload/i;
@@ -24,20 +21,11 @@ export function ErrorScreen() {
   const language = useLanguage();
   const { title, text } = useWords(useRouteError());
   return (
-    <Box
-      component="main"
-      sx={{ maxWidth: 560, marginInline: 'auto', paddingBlock: '12vh', paddingInline: '16px', textAlign: 'center' }}
-    >
-      <Logo />
-      <Typography variant="h1" sx={{ marginBlock: '40px 12px' }}>
-        {title}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', marginBlockEnd: '32px' }}>{text}</Typography>
-      <Button variant="contained" color="primary" onClick={() => location.reload()}>
-        {t('errorScreen.refresh')}
-      </Button>
-      {/* A full page load: whatever broke is gone with it. */}
-      <Button href={localPath(language, '/')}>{t('errorScreen.home')}</Button>
-    </Box>
+    <BrokenPage
+      title={title}
+      texts={[text]}
+      refresh={t('errorScreen.refresh')}
+      wayOut={{ href: localPath(language, '/'), label: t('errorScreen.home') }}
+    />
   );
 }

@@ -41,7 +41,9 @@ export const currenciesSchema = z.object({
   /** ISO 3166; null when it is not known. */
   country: z.string().nullable(),
 });
+export type Currencies = z.infer<typeof currenciesSchema>;
 export const paymentConfigSchema = z.object({ mode: z.enum(['live', 'test', 'sandbox']), publishableKey: z.string() });
+export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 
 export const orderSchema = z.object({
   priceId: providerId,
@@ -67,11 +69,13 @@ export const paymentStepSchema = z.object({
   /** Where the person confirms it with their bank or with PayPal. */
   redirectUrl: z.string().nullable(),
 });
+export type PaymentStep = z.infer<typeof paymentStepSchema>;
 export const intentSchema = z.object({
   clientSecret: z.string(),
   intent: z.enum(['payment', 'setup']),
   priceName: z.enum(PRICE_NAMES),
 });
+export type Intent = z.infer<typeof intentSchema>;
 export const setupIntentSchema = z.object({ clientSecret: z.string() });
 
 /** What choosing a price would do now. */
@@ -96,17 +100,20 @@ export const paymentMethodSchema = z.object({
   expYear: z.int().nullable(),
   isDefault: z.boolean(),
 });
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
 export const invoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
+  /** In minor units. */
   total: z.int(),
   currency: z.string(),
   date: z.iso.datetime(),
   url: z.string().nullable(),
   pdf: z.string().nullable(),
 });
+export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** As docs/product.md names them: Stripe's words, and ours for what Stripe has no word for. */
 export const SHOWN_STATUSES = [

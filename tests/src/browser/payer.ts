@@ -29,10 +29,10 @@ export async function newPayer(
   expect((await page.request.post(`${visitor.url()}/api/user`, { headers, data })).status()).toBe(201);
   await prove(page, visitor.url(), email);
 
-  const call: Payer['call'] = async (method, path, body) => {
+  const call: Payer['call'] = async <T>(method: string, path: string, body?: object) => {
     const answer = await page.request.fetch(visitor.url() + path, { method, headers, data: body });
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.json()) as never;
+    return (await answer.json()) as T;
   };
   const priceId = async (name: PriceName) => {
     const prices = await call<PriceAnswer[]>('GET', '/api/stripe/prices/?currency=usd');

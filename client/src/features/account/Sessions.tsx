@@ -12,6 +12,7 @@ import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { endOtherSessions, endSession, sessionsQuery } from './api.ts';
+import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { deviceOf } from './device.ts';
 
 function useDeviceName(): (userAgent: string) => string {
@@ -27,26 +28,14 @@ function SessionRow({ view, onEnd, busy }: { view: SessionView; onEnd: () => voi
   const { ago, moment } = useFormat();
   const device = useDeviceName()(view.userAgent);
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: '4px 16px',
-        paddingBlock: '12px',
-        borderBlockStart: '1px solid',
-        borderColor: 'divider',
-      }}
+    <ListRow
+      title={device}
+      hint={view.userAgent}
+      text={[
+        t('sessions.since', { when: moment(view.createdAt) }),
+        ...(view.current ? [] : [t('sessions.seen', { when: ago(view.lastSeenAt) })]),
+      ].join(' · ')}
     >
-      <Box sx={{ minWidth: 0 }} title={view.userAgent}>
-        <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('sessions.since', { when: moment(view.createdAt) })}
-          {!view.current && ` · ${t('sessions.seen', { when: ago(view.lastSeenAt) })}`}
-        </Typography>
-      </Box>
       {view.current ? (
         <Typography variant="body2" sx={{ fontWeight: 600, color: 'clearcut.accentText' }}>
           {t('sessions.current')}
@@ -56,7 +45,7 @@ function SessionRow({ view, onEnd, busy }: { view: SessionView; onEnd: () => voi
           {t('sessions.end')}
         </Button>
       )}
-    </Box>
+    </ListRow>
   );
 }
 
@@ -86,7 +75,7 @@ export function Sessions() {
       {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
       {data === undefined && error === null && <Skeleton height={48} />}
       {data !== undefined && (
-        <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, '& > :first-of-type': { border: 0 } }}>
+        <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {data.map((view) => (
             <SessionRow key={view.id} view={view} busy={busy} onEnd={() => end.mutate(view.id)} />
           ))}

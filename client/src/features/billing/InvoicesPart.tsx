@@ -1,3 +1,4 @@
+import type { Invoice } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -6,8 +7,9 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { type Invoice, openPortal } from '../payments/data/api.ts';
+import { openPortal } from '../payments/data/api.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
@@ -63,26 +65,14 @@ function InvoiceRow({ invoice: { id, number, status, total, currency, date, url,
       : [{ href: pdf, text: t('invoices.pdf'), label: t('invoices.pdfOne', { number: name }) }]),
   ];
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: '4px 20px',
-        paddingBlock: '12px',
-        '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
-      }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>
-          {money(total, currency)} · {t(`invoices.status.${status}`)}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <ListRow
+      title={`${money(total, currency)} · ${t(`invoices.status.${status}`)}`}
+      text={
+        <>
           {day(date)} · <bdi>{name}</bdi>
-        </Typography>
-      </Box>
+        </>
+      }
+    >
       <Box sx={{ display: 'flex', gap: '16px' }}>
         {links.map(({ href, text, label }) => (
           <Link
@@ -97,6 +87,6 @@ function InvoiceRow({ invoice: { id, number, status, total, currency, date, url,
           </Link>
         ))}
       </Box>
-    </Box>
+    </ListRow>
   );
 }

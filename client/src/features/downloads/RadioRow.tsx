@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
+import { FieldGroup } from '../../ui/forms/FieldGroup.tsx';
 
 export interface RadioRowProps<Value extends string> {
   readonly label: string;
@@ -19,10 +20,7 @@ export interface RadioRowProps<Value extends string> {
 export function RadioRow<Value extends string>({ label, name, value, choices, onChange }: RadioRowProps<Value>) {
   const group = useId();
   return (
-    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '6px' }}>
-        {label}
-      </Box>
+    <FieldGroup label={label}>
       <Box sx={{ display: 'flex', gap: '8px' }}>
         {choices.map((choice) => (
           <Box
@@ -70,6 +68,6 @@ export function RadioRow<Value extends string>({ label, name, value, choices, on
           </Box>
         ))}
       </Box>
-    </Box>
+    </FieldGroup>
   );
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
+import { FieldGroup } from '../../ui/forms/FieldGroup.tsx';
 
 export interface ChoiceListProps<Value extends string> {
   readonly label: string;
@@ -12,10 +13,7 @@ export interface ChoiceListProps<Value extends string> {
 export function ChoiceList<Value extends string>({ label, value, choices, onChange }: ChoiceListProps<Value>) {
   const group = useId();
   return (
-    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '6px' }}>
-        {label}
-      </Box>
+    <FieldGroup label={label}>
       <Box sx={{ border: '1px solid', borderColor: 'clearcut.edge', borderRadius: '4px', overflow: 'clip' }}>
         {choices.map((choice) => (
           <Box
@@ -54,6 +52,6 @@ export function ChoiceList<Value extends string>({ label, value, choices, onChan
           </Box>
         ))}
       </Box>
-    </Box>
+    </FieldGroup>
   );
 }

@@ -1,7 +1,7 @@
+import type { PaymentStep } from '@clearcut/schemas/subscription/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
-import type { PaymentStep } from './data/api.ts';
 import { rememberPurchase, type Purchase } from './data/purchase.ts';
 import { adapterQuery } from './form/adapter-query.ts';
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup } from '../../ui/forms/FieldGroup.tsx';
 import { BACKDROPS, backdropCss } from './backdrops.ts';
 
 export interface BackdropPickerProps {
@@ -16,10 +17,7 @@ export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
   const theme = useTheme();
   const name = useId();
   return (
-    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '8px' }}>
-        {t('backdrop.label')}
-      </Box>
+    <FieldGroup label={t('backdrop.label')}>
       <Box sx={{ display: 'flex', gap: '10px' }}>
         {BACKDROPS.map(([label, colour]) => (
           <Box
@@ -51,6 +49,6 @@ export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
           />
         ))}
       </Box>
-    </Box>
+    </FieldGroup>
   );
 }

@@ -3,10 +3,12 @@ import type { ComponentType } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useProblemText } from '../../lib/forms/useProblemText.ts';
 
+/** A form as its fields see it, whatever it turns its values into when it is sent. */
+// eslint-disable-next-line typescript/no-explicit-any
+export type AnyForm<Values extends FieldValues> = UseFormReturn<Values, unknown, any>;
+
 export type FormFieldProps<Values extends FieldValues, Field extends TextFieldProps> = Omit<Field, 'form' | 'name'> & {
-  // Whatever the form turns its values into is none of the field's business.
-  // eslint-disable-next-line typescript/no-explicit-any
-  readonly form: Pick<UseFormReturn<Values, unknown, any>, 'register' | 'formState'>;
+  readonly form: Pick<AnyForm<Values>, 'register' | 'formState'>;
   readonly name: Path<Values>;
   /** What draws it; a plain text field unless told. */
   readonly as?: ComponentType<Field>;

@@ -1,14 +1,10 @@
 import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { CodeField } from '../../../ui/forms/CodeField.tsx';
 import { confirmTotp } from './api.ts';
+import { SecretForm } from './SecretForm.tsx';
 
 export interface EnrolAppProps {
   readonly enrolment: TotpEnrolment;
@@ -19,18 +15,14 @@ export interface EnrolAppProps {
 /** The secret for the app, as a picture and as text, and the first code that the app makes of it. */
 export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: EnrolAppProps) {
   const { t } = useTranslation('account');
-  const failureText = useFailureText();
-  const [code, setCode] = useState('');
-  const confirm = useMutation({ mutationFn: () => confirmTotp(code), onSuccess: onEnrolled });
+  const confirm = useMutation({ mutationFn: confirmTotp, onSuccess: onEnrolled });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code !== '') confirm.mutate();
-      }}
-      sx={{ display: 'grid', gap: '16px' }}
+    <SecretForm
+      is="code"
+      label={t('secondFactor.code')}
+      submit={t('secondFactor.confirm')}
+      mutation={confirm}
+      onCancel={onCancel}
     >
       <Typography>{t('secondFactor.scan')}</Typography>
       <Box
@@ -48,19 +40,6 @@ export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: En
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </Box>
       </Box>
-      <CodeField
-        label={t('secondFactor.code')}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        error={confirm.isError}
-        helperText={confirm.isError ? failureText(toFailure(confirm.error)) : undefined}
-      />
-      <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" color="primary" disabled={confirm.isPending}>
-          {t('secondFactor.confirm')}
-        </Button>
-        <Button onClick={onCancel}>{t('proof.cancel')}</Button>
-      </Box>
-    </Box>
+    </SecretForm>
   );
 }

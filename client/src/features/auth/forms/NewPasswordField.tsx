@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box';
-import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldValues, type Path, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../../ui/forms/FormField.tsx';
+import { type AnyForm, FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
 export interface NewPasswordFieldProps<Values extends FieldValues> {
-  // Whatever the form turns its values into is none of the field's business.
-  // eslint-disable-next-line typescript/no-explicit-any
-  readonly form: Pick<UseFormReturn<Values, unknown, any>, 'register' | 'formState' | 'control'>;
+  readonly form: Pick<AnyForm<Values>, 'register' | 'formState' | 'control'>;
   readonly label: string;
 }
 

@@ -1,16 +1,17 @@
+import type { PaymentMethod } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { ListRow } from '../../../ui/paper/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { FormProblem } from '../../auth/forms/FormShell.tsx';
-import { makeDefault, type PaymentMethod, removeMethod } from '../../payments/data/api.ts';
+import { makeDefault, removeMethod } from '../../payments/data/api.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { useExpiry, useMethodName } from './method-name.ts';
 
@@ -34,24 +35,10 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
   });
   const name = nameOf(method);
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: '6px 16px',
-        paddingBlock: '12px',
-        '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
-      }}
+    <ListRow
+      title={name}
+      text={[method.isDefault ? t('method.pays') : undefined, expiryOf(method)].filter(Boolean).join(' · ')}
     >
-      <div>
-        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[method.isDefault ? t('method.pays') : undefined, expiryOf(method)].filter(Boolean).join(' · ')}
-        </Typography>
-      </div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '10px' }}>
         {!method.isDefault && (
           <Button
@@ -81,6 +68,6 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
           setAsking(false);
         }}
       />
-    </Box>
+    </ListRow>
   );
 }

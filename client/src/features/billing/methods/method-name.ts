@@ -1,5 +1,5 @@
+import type { PaymentMethod } from '@clearcut/schemas/subscription/http';
 import { useTranslation } from 'react-i18next';
-import type { PaymentMethod } from '../../payments/data/api.ts';
 
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',

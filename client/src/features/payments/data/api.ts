@@ -1,43 +1,17 @@
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
-import type { PlanPriceName, PriceName } from '@clearcut/schemas/subscription/prices';
-import type { NextAction, PriceAnswer, SubscriptionInfo } from '@clearcut/schemas/subscription/http';
+import type {
+  Currencies,
+  Intent,
+  Invoice,
+  NextAction,
+  PaymentConfig,
+  PaymentMethod,
+  PaymentStep,
+  PriceAnswer,
+  SubscriptionInfo,
+} from '@clearcut/schemas/subscription/http';
 import { getClientId } from '../../../lib/http/client-id.ts';
 import { request, requestJson } from '../../../lib/http/request.ts';
-
-export interface PaymentConfig {
-  readonly mode: 'live' | 'test' | 'sandbox';
-  readonly publishableKey: string;
-}
-
-/** What a payment waits for. */
-export interface PaymentStep {
-  readonly status: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method';
-  readonly clientSecret: string | null;
-  /** Where the person confirms it with their bank or with PayPal, when the server knows. */
-  readonly redirectUrl: string | null;
-}
-
-export interface PaymentMethod {
-  readonly id: string;
-  readonly type: 'card' | 'paypal';
-  readonly brand: string | null;
-  readonly last4: string | null;
-  readonly expMonth: number | null;
-  readonly expYear: number | null;
-  readonly isDefault: boolean;
-}
-
-export interface Invoice {
-  readonly id: string;
-  readonly number: string | null;
-  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  /** In minor units. */
-  readonly total: number;
-  readonly currency: string;
-  readonly date: string;
-  readonly url: string | null;
-  readonly pdf: string | null;
-}
 
 export interface Order {
   readonly priceId: string;
@@ -54,14 +28,12 @@ export function getPrices(currency: string | undefined, signal: AbortSignal): Pr
   return requestJson(`/api/stripe/prices/${currency === undefined ? '' : `?currency=${currency}`}`, { signal });
 }
 
-export const getCurrencies = (signal: AbortSignal) =>
-  requestJson<{ currencies: string[]; default: string }>('/api/stripe/currencies/', { signal });
+export const getCurrencies = (signal: AbortSignal) => requestJson<Currencies>('/api/stripe/currencies/', { signal });
 
 export const getNextAction = (priceId: string, signal: AbortSignal) =>
   requestJson<NextAction>(`/api/stripe/subscription/next-action/?priceId=${encodeURIComponent(priceId)}`, { signal });
 
-export const createIntent = (order: Order) =>
-  post<{ clientSecret: string; intent: 'payment' | 'setup'; priceName: PriceName }>('create-intent', order);
+export const createIntent = (order: Order) => post<Intent>('create-intent', order);
 
 export const subscribe = (order: Order, paymentMethodId: string) =>
   // This browser's own id stands for the device: a trial is one a device, too.
@@ -95,5 +67,3 @@ export async function syncBilling(): Promise<BillingInfo> {
   await request('/api/stripe/sync/', { method: 'POST' });
   return requestJson('/api/billing');
 }
-
-export type { NextAction, PlanPriceName, PriceAnswer, PriceName };

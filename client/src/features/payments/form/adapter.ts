@@ -1,5 +1,5 @@
+import type { PaymentConfig } from '@clearcut/schemas/subscription/http';
 import { addTexts } from '../../../lib/i18n/i18n.ts';
-import type { PaymentConfig } from '../data/api.ts';
 import type { PaymentFormAdapter } from './port.ts';
 
 /** The form of whichever provider takes the payments here. Only that one is fetched. */

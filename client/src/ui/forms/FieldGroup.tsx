@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/** Fields that belong together, such as the choices of one question, under a name that screen readers say with each. */
+export function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '6px' }}>
+        {label}
+      </Box>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Logo } from '../Logo.tsx';
+
+export interface BrokenPageProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly refresh: string;
+  /** A page that works. It is loaded whole: what broke is gone with the old one. */
+  readonly wayOut: { readonly href: string; readonly label: string };
+}
+
+/** In the place of a page that broke. */
+export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
+  return (
+    <Box
+      component="main"
+      sx={{ maxWidth: 560, marginInline: 'auto', paddingBlock: '12vh', paddingInline: '16px', textAlign: 'center' }}
+    >
+      <Logo />
+      <Typography variant="h1" sx={{ marginBlock: '40px 12px' }}>
+        {title}
+      </Typography>
+      {texts.map((text) => (
+        <Typography key={text} sx={{ color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      ))}
+      <Box sx={{ marginBlockStart: '32px' }}>
+        <Button variant="contained" color="primary" onClick={() => location.reload()}>
+          {refresh}
+        </Button>
+        <Button href={wayOut.href}>{wayOut.label}</Button>
+      </Box>
+    </Box>
+  );
+}

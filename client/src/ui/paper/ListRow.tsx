@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface ListRowProps {
+  readonly title: ReactNode;
+  /** A second, quieter line. */
+  readonly text: ReactNode;
+  /** Shown by the browser over title and text. */
+  readonly hint?: string;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** One thing in a list on a sheet: what it is, and beside it what can be done with it. */
+export function ListRow({ title, text, hint, children }: ListRowProps) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '4px 16px',
+        paddingBlock: '12px',
+        '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }} title={hint}>
+        <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {text}
+        </Typography>
+      </Box>
+      {children}
+    </Box>
+  );
+}
