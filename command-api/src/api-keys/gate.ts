@@ -11,7 +11,7 @@ import { isKey } from './key.ts';
 import { findSecret, markUsed, type KeySecret } from './secrets.ts';
 import { countRequest, logRequest, type MinuteLeft } from './use.ts';
 
-interface GateParts {
+interface GateDeps {
   readonly database: Database;
   /** Undefined for a person who is in the team no more. */
   readonly findMember: (ids: { readonly userId: string; readonly teamId: string }) => Promise<TeamMember | undefined>;
@@ -21,7 +21,7 @@ interface GateParts {
  * Lets API keys in. Nothing is kept in memory: a key that is revoked, or whose owner has left the team, is refused by every process at the
  * next request.
  */
-export function createKeyGate({ database, findMember }: GateParts): KeyGate {
+export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
   async function ownerOf(key: string): Promise<KeyRequester & { readonly secret: KeySecret }> {
     // A mistyped key is told by its checksum, without a look into the database.
     const secret = isKey(key) ? await findSecret(database, key) : undefined;

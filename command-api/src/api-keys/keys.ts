@@ -13,7 +13,7 @@ import { makeKey } from './key.ts';
 import { changeSecret, eraseSecret, keepSecret, listSecrets } from './secrets.ts';
 import { useOfKeys } from './use.ts';
 
-export interface KeyParts {
+export interface KeyDeps {
   readonly database: Database;
   readonly keys: ApiKeyHandler;
 }
@@ -36,39 +36,39 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws CatalogueError too_many_api_keys
  */
 export async function createKey(
-  parts: KeyParts,
+  deps: KeyDeps,
   { teamId, userId }: KeyOwner,
   { label, networks, ...rights }: CreateKeyBody,
   by: By,
 ): Promise<CreatedKey> {
-  if ((await listApiKeys(parts.database, teamId)).length >= API_KEYS.perTeam) {
+  if ((await listApiKeys(deps.database, teamId)).length >= API_KEYS.perTeam) {
     throw new CatalogueError('too_many_api_keys');
   }
   const keyId = randomUUID();
   const key = makeKey(rights.mode);
-  await keepSecret(parts.database, { keyId, teamId, userId, label, networks }, key);
-  await handle(parts, keyId, { type: 'CreateKey', keyId, teamId, createdBy: userId, ...rights }, by);
+  await keepSecret(deps.database, { keyId, teamId, userId, label, networks }, key);
+  await handle(deps, keyId, { type: 'CreateKey', keyId, teamId, createdBy: userId, ...rights }, by);
   return { key, id: keyId };
 }
 
 /** @throws CatalogueError api_key_not_found */
 export async function changeKey(
-  parts: KeyParts,
+  deps: KeyDeps,
   keyId: string,
   teamId: string,
   { label, networks, scopes, limits }: ChangeKeyBody,
   by: By,
 ): Promise<void> {
-  await handle(parts, keyId, { type: 'ChangeKey', keyId, teamId, scopes, limits }, by);
-  await changeSecret(parts.database, keyId, { label, networks });
+  await handle(deps, keyId, { type: 'ChangeKey', keyId, teamId, scopes, limits }, by);
+  await changeSecret(deps.database, keyId, { label, networks });
 }
 
 /**
  * Makes a key that may do the same; the old one works for some days more, so that no program stops meanwhile.
  * @throws CatalogueError api_key_not_found
  */
-export async function rotateKey(parts: KeyParts, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
-  const { database } = parts;
+export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
+  const { database } = deps;
   const facts = await findApiKey(database, keyId);
   const secret = (await listSecrets(database, owner.teamId)).find((one) => one.keyId === keyId);
   if (facts === undefined || secret === undefined) throw new CatalogueError('api_key_not_found');
@@ -77,24 +77,24 @@ export async function rotateKey(parts: KeyParts, keyId: string, owner: KeyOwner,
   const newKeyId = randomUUID();
   const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
   // Before the new one is made: of two rotations at once, one is refused and leaves no key behind.
-  await handle(parts, keyId, { type: 'RotateKey', keyId, teamId: owner.teamId, newKeyId, oldValidUntil }, by);
+  await handle(deps, keyId, { type: 'RotateKey', keyId, teamId: owner.teamId, newKeyId, oldValidUntil }, by);
   const key = makeKey(mode);
   await keepSecret(database, { keyId: newKeyId, ...owner, label, networks }, key);
   const rights = { mode, scopes: [...scopes], limits, expiresAt: endsAt?.toISOString() ?? null };
   const created = { keyId: newKeyId, teamId: owner.teamId, createdBy: owner.userId, ...rights };
-  await handle(parts, newKeyId, { type: 'CreateKey', ...created }, by);
+  await handle(deps, newKeyId, { type: 'CreateKey', ...created }, by);
   return { key, id: newKeyId };
 }
 
 /** Ends a key: no process takes it any more when this resolves. @throws CatalogueError api_key_not_found */
 export async function revokeKey(
-  parts: KeyParts,
+  deps: KeyDeps,
   keyId: string,
   { teamId, by: revokedBy }: Pick<ApiKeyCommand & { type: 'RevokeKey' }, 'teamId' | 'by'>,
   by: By,
 ): Promise<void> {
-  await handle(parts, keyId, { type: 'RevokeKey', keyId, teamId, by: revokedBy }, by);
-  await eraseSecret(parts.database, keyId);
+  await handle(deps, keyId, { type: 'RevokeKey', keyId, teamId, by: revokedBy }, by);
+  await eraseSecret(deps.database, keyId);
 }
 
 /** The keys of a team that can be used, newest first. */
@@ -129,7 +129,7 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
 }
 
 /** Gives the command, and waits until the read model shows what it did. */
-async function handle({ database, keys }: KeyParts, keyId: string, command: ApiKeyCommand, by: By): Promise<void> {
+async function handle({ database, keys }: KeyDeps, keyId: string, command: ApiKeyCommand, by: By): Promise<void> {
   const { version } = await keys.handle(keyId, command, { ...by, commandId: randomUUID() });
   await waitUntil(async () => ((await findApiKeyVersion(database, keyId)) < version ? undefined : true), {
     deadline: Date.now() + SETTLE_MS,

@@ -2,12 +2,13 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import { type Repeated, repeat } from '../kernel/repeat.ts';
-import { type KeyParts, revokeKey } from './keys.ts';
+import { type KeyDeps, revokeKey } from './keys.ts';
 import { eraseSecret, keysOfUser } from './secrets.ts';
 import { forgetOldUse } from './use.ts';
 
-interface PolicyParts extends KeyParts {
+interface PolicyDeps extends KeyDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly log: Logger;
 }
@@ -19,8 +20,8 @@ const UPKEEP_MS = 60 * 60 * 1000;
  * The keys of a member who left the team end with the membership, which the gate already looks at; here the log tells so, and what the
  * member had written is erased. It also finishes a revocation that a crash left half done.
  */
-export function startApiKeysPolicy(parts: PolicyParts): Subscriber {
-  const { eventStore, database, log } = parts;
+export function startApiKeysPolicy(deps: PolicyDeps): Subscriber {
+  const { eventStore, database, log } = deps;
   return startSubscriber({
     name: 'api-keys-policy',
     eventStore,
@@ -34,10 +35,11 @@ export function startApiKeysPolicy(parts: PolicyParts): Subscriber {
         if (event.type !== 'MemberRemoved') continue;
         const by = { correlationId: metadata.correlationId, causationId: id, actor: ACTOR, now: new Date() };
         for (const keyId of await keysOfUser(database, event.data.userId)) {
-          await revokeKey(parts, keyId, { teamId: null, by: 'member-left' }, by).catch(() =>
+          await revokeKey(deps, keyId, { teamId: null, by: 'member-left' }, by).catch((error: unknown) => {
+            if (!(error instanceof CatalogueError && error.code === 'api_key_not_found')) throw error;
             // A secret whose key never came into the log: nothing opens it, and it goes too.
-            eraseSecret(database, keyId),
-          );
+            return eraseSecret(database, keyId);
+          });
         }
       }
     },
@@ -45,7 +47,7 @@ export function startApiKeysPolicy(parts: PolicyParts): Subscriber {
 }
 
 /** Forgets old lines of the log. */
-export function startApiKeysUpkeep({ database, log }: Pick<PolicyParts, 'database' | 'log'>): Repeated {
+export function startApiKeysUpkeep({ database, log }: Pick<PolicyDeps, 'database' | 'log'>): Repeated {
   return repeat({
     everyMs: UPKEEP_MS,
     round: () => forgetOldUse(database),

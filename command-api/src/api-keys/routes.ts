@@ -3,15 +3,15 @@ import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { Member } from '../kernel/requester.ts';
 import { apiKeyContracts as contracts } from './contracts.ts';
-import { changeKey, createKey, type KeyParts, revokeKey, rotateKey, viewsOf } from './keys.ts';
+import { changeKey, createKey, type KeyDeps, revokeKey, rotateKey, viewsOf } from './keys.ts';
 import { readLog } from './use.ts';
 
 const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
 const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
 
 /** Where admins keep the keys of their team. */
-export function apiKeyRoutes(parts: KeyParts): Route[] {
-  const { database } = parts;
+export function apiKeyRoutes(deps: KeyDeps): Route[] {
+  const { database } = deps;
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {
       unkept(reply);
@@ -19,17 +19,17 @@ export function apiKeyRoutes(parts: KeyParts): Route[] {
     }),
     route(contracts.create, async ({ body, requester: { subject }, request, reply }) => {
       unkept(reply);
-      return createKey(parts, subject, body, by(subject, request));
+      return createKey(deps, subject, body, by(subject, request));
     }),
     route(contracts.change, async ({ params, body, requester: { subject }, request }) =>
-      changeKey(parts, params.id, subject.teamId, body, by(subject, request)),
+      changeKey(deps, params.id, subject.teamId, body, by(subject, request)),
     ),
     route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
       unkept(reply);
-      return rotateKey(parts, params.id, subject, by(subject, request));
+      return rotateKey(deps, params.id, subject, by(subject, request));
     }),
     route(contracts.revoke, async ({ params, requester: { subject }, request }) =>
-      revokeKey(parts, params.id, { teamId: subject.teamId, by: 'user' }, by(subject, request)),
+      revokeKey(deps, params.id, { teamId: subject.teamId, by: 'user' }, by(subject, request)),
     ),
     route(contracts.log, async ({ query, requester: { subject }, reply }) => {
       unkept(reply);

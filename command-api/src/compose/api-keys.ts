@@ -26,13 +26,13 @@ export async function openApiKeys({
 }): Promise<ApiKeysEdge> {
   const { database, eventStore, log } = context;
   await migrateApiKeys(database);
-  const parts = { database, keys: createApiKeyHandler(eventStore) };
+  const deps = { database, keys: createApiKeyHandler(eventStore) };
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: apiKeyRoutes(parts),
+    routes: apiKeyRoutes(deps),
     gate: createKeyGate({ database, findMember: (ids) => membership.find(ids) }),
     start() {
-      running.push(startApiKeysPolicy({ ...parts, eventStore, log }), startApiKeysUpkeep({ database, log }));
+      running.push(startApiKeysPolicy({ ...deps, eventStore, log }), startApiKeysUpkeep({ database, log }));
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()));
