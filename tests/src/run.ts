@@ -2,7 +2,8 @@
  * `npm test`: every suite, one after the other, because process and browser suites need the cores for themselves. The last
  * line is always `N passed, N failed, N skipped`; the exit code is 0 only when nothing failed. Names of suites given as
  * arguments run only those; a few files of a suite that failed run once more by themselves, and what then passes is named as
- * unsteady: a bug to find, but none that hides whether the rest is sound. `--long` turns on the versions of tests that take many minutes (repeats, soak); `--scale`
+ * unsteady: a bug to find, but none that hides whether the rest is sound. What failed is named once more in the last lines, because the
+ * log is long. `--long` turns on the versions of tests that take many minutes (repeats, soak); `--scale`
  * (`npm run test:scale`) runs all that starts the product with its jobs in Kafka and its blobs in S3.
  */
 import { spawn } from 'node:child_process';
@@ -56,10 +57,34 @@ async function runCheck(commands: readonly string[][], env: NodeJS.ProcessEnv): 
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** What a run of vitest came to; `failedFiles` are relative to the project. */
+/** What a run of vitest came to; `failedFiles` are relative to the project, `failures` a line for each failed test. */
 interface Outcome extends Tally {
   readonly exitCode: number;
   readonly failedFiles: readonly string[];
+  readonly failures: readonly string[];
+}
+
+/** What this reads of vitest's report. */
+interface TestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages?: readonly string[];
+  }[];
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
+
+/** One line each: a failed test with what it said, or a file that could not be run. */
+function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
+  if (status !== 'failed') return [];
+  const file = relative(projectRoot, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return [`${file}: ${firstLine(message)}`];
+  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
 }
 
 async function runFiles(
@@ -75,16 +100,16 @@ async function runFiles(
     numFailedTests?: number;
     numPendingTests?: number;
     numTodoTests?: number;
-    testResults?: readonly { readonly name: string; readonly status: string }[];
+    testResults?: readonly TestFile[];
   };
+  const ran = result.testResults ?? [];
   return {
     exitCode,
     passed: result.numPassedTests ?? 0,
     failed: result.numFailedTests ?? 0,
     skipped: (result.numPendingTests ?? 0) + (result.numTodoTests ?? 0),
-    failedFiles: (result.testResults ?? [])
-      .filter(({ status }) => status === 'failed')
-      .map(({ name }) => relative(projectRoot, name)),
+    failedFiles: ran.filter(({ status }) => status === 'failed').map(({ name }) => relative(projectRoot, name)),
+    failures: ran.flatMap(failuresOf),
   };
 }
 
@@ -100,14 +125,24 @@ async function runScale(env: NodeJS.ProcessEnv, reports: string): Promise<Tally>
 }
 
 async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string): Promise<Tally> {
-  const { exitCode, failedFiles, ...tally } = await runFiles(suite, [], join(reports, `${suite}.json`), env);
+  const {
+    exitCode,
+    failedFiles,
+    failures: seen,
+    ...tally
+  } = await runFiles(suite, [], join(reports, `${suite}.json`), env);
   // A file that could not be loaded, an unhandled error or a crash fails the run without naming a failed test.
-  if (exitCode !== 0 && tally.failed === 0) return { ...tally, failed: 1 };
-  if (tally.failed === 0 || failedFiles.length > MOST_FILES_RUN_AGAIN) return tally;
+  if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
+  const lost = () => {
+    failures.push(...seen.map((failure) => `FAILED       ${suite}: ${failure}`));
+    return tally;
+  };
+  if (tally.failed === 0) return tally;
+  if (failedFiles.length === 0 || failedFiles.length > MOST_FILES_RUN_AGAIN) return lost();
 
   console.log(`\n== ${suite}, once more: ${failedFiles.join(', ')}`);
   const again = await runFiles(suite, failedFiles, join(reports, `${suite}-again.json`), env);
-  if (again.exitCode !== 0 || again.failed > 0 || again.passed === 0) return tally;
+  if (again.exitCode !== 0 || again.failed > 0 || again.passed === 0) return lost();
   unsteady.push(...failedFiles.map((file) => `UNSTEADY     ${file} failed, and passed when it ran again`));
   return { ...tally, passed: tally.passed + tally.failed, failed: 0 };
 }
@@ -133,6 +168,7 @@ const reports = await mkdtemp(join(tmpdir(), 'clearcut-tests-'));
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
 const unsteady: string[] = [];
+const failures: string[] = [];
 
 for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n== ${name}`);
@@ -152,6 +188,6 @@ for (const name of wanted.length > 0 ? wanted : known) {
 }
 
 await rm(reports, { recursive: true, force: true });
-console.log(`\n${[...lines, ...unsteady].join('\n')}\n`);
+console.log(`\n${[...lines, ...unsteady, ...failures].join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
