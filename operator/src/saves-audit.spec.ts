@@ -67,10 +67,14 @@ function audit(events: readonly ClearcutEvent[], patience = 0): ReturnType<Saves
   return saves.end(minuteOf(events.length + 1 - patience));
 }
 
+const free: ClearcutEvent = { ...started, data: { ...started.data, credits: 0 } };
+
 test.for([
   ['paid and saved', [spent, started, completed], { completed: 1, underWay: 0 }],
   ['paid for no picture and given back', [spent, refunded], { completed: 0, underWay: 0 }],
   ['paid, failed and given back', [spent, started, failed, refunded], { completed: 0, underWay: 0 }],
+  ['free and saved', [free, completed], { completed: 1, underWay: 0 }],
+  ['free and failed', [free, failed], { completed: 0, underWay: 0 }],
 ] as const)('%s is settled', ([, events, counts]) => {
   expect(audit(events)).toEqual({ ...counts, differences: [] });
 });
@@ -90,6 +94,8 @@ test.for([
 
 test.for([
   [[started], 'it was not charged'],
+  [[free, completed, completed], 'it was completed 2 times'],
+  [[spent, free], 'what was charged is not what was started'],
   [[completed], 'it was not charged'],
   [[spent, completed], 'its file was made, and it was never started'],
   [[spent, started, completed, completed], 'it was charged once and completed 2 times'],

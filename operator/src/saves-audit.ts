@@ -22,7 +22,7 @@ export interface SaveDifference {
 
 /**
  * Compares what credit pools say was paid with what transactions say was saved: each spend has a completed save, a refund or a save
- * under way, and each completed save has one spend. Events of both come in the order of the log.
+ * under way, and each completed save has one spend, but for those that say that they were free. Events of both come in the order of the log.
  */
 export class SavesAudit {
   readonly #saves = new Map<string, AuditedSave>();
@@ -65,7 +65,9 @@ export class SavesAudit {
   }
 }
 
-function problemIn({ spent, started, files, isRefunded }: AuditedSave): string | undefined {
+function problemIn(save: AuditedSave): string | undefined {
+  const { spent, started, files, isRefunded } = save;
+  if (isFree(save)) return files > 1 ? `it was completed ${files} times` : undefined;
   // A refund of nothing is for the audit of the pool to find.
   if (spent === undefined) return started === undefined && files === 0 ? undefined : 'it was not charged';
   if (files > 1) return `it was charged once and completed ${files} times`;
@@ -74,6 +76,8 @@ function problemIn({ spent, started, files, isRefunded }: AuditedSave): string |
   return started === undefined || isSame(spent, started) ? undefined : 'what was charged is not what was started';
 }
 
+const isFree = ({ spent, started }: AuditedSave): boolean => spent === undefined && started?.credits === 0;
+
 const isSame = (spent: EventData<'CreditsSpent'>, started: EventData<'HdSaveStarted'>): boolean =>
   spent.teamId === started.teamId &&
   spent.transactionId === started.transactionId &&
@@ -81,7 +85,9 @@ const isSame = (spent: EventData<'CreditsSpent'>, started: EventData<'HdSaveStar
   spent.credits === started.credits;
 
 /** What is still to come, as a complaint; undefined when the save has come to its end. */
-function unfinishedIn({ files, isRefunded, hasFailed, started }: AuditedSave): string | undefined {
+function unfinishedIn(save: AuditedSave): string | undefined {
+  const { files, isRefunded, hasFailed, started } = save;
+  if (isFree(save)) return files > 0 || hasFailed ? undefined : 'it was started, and there is no file';
   // What is given back without a start was spent on a picture that there never was.
   if (files > 0 || (isRefunded && (hasFailed || started === undefined))) return undefined;
   if (isRefunded) return 'its credit was given back, and it has not failed';

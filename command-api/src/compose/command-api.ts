@@ -153,6 +153,9 @@ export async function startCommandApi(
       spool,
       fetchOptions,
       keepsImprovements: config.keepImprovements,
+      isRembgOn: config.rembgFacade,
+      keyGate: apiKeys.gate,
+      secret,
     }),
   ];
   const operations = operationsRoutes(

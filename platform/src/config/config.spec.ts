@@ -29,6 +29,7 @@ test('without settings everything has its default', () => {
     quotas: expect.any(Object) as object,
     bulkUploadPlans: 'all',
     keepImprovements: false,
+    rembgFacade: false,
     publicUrl: undefined,
     trustedProxies: [],
     metricsNetworks: ['127.0.0.0/8', '::1'],

@@ -43,6 +43,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly bulkUploadPlans: 'all' | readonly Plan[];
   /** Whether pictures that clients of `/v1.0/improve` send are kept. */
   readonly keepImprovements: boolean;
+  /** Whether `/api/remove` answers as rembg's server does. */
+  readonly rembgFacade: boolean;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -101,6 +103,7 @@ const settings = {
   BULK_UPLOAD_PLANS: plans.default('all'),
   ...quotaSettings,
   KEEP_IMPROVEMENTS: flag,
+  REMBG_FACADE: flag,
   ...outsideSettings,
   ...scaleSettings,
   ...siteSettings,
@@ -142,6 +145,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     quotas: quotasOf(parsed.data),
     keepImprovements: parsed.data.KEEP_IMPROVEMENTS,
+    rembgFacade: parsed.data.REMBG_FACADE,
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),
     ...siteOf(parsed.data),

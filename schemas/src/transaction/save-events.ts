@@ -38,7 +38,10 @@ export const hdSaveRequested = defineEvent(
 /** Version 1 is from before saves told whether they are one of many. */
 const asOne = (data: unknown): unknown => ({ ...(data as object), isBulk: false });
 
-/** One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. */
+/**
+ * One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. One of no credits has no
+ * spend: it was made for a program on the server's own machine (REMBG_FACADE), and team and user are the id of that program's session.
+ */
 export const hdSaveStarted = defineEvent(
   'HdSaveStarted',
   z.object({
@@ -50,7 +53,7 @@ export const hdSaveStarted = defineEvent(
     pictureState: sha256Schema,
     teamId: z.uuid(),
     userId: z.uuid(),
-    credits: z.int().positive(),
+    credits: z.int().nonnegative(),
     /** It is one of many that were asked for at once: people who wait for a single file go first. */
     isBulk: z.boolean(),
   }),

@@ -140,6 +140,8 @@ const TABLE: Record<string, Rule> = {
   'POST /api/transaction/{id}/background/image/': sections('editor'),
   'GET /api/transaction/background/image/{id}/': sections('editor', 'myImages'),
   'POST /api/transaction/link-anonymous-images/': loggedIn,
+  'GET /api/remove/': anyone,
+  'POST /api/remove/': anyone,
   'GET /api/openapi.json': anyone,
   'GET /healthz': anyone,
   'GET /readyz': anyone,

@@ -8,7 +8,7 @@ import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { countTestPicture, releaseCredits, reserveCredits } from '../../api-keys/use.ts';
-import { actorOf, type KeyRequester, ownerOf } from '../../kernel/requester.ts';
+import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import { exportOf } from '../../transaction/downloads/exporter.ts';
 import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
@@ -53,7 +53,7 @@ export interface CutOutPicture {
 }
 
 /** Longest that a request waits for a picture. A repeat finds it done. */
-const PATIENCE_MS = 55_000;
+export const PATIENCE_MS = 55_000;
 /** In case a notification comes before its row can be seen. */
 const RECHECK_MS = 500;
 
@@ -68,7 +68,7 @@ export async function cutOutPicture(deps: PictureDeps, order: PictureOrder): Pro
   const { subject: member, via } = requester;
   if (via.mode === 'test' && !isRepeat) await countTestPicture(deps.database, via.keyId);
   const id = await upload(deps, order);
-  const cutOut = await whenCutOut(deps, id, requester, deadline);
+  const cutOut = await whenCutOut(deps, id, member, deadline);
   const { address } = order;
   const owner = ownerOf(requester);
   const edit = { transactionId: id, requester: member, owner, idempotencyKey: token, requestId, address };
@@ -101,17 +101,17 @@ async function upload({ uploader }: PictureDeps, order: PictureOrder): Promise<s
 }
 
 /** The picture once its cut-out is as good as it will be. */
-async function whenCutOut(
-  { changes, reader, signal }: PictureDeps,
+export async function whenCutOut(
+  { changes, reader, signal }: Pick<PictureDeps, 'changes' | 'reader' | 'signal'>,
   id: string,
-  { subject: member }: KeyRequester,
+  owner: Person,
   deadline: number,
 ): Promise<TransactionRow> {
   const watch = changes.watch(id);
   try {
     const row = await waitUntil(
       async () => {
-        const found = await reader.open(id, member);
+        const found = await reader.open(id, owner);
         if (found.status === 'UPLOAD_ERROR') throw new CatalogueError(failureOf(found));
         return found.status === 'PENDING' || found.refinement === 'open' ? undefined : found;
       },

@@ -24,6 +24,8 @@ export async function readReceipt(
       recorded.event.type === 'HdSaveCompleted' && recorded.event.data.saveId === saveId,
   );
   if (started === undefined || completed === undefined) return undefined;
+  // What was free has no receipt.
+  if (started.event.data.credits === 0) return undefined;
   const spend = await findSpend(deps, started.event.data.teamId, saveId);
   if (spend === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} was not charged`);
   const before = history.filter(({ version }) => version < started.version).map(({ event }) => event);

@@ -58,6 +58,6 @@ async function react({ handler, creditPool }: Deps, { id, event, metadata }: Rec
     const { state } = await handler.load(transactionId);
     const save = state?.picture.saves.find((one) => one.saveId === saveId);
     if (save === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} failed and was never started`);
-    await refundSave(creditPool, save, circumstances);
+    if (save.credits > 0) await refundSave(creditPool, save, circumstances);
   }
 }

@@ -73,10 +73,11 @@ async function spend(
 }
 
 /** What its owner is told of a save that failed. */
-const failureOf = ({ reason }: Save): ErrorCode =>
+export const failureOf = ({ reason }: Save): ErrorCode =>
   reason === 'edit_unreadable' || reason === 'render_failed' ? reason : 'save_failed';
 
-function endOf(state: TransactionState, saveId: string): Save | undefined {
+/** The save once it has ended. */
+export function endOf(state: TransactionState, saveId: string): Save | undefined {
   const save = state?.picture.saves.find((one) => one.saveId === saveId);
   return save?.status === 'started' ? undefined : save;
 }

@@ -10,6 +10,8 @@ export interface Save {
   readonly teamId: string;
   /** The member who spent the credit. */
   readonly userId: string;
+  /** What it cost; 0 for a free one, which has no spend. */
+  readonly credits: number;
   readonly status: 'started' | 'completed' | 'failed';
   /** Why it failed, if it did. */
   readonly reason: EventData<'HdSaveFailed'>['reason'] | null;
@@ -20,8 +22,8 @@ export type SaveRequest = Omit<EventData<'HdSaveRequested'>, 'transactionId'>;
 
 export function evolveSaves(saves: readonly Save[], { type, data }: SaveEvent): readonly Save[] {
   if (type === 'HdSaveStarted') {
-    const { saveId, pictureState, teamId, userId } = data;
-    return [...saves, { saveId, pictureState, teamId, userId, status: 'started', reason: null }];
+    const { saveId, pictureState, teamId, userId, credits } = data;
+    return [...saves, { saveId, pictureState, teamId, userId, credits, status: 'started', reason: null }];
   }
   const end =
     type === 'HdSaveCompleted'

@@ -1,0 +1,51 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { z } from 'zod';
+import type { Contract } from '../../http/contract.ts';
+import { rembgErrors } from './errors.ts';
+
+/** A picture, and the fields around it. */
+const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
+
+const text = z.string().optional();
+
+/** As they stand in an address; `parameters.ts` checks them. */
+const querySchema = z.looseObject({
+  model: text,
+  a: text,
+  af: text,
+  ab: text,
+  ae: text,
+  om: text,
+  ppm: text,
+  dc: text,
+  vm: text,
+  bgc: text,
+  extras: text,
+});
+
+/** Guarded by `caller.ts`: a key, or no key and a program of this machine. */
+const common = {
+  path: '/api/remove/',
+  credentials: [],
+  access: { who: 'anyone' },
+  isUpload: true,
+  errorForm: rembgErrors,
+  answers: { 200: { description: 'The cut-out, or its matte with `om`.', mediaTypes: ['image/png'] } },
+  errors: ['not_found', 'api_key_required', 'api_key_invalid', 'validation_failed', 'file_too_large'],
+} as const;
+
+export const rembgContracts = {
+  fromUrl: {
+    ...common,
+    method: 'GET',
+    summary: "Removes the background of the picture at `url`, as rembg's server does (REMBG_FACADE).",
+    query: querySchema.extend({ url: text }),
+  },
+  fromFile: {
+    ...common,
+    method: 'POST',
+    summary: "Removes the background of the part `file` of a form, as rembg's server does (REMBG_FACADE).",
+    query: querySchema,
+    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
+  },
+} as const satisfies Record<string, Contract>;

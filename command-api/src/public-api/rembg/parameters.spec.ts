@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { FieldError } from './errors.ts';
+import { parseParameters } from './parameters.ts';
+
+const parse = (given: Record<string, string>) => parseParameters((name) => given[name]);
+
+function refused(given: Record<string, string>): string {
+  try {
+    parse(given);
+    return 'taken';
+  } catch (error) {
+    return error instanceof FieldError ? `${error.problem.loc.join('.')} ${error.problem.type}` : String(error);
+  }
+}
+
+test('without parameters it is the cut-out, transparent', () => {
+  expect(parse({})).toEqual({ isMatteAlone: false, background: null });
+});
+
+test('colours are three or four numbers', () => {
+  expect(parse({ bgc: '255, 0,16,255' }).background).toEqual({ colour: '#ff0010', opacity: 1 });
+  expect(parse({ bgc: '(1,2,3)' }).background).toEqual({ colour: '#010203', opacity: 1 });
+  expect(parse({ bgc: '0,0,0,0' }).background).toEqual({ colour: '#000000', opacity: 0 });
+  for (const bgc of ['red', '1,2', '1,2,3,4,5', '256,0,0,0', '-1,0,0', ',,,', '1,2,']) {
+    expect(refused({ bgc }), bgc).toBe('query.bgc value_error');
+  }
+});
+
+test('flags and numbers are checked, those without an effect too', () => {
+  expect(parse({ om: 'true', a: '1', ppm: 'no', af: '240', ab: '10', ae: '0', extras: '{', model: 'u2net' })).toEqual({
+    isMatteAlone: true,
+    background: null,
+  });
+  expect(refused({ om: 'perhaps' })).toBe('query.om bool_parsing');
+  expect(refused({ a: '2' })).toBe('query.a bool_parsing');
+  expect(refused({ af: '256' })).toBe('query.af less_than_equal');
+  expect(refused({ ab: '-1' })).toBe('query.ab greater_than_equal');
+  expect(refused({ ae: 'ten' })).toBe('query.ae int_parsing');
+});

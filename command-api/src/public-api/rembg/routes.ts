@@ -1,0 +1,189 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import { repeatable } from '../../api-keys/repeats.ts';
+import { route, type Route } from '../../http/contract.ts';
+import { contentDisposition } from '../../http/headers/content-disposition.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import { actorOf } from '../../kernel/requester.ts';
+import { exportOf } from '../../transaction/downloads/exporter.ts';
+import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
+import { openBlob } from '../../transaction/pictures.ts';
+import { saveForFree } from '../../transaction/saves/free-save.ts';
+import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
+import { withFields } from '../body/read-fields.ts';
+import { cutOutPicture, PATIENCE_MS, type PictureDeps, whenCutOut } from '../cut-out/make-picture.ts';
+import { type FetchDeps, fetched } from '../removebg/sources.ts';
+import type { FieldFile } from '../body/fields.ts';
+import { type Caller, callerOf, type CallerDeps } from './caller.ts';
+import { rembgContracts as contracts } from './contracts.ts';
+import { FieldError } from './errors.ts';
+import { type Parameters, parseParameters } from './parameters.ts';
+
+export interface RembgDeps extends PictureDeps, FetchDeps, CallerDeps {
+  /** Whether the operator has turned it on. */
+  readonly isRembgOn: boolean;
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly parameters: Parameters;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
+}
+
+/** Of what a test key makes. */
+const TEST_PIXELS = 250_000;
+const NO_MARGIN = { value: 0, unit: 'px' } as const;
+const NO_MARGINS = { top: NO_MARGIN, right: NO_MARGIN, bottom: NO_MARGIN, left: NO_MARGIN };
+
+/** `/api/remove` as rembg's server speaks it, at full size. What its clients send as `model` is told apart and not followed. */
+export function rembgRoutes(deps: RembgDeps): Route[] {
+  const { isRembgOn, spool } = deps;
+  const admitted = async (request: HttpRequest, reply: HttpReply): Promise<Caller> => {
+    if (!isRembgOn) throw new CatalogueError('not_found');
+    return callerOf(request, reply, deps);
+  };
+  return [
+    route(contracts.fromUrl, async ({ query, request, reply }) => {
+      const caller = await admitted(request, reply);
+      const parameters = parseParameters((name) => textOf(query[name]));
+      const { url = '' } = query;
+      if (url === '') throw new FieldError('url', 'Field required', 'missing');
+      const picture = { ...(await fetched(url, deps)), name: 'image' };
+      try {
+        return await remove(deps, picture, { caller, parameters, request, reply });
+      } finally {
+        await picture.remove();
+      }
+    }),
+    route(contracts.fromFile, async ({ query, bytes, request, reply }) => {
+      const caller = await admitted(request, reply);
+      return withFields({ request, bytes, spool, base64: new Set() }, async ({ texts, files }) => {
+        const parameters = parseParameters((name) => texts.get(name) ?? textOf(query[name]));
+        const picture = files.get('file');
+        if (picture === undefined) throw new FieldError('file', 'Field required', 'missing');
+        return remove(deps, picture, { caller, parameters, request, reply });
+      });
+    }),
+  ];
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+async function remove(deps: RembgDeps, picture: FieldFile, asked: Asked): Promise<Readable> {
+  const { caller, parameters, request, reply } = asked;
+  await probeImage(picture.path);
+  const made = await (caller.kind === 'key' ? paid(deps, picture, asked) : free(deps, picture, caller.owner, asked));
+  const { row, source } = made;
+  const { background, isMatteAlone } = parameters;
+  const { file } = await exportOf(deps, {
+    transactionId: row.id,
+    source: source.file,
+    options: {
+      format: 'png',
+      crop: 'none',
+      margin: 0,
+      background: isMatteAlone ? null : (background?.colour ?? null),
+      layout: layoutOf(parameters, caller),
+    },
+    requestId: request.id,
+    actor: actorOf(caller.kind === 'key' ? caller.requester.subject : caller.owner),
+  });
+  reply.headers({
+    'content-type': 'image/png',
+    'content-length': file.bytes,
+    'content-disposition': contentDisposition('inline', 'no-bg.png'),
+    'x-model': await modelOf(deps, row.id),
+    'cache-control': 'no-store',
+  });
+  return (await openBlob(deps.blobStore, file.blob)).content;
+}
+
+/** An HD save of the key's team. Sent again within 15 minutes it is the same one. */
+async function paid(
+  deps: RembgDeps,
+  picture: FieldFile,
+  { caller, parameters, request }: Asked,
+): Promise<{ readonly row: TransactionRow; readonly source: Source }> {
+  if (caller.kind !== 'key') throw new Error('A save without a key is not paid');
+  const { requester } = caller;
+  const content = [picture.sha256, 'rembg', JSON.stringify(parameters)];
+  const repeat = await repeatable(deps.database, requester.via.keyId, content);
+  return cutOutPicture(deps, {
+    requester,
+    requestId: request.id,
+    address: request.ip,
+    ...repeat,
+    picture: { file: picture, name: picture.name || 'image' },
+    subject: { kind: 'auto' },
+    quality: 'hd',
+    shadow: null,
+    background: null,
+  });
+}
+
+/** At full size for nothing, and deleted as soon as the answer is sent: a program that runs all day would come to the limit of what is stored. */
+async function free(
+  deps: RembgDeps,
+  picture: FieldFile,
+  owner: Extract<Caller, { kind: 'local' }>['owner'],
+  { request, reply }: Asked,
+): Promise<{ readonly row: TransactionRow; readonly source: Source }> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const { id } = await deps.uploader.uploadFile({
+    owner,
+    idempotencyKey: undefined,
+    correlationId: request.id,
+    address: request.ip,
+    subject: { kind: 'auto' },
+    batchId: null,
+    body: createReadStream(picture.path),
+    fileName: picture.name || 'image',
+  });
+  reply.onSent(() => {
+    deps.handler
+      .handle(
+        id,
+        { type: 'DeleteTransaction', transactionId: id, requester: owner },
+        {
+          commandId: request.id,
+          correlationId: request.id,
+          causationId: request.id,
+          actor: actorOf(owner),
+          now: new Date(),
+        },
+      )
+      .catch((error: unknown) => request.log.warn({ err: error }, 'a picture of a local program was not deleted'));
+  });
+  await whenCutOut(deps, id, owner, deadline);
+  const patienceMs = Math.max(0, deadline - Date.now());
+  await saveForFree({ ...deps, patienceMs }, { transactionId: id, requester: owner, requestId: request.id });
+  const row = await deps.reader.open(id, owner, (await deps.handler.load(id)).version);
+  return { row, source: await sourceOf(deps, row, 'high') };
+}
+
+function layoutOf({ isMatteAlone, background }: Parameters, caller: Caller): ExportLayout {
+  const isTest = caller.kind === 'key' && caller.requester.via.mode === 'test';
+  return {
+    maxPixels: isTest ? TEST_PIXELS : null,
+    scale: null,
+    position: null,
+    margins: NO_MARGINS,
+    backgroundOpacity: background?.opacity ?? 1,
+    backgroundImage: null,
+    channels: isMatteAlone ? 'alpha' : 'rgba',
+    hasWatermark: isTest,
+  };
+}
+
+/** Name and version of the model that cut the picture out, whichever was asked for. */
+async function modelOf({ eventStore }: RembgDeps, id: string): Promise<string> {
+  const history = await eventStore.readStream(`transaction-${id}`);
+  for (const { event } of history.toReversed()) {
+    if (event.type === 'BackgroundRemoved') return `${event.data.model.name} ${event.data.model.version}`;
+  }
+  throw new Error(`Picture ${id} was not cut out`);
+}

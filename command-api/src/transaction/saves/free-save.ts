@@ -1,0 +1,42 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { actorOf, type Person } from '../../kernel/requester.ts';
+import { editable } from '../guards.ts';
+import type { SavesDeps } from './dependencies.ts';
+import { pictureStateOf } from './picture-state.ts';
+import { endOf, failureOf } from './save-in-hd.ts';
+import { startSave } from './start-and-refund.ts';
+import { waitInQueue } from './wait-in-queue.ts';
+
+/**
+ * Saves a visitor's picture at full size without a credit: for programs of the server's own machine, where the operator allows it. The
+ * save says in the log that it was free, and no team pays for it.
+ * @throws CatalogueError image_not_ready while the matte is being refined, save_failed, render_failed, save_queued when it takes too long,
+ * service_unavailable, what `editable` throws
+ */
+export async function saveForFree(
+  deps: SavesDeps,
+  {
+    transactionId,
+    requester,
+    requestId,
+  }: { readonly transactionId: string; readonly requester: Person; readonly requestId: string },
+): Promise<void> {
+  const { picture, phase } = editable((await deps.handler.load(transactionId)).state, requester);
+  if (phase.refinement === 'open') throw new CatalogueError('image_not_ready');
+  const { owner } = picture;
+  const pictureState = pictureStateOf({ ...picture, matte: phase.matte });
+  const saveId = derivedId('free-save', transactionId, pictureState);
+  await startSave(
+    deps.handler,
+    { transactionId, saveId, pictureState, teamId: owner.sessionId, credits: 0 },
+    { correlationId: requestId, causationId: requestId, actor: actorOf(owner), now: new Date() },
+  );
+  const save = await waitInQueue(deps, {
+    transactionId,
+    deadline: Date.now() + deps.patienceMs,
+    read: (state) => endOf(state, saveId),
+    isAsking: (event) => event.type === 'HdSaveStarted' && event.data.saveId === saveId,
+  });
+  if (save.status === 'failed') throw new CatalogueError(failureOf(save));
+}

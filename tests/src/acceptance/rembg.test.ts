@@ -1,0 +1,127 @@
+/** `/api/remove` as programs that were written for rembg's server call it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
+import { newSaver } from '../support/saver.ts';
+
+let product: Installation;
+let picture: Buffer;
+let folder: string;
+
+beforeAll(async () => {
+  product = await startInstallation({ REMBG_FACADE: 'true' });
+  picture = await photo({ width: 1200, height: 900 });
+  folder = await mkdtemp(join(tmpdir(), 'rembg-'));
+  await writeFile(join(folder, 'input.jpg'), picture);
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Sent {
+  readonly fields?: Record<string, string>;
+  readonly query?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function post({ fields = {}, query = '', headers = {} }: Sent = {}, bytes: Buffer | undefined = picture) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (bytes.length > 0) form.append('file', new Blob([new Uint8Array(bytes)]), 'input.jpg');
+  return fetch(`${product.url}/api/remove${query}`, { method: 'POST', body: form, headers });
+}
+
+async function pixelsOf(answer: Response) {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  return sharp(Buffer.from(await answer.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Status, and what is wrong with which field. */
+async function refusalOf(answer: Response): Promise<string> {
+  const { detail } = await bodyOf<{ detail: string | { loc: string[] }[] }>(answer);
+  return `${answer.status} ${typeof detail === 'string' ? 'said' : detail.map(({ loc }) => loc.join('.')).join()}`;
+}
+
+test("the curl line of rembg's documentation makes a cut-out of full size, which costs no team anything and is not kept", async () => {
+  const output = join(folder, 'output.png');
+  await promisify(execFile)('curl', ['-s', '-F', `file=@${join(folder, 'input.jpg')}`, `${product.url}/api/remove`, '-o', output]); // prettier-ignore
+  expect(await sharp(await readFile(output)).metadata()).toMatchObject({
+    format: 'png',
+    hasAlpha: true,
+    width: 1200,
+    height: 900,
+  });
+  const [id = ''] = await product.uploads();
+  await eventually(async () => ((await product.blobsOf(id)).length === 0 ? true : undefined));
+  expect(await product.eventTypes(id)).toEqual(expect.arrayContaining(['HdSaveCompleted', 'TransactionDeleted']));
+  const { isBad } = await verifyLedger.run([], { ...product, signal: new AbortController().signal } as never, {});
+  expect(isBad).toBe(false);
+});
+
+test('parameters: a background in the address, the matte alone, and those that have no effect', async () => {
+  const query = '?bgc=255,0,0,255&model=isnet-general-use&a=true&af=240&ab=10&ae=10&ppm=true&extras=%7B%7D';
+  const onRed = await post({ query });
+  expect(onRed.headers.get('x-model')).toMatch(/^clearcut-1 /);
+  const { data, info } = await pixelsOf(onRed);
+  expect([info.width, info.height]).toEqual([1200, 900]);
+  expect([...data.subarray(0, 3)]).toEqual([255, 0, 0]);
+  const matte = sharp(Buffer.from(await (await post({ fields: { om: 'true' } })).arrayBuffer()));
+  expect(await matte.metadata()).toMatchObject({ format: 'png', width: 1200, height: 900, channels: 1 });
+});
+
+test('what is refused is said as its clients read it', async () => {
+  const refused = {
+    'no file': await refusalOf(await post({}, Buffer.alloc(0))),
+    'no address': await refusalOf(await fetch(`${product.url}/api/remove`)),
+    'no image': await refusalOf(await post({}, Buffer.from('hello'))),
+    number: await refusalOf(await post({ query: '?af=300' })),
+    colour: await refusalOf(await post({ query: '?bgc=red' })),
+    'private address': await refusalOf(await fetch(`${product.url}/api/remove?url=http://127.0.0.1/a.png`)),
+    'other method': String((await fetch(`${product.url}/api/remove`, { method: 'PUT' })).headers.get('allow')),
+  };
+  expect(refused).toEqual({
+    'no file': '422 query.file',
+    'no address': '422 query.url',
+    'no image': '400 said',
+    number: '422 query.af',
+    colour: '422 query.bgc',
+    'private address': '400 said',
+    'other method': 'GET, HEAD, POST',
+  });
+  expect(await product.spooled()).toEqual([]);
+});
+
+test('without a key it is for programs of this machine alone: not through a proxy, and not for pages of other sites', async () => {
+  const asked = [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { origin: 'https://example.com' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'x-api-key': 'wrong' },
+  ] as Record<string, string>[];
+  const answers = await Promise.all(asked.map((headers) => post({ headers })));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});
+
+test('with a key it is a save of its team, once for what is sent again', async () => {
+  const { person, teamId } = await newSaver(product, 2);
+  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'rembg' }));
+  const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.7' };
+  for (const answer of await Promise.all([post({ headers }), post({ headers })])) {
+    expect((await pixelsOf(answer)).info).toMatchObject({ width: 1200, height: 900, channels: 4 });
+  }
+  expect(await product.typesOf(`creditPool-${teamId}`)).toEqual(['CreditsGranted', 'CreditsSpent']);
+});
