@@ -44,12 +44,19 @@ export async function fillIn(form: Locator, email: string, password: string, lan
   await form.getByLabel(field.password, { exact: true }).fill(password);
 }
 
+/** Presses what leads to the bench, and waits for it: the address changes first, and what is given to the page of before goes with it. */
+async function toDashboard(page: Page, press: () => Promise<void>): Promise<void> {
+  const before = await page.locator('h1').first().elementHandle();
+  await press();
+  await page.waitForURL('**/app/dashboard');
+  await before?.waitForElementState('hidden');
+}
+
 /** Makes an account through the modal and waits for its bench. @returns the e-mail address */
 export async function signUp(page: Page, language: Language = 'en', email = newEmail()): Promise<string> {
   const modal = await openModal(page, 'signUp', language);
   await fillIn(modal, email, PASSWORD, language);
-  await submit(modal).click();
-  await page.waitForURL('**/app/dashboard');
+  await toDashboard(page, () => submit(modal).click());
   return email;
 }
 
@@ -68,8 +75,7 @@ export async function makeAccount(url: string, language: Language = 'en'): Promi
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const modal = await openModal(page, 'logIn');
   await fillIn(modal, email, password);
-  await submit(modal).click();
-  await page.waitForURL('**/app/dashboard');
+  await toDashboard(page, () => submit(modal).click());
 }
 
 /** Proves the address of the account that the page is logged in to, by the link of the mail. */

@@ -54,7 +54,8 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
       </Link>
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
         {!minimal && (
-          <Box component="nav" aria-label={t('nav.main')}>
+          // On middle widths there is no place for them in every language: they are in the menu.
+          <Box component="nav" aria-label={t('nav.main')} sx={{ display: { md: 'none', lg: 'block' } }}>
             {siteLinks(language).map(({ name, to }) => (
               <Link
                 key={name}
@@ -64,7 +65,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
                 sx={{
                   fontWeight: 550,
                   paddingBlock: '10px',
-                  paddingInline: { md: '5px', lg: '8px' },
+                  paddingInline: '8px',
                   borderRadius: '4px',
                 }}
               >
@@ -78,7 +79,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         {!inside && <AccountButtons />}
       </Box>
       {credits !== undefined && <Box sx={{ display: { md: 'none' } }}>{credits}</Box>}
-      <MenuButton>{sidebar}</MenuButton>
+      <MenuButton until={minimal ? 'md' : 'lg'}>{sidebar}</MenuButton>
     </Box>
   );
 }

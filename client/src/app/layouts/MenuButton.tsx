@@ -5,11 +5,15 @@ import { MenuIcon } from '../../ui/icons.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
-/**
- * The header's button on narrow screens, and the drawer it opens, which is fetched with the first press.
- * @param children the sidebar's items, where there is a sidebar
- */
-export function MenuButton({ children }: { children?: ReactNode }) {
+interface MenuButtonProps {
+  /** From this width on the header has place for all that the menu holds. */
+  readonly until: 'md' | 'lg';
+  /** The sidebar's items, where there is a sidebar. */
+  readonly children?: ReactNode;
+}
+
+/** The header's button on narrow screens, and the drawer it opens, which is fetched with the first press. */
+export function MenuButton({ until, children }: MenuButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -23,7 +27,7 @@ export function MenuButton({ children }: { children?: ReactNode }) {
           setWasOpened(true);
           setOpen(true);
         }}
-        sx={{ width: 44, height: 44, borderRadius: '4px', display: { md: 'none' }, marginInlineEnd: '-10px' }}
+        sx={{ width: 44, height: 44, borderRadius: '4px', display: { [until]: 'none' }, marginInlineEnd: '-10px' }}
       >
         <MenuIcon />
       </IconButton>
