@@ -15,5 +15,16 @@ test.each([
 
 test('Stripe is allowed nothing where it takes no payments', () => {
   expect(JSON.stringify(securityHeaders({ humanCheck: true, stripe: false }))).not.toContain('stripe');
-  expect(JSON.stringify(securityHeaders({ humanCheck: false, stripe: true }))).toContain('https://js.stripe.com');
+});
+
+test("Stripe's documented hosts are allowed where it takes payments, and no others", () => {
+  const { contentSecurityPolicy } = securityHeaders({ humanCheck: false, stripe: true });
+  const js = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  expect(contentSecurityPolicy).toMatchObject({
+    directives: {
+      scriptSrc: ["'self'", ...js],
+      frameSrc: ["'self'", ...js, 'https://hooks.stripe.com'],
+      connectSrc: ["'self'", 'https://api.stripe.com'],
+    },
+  });
 });

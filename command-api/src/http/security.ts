@@ -3,8 +3,12 @@ import type { HelmetOptions } from 'helmet';
 /** Where the script and the frame of the human check come from. */
 const HUMAN_CHECK = 'https://challenges.cloudflare.com';
 
-/** Where Stripe's script, its frames and those of banks come from (docs.stripe.com/security/guide). */
-const STRIPE = { script: 'https://js.stripe.com', frames: ['https://js.stripe.com', 'https://hooks.stripe.com'] };
+/**
+ * Where Stripe's script, its frames and those of banks come from (docs.stripe.com/security/guide, the list for Stripe.js). Its hosts for maps
+ * fill in addresses, for which we have a form of our own.
+ */
+const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const STRIPE = { scripts: STRIPE_JS, frames: [...STRIPE_JS, 'https://hooks.stripe.com'] };
 const STRIPE_API = 'https://api.stripe.com';
 
 /** Pages with a form of payment: each is opened by a page load of its own, since the policy stands for as long as the document. */
@@ -14,9 +18,9 @@ const PAYING_PAGE = /^\/app\/(checkout|fastcheckout|billing\/payment-method)(\/|
 export const isPayingPage = (path: string): boolean => PAYING_PAGE.test(path);
 
 /**
- * Nothing but our own files may run or load, save the human check and, on pages that take payments, Stripe's form, where there are such. Styles alone may stand inline: the client's
- * component library writes them at run time. HTTPS is not forced on sub-resources, or the product could not be used on plain http
- * at home.
+ * Nothing but our own files may run or load, save the human check and, on pages that take payments, Stripe's form, where there are such.
+ * Styles alone may stand inline: the client's component library writes them at run time. HTTPS is not forced on sub-resources, or the
+ * product could not be used on plain http at home.
  */
 export function securityHeaders({
   humanCheck,
@@ -32,7 +36,7 @@ export function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...others, ...(stripe ? [STRIPE.script] : [])],
+        scriptSrc: ["'self'", ...others, ...(stripe ? STRIPE.scripts : [])],
         frameSrc: ["'self'", ...others, ...(stripe ? STRIPE.frames : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
