@@ -16,10 +16,14 @@ export const billingSetup: Command = {
     const isReachable = config.publicUrl?.startsWith('https:') === true && payments.standIn === undefined;
     const webhookUrl = isReachable ? `${origin()}${webhookPath}` : undefined;
     const catalogue = await readCatalogue(config.billingCatalogue);
-    const { made, webhookSecret } = await payments.provider.setUp(catalogue, webhookUrl);
-    const lines = made.length === 0 ? ['Everything was there.'] : ['Made:', ...made.map((one) => `  ${one}`)];
+    const { made, changed, webhookSecret } = await payments.provider.setUp(catalogue, webhookUrl);
+    const lines = [...listOf('Made:', made), ...listOf('Changed:', changed)];
+    if (lines.length === 0) lines.push('Everything was there.');
     if (webhookSecret !== null) lines.push(`Set STRIPE_WEBHOOK_SECRET=${webhookSecret} and start again.`);
     else if (!isReachable) lines.push('No webhook: there is no public https address. Payments are found by asking.');
-    return { text: lines.join('\n'), json: { made, webhookSecret } };
+    return { text: lines.join('\n'), json: { made, changed, webhookSecret } };
   },
 };
+
+const listOf = (title: string, things: readonly string[]): string[] =>
+  things.length === 0 ? [] : [title, ...things.map((one) => `  ${one}`)];

@@ -10,14 +10,20 @@ export interface Endpoint {
   readonly url: string;
   readonly secret: string;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Of a store of before: all. */
+  enabledEvents?: readonly string[];
 }
 
 /** What is no customer's. */
 export interface StandInCatalogue {
   prices: CatalogPrice[];
-  products: { readonly id: string; readonly name: string }[];
+  products: { readonly id: string; name: string; active?: boolean }[];
   endpoints: Endpoint[];
-  portals: { readonly id: string; readonly metadata: Readonly<Record<string, string>> }[];
+  portals: {
+    readonly id: string;
+    readonly metadata: Readonly<Record<string, string>>;
+    features?: Readonly<Record<string, { readonly enabled: boolean }>>;
+  }[];
 }
 
 export type WebhookMode = 'deliver' | 'lose' | 'repeat' | 'reverse';

@@ -1,25 +1,46 @@
 import { isPlanPrice, PRICE_NAMES, type PriceName } from '@clearcut/schemas/subscription/prices';
 import type { Stripe } from 'stripe';
 import type { Catalogue, SetUp } from '../port.ts';
-import { HINT_TYPES, OUR_SOURCE } from './names.ts';
+import { API_VERSION, HINT_TYPES, OUR_SOURCE } from './names.ts';
+
+interface Done {
+  readonly made: string[];
+  readonly changed: string[];
+}
 
 /**
- * Brings Stripe to what the catalogue says. A price cannot be changed there: another amount is a new price under the same name, and
- * subscriptions stay under the old one.
+ * Brings Stripe to what the catalogue and this version of the product say. A price cannot be changed there: another amount is a new price
+ * under the same name, and subscriptions stay under the old one.
+ * @throws Error for what bears our names and was not made by us: another product may live by it
  */
-export async function setUp(
-  stripe: Stripe,
-  { currencies, prices }: Catalogue,
-  webhookUrl: string | undefined,
-): Promise<SetUp> {
-  const made: string[] = [];
-  const { data: existing } = await stripe.prices.list({ active: true, limit: 100, expand: ['data.currency_options'] });
+export async function setUp(stripe: Stripe, catalogue: Catalogue, webhookUrl: string | undefined): Promise<SetUp> {
+  const done: Done = { made: [], changed: [] };
+  await bringPrices(stripe, catalogue, done);
+  await bringPortal(stripe, done);
+  const webhookSecret = webhookUrl === undefined ? null : await bringWebhook(stripe, webhookUrl, done);
+  return { ...done, webhookSecret };
+}
+
+async function bringPrices(stripe: Stripe, { currencies, prices }: Catalogue, done: Done): Promise<void> {
+  const { data: existing } = await stripe.prices.list({
+    active: true,
+    lookup_keys: [...PRICE_NAMES],
+    limit: 100,
+    expand: ['data.currency_options'],
+  });
+  const foreign = existing.find(({ metadata }) => metadata['source'] !== OUR_SOURCE);
+  if (foreign !== undefined) {
+    throw new Error(
+      `The price ${foreign.id} of this Stripe account has the lookup key ${foreign.lookup_key}, which is Clearcut's, and Clearcut did not make it. ` +
+        'Rename its key, or use an account of its own.',
+    );
+  }
   const [standard = 'usd', ...others] = currencies;
   for (const name of PRICE_NAMES) {
     const amounts = prices[name];
+    const product = await bringProduct(stripe, name, done);
     const before = existing.find((price) => price.lookup_key === name);
     if (before !== undefined && hasAmounts(before, amounts, currencies)) continue;
-    const product = await productOf(stripe, name, made);
     await stripe.prices.create({
       product,
       currency: standard,
@@ -30,12 +51,9 @@ export async function setUp(
       metadata: { source: OUR_SOURCE, name },
       ...(isPlanPrice(name) ? { recurring: { interval: 'month' } } : {}),
     });
-    made.push(`price ${name}`);
+    done.made.push(`price ${name}`);
     if (before !== undefined) await stripe.prices.update(before.id, { active: false });
   }
-  await makePortal(stripe, made);
-  const webhookSecret = webhookUrl === undefined ? null : await makeWebhook(stripe, webhookUrl, made);
-  return { made, webhookSecret };
 }
 
 function hasAmounts(
@@ -50,35 +68,63 @@ function hasAmounts(
   );
 }
 
-async function productOf(stripe: Stripe, name: PriceName, made: string[]): Promise<string> {
-  const id = `clearcut_${name}`;
-  const { data } = await stripe.products.list({ ids: [id] });
-  if (data.length > 0) return id;
-  await stripe.products.create({ id, name: `Clearcut ${name.replace('_', ' ')}`, metadata: { source: OUR_SOURCE } });
-  made.push(`product ${id}`);
+/** People read its name on their invoices. One that was archived takes no new subscription. */
+async function bringProduct(stripe: Stripe, priceName: PriceName, done: Done): Promise<string> {
+  const id = `clearcut_${priceName}`;
+  const name = `Clearcut ${priceName.replace('_', ' ')}`;
+  const [before] = (await stripe.products.list({ ids: [id] })).data;
+  if (before === undefined) {
+    await stripe.products.create({ id, name, metadata: { source: OUR_SOURCE } });
+    done.made.push(`product ${id}`);
+  } else if (before.name !== name || !before.active) {
+    await stripe.products.update(id, { name, active: true });
+    done.changed.push(`product ${id}`);
+  }
   return id;
 }
 
 /** For invoices and payment methods alone: plans are changed and cancelled on our own pages. */
-async function makePortal(stripe: Stripe, made: string[]): Promise<void> {
+const PORTAL = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: false },
+  subscription_update: { enabled: false },
+};
+
+async function bringPortal(stripe: Stripe, done: Done): Promise<void> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  if (data.some(({ metadata }) => metadata?.['source'] === OUR_SOURCE)) return;
-  await stripe.billingPortal.configurations.create({
-    features: { invoice_history: { enabled: true }, payment_method_update: { enabled: true } },
-    metadata: { source: OUR_SOURCE },
-  });
-  made.push('portal configuration');
+  const before = data.find(({ metadata }) => metadata?.['source'] === OUR_SOURCE);
+  if (before === undefined) {
+    await stripe.billingPortal.configurations.create({ features: PORTAL, metadata: { source: OUR_SOURCE } });
+    done.made.push('portal configuration');
+    return;
+  }
+  const { features } = before;
+  const names = Object.keys(PORTAL) as (keyof typeof PORTAL)[];
+  if (names.every((name) => features[name].enabled === PORTAL[name].enabled)) return;
+  await stripe.billingPortal.configurations.update(before.id, { features: PORTAL });
+  done.changed.push('portal configuration');
 }
 
-async function makeWebhook(stripe: Stripe, url: string, made: string[]): Promise<string | null> {
+/** @returns the secret of one that was made by this call */
+async function bringWebhook(stripe: Stripe, url: string, done: Done): Promise<string | null> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-  if (data.some((endpoint) => endpoint.url === url)) return null;
-  const { secret = null } = await stripe.webhookEndpoints.create({
-    url,
-    enabled_events: [...HINT_TYPES],
-    api_version: '2026-10-28.endive',
-    metadata: { source: OUR_SOURCE },
-  });
-  made.push(`webhook ${url}`);
-  return secret;
+  const before = data.find((endpoint) => endpoint.url === url);
+  if (before === undefined) {
+    const { secret = null } = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...HINT_TYPES],
+      api_version: API_VERSION,
+      metadata: { source: OUR_SOURCE },
+    });
+    done.made.push(`webhook ${url}`);
+    return secret;
+  }
+  const tells = new Set<string>(before.enabled_events);
+  const isSame = tells.size === HINT_TYPES.length && HINT_TYPES.every((type) => tells.has(type));
+  if (!isSame || before.status === 'disabled') {
+    await stripe.webhookEndpoints.update(before.id, { enabled_events: [...HINT_TYPES], disabled: false });
+    done.changed.push(`webhook ${url}`);
+  }
+  return null;
 }

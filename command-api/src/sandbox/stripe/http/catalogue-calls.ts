@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { invalid, missing } from '../engine/model.ts';
-import type { StandInCatalogue } from '../store.ts';
+import type { Endpoint, StandInCatalogue } from '../store.ts';
 import { expand, flag, metadata, number, page } from './call.ts';
-import { listOf, priceObject } from './objects.ts';
+import { listOf, type Partly, priceObject } from './objects.ts';
 
 const enabled = z.strictObject({ enabled: flag });
+const features = z.strictObject({
+  invoice_history: enabled,
+  payment_method_update: enabled,
+  subscription_cancel: enabled,
+  subscription_update: enabled,
+});
 
 export interface CatalogueCall {
   readonly method: 'GET' | 'POST';
@@ -27,8 +34,15 @@ const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('
 
 /** The calls about what is no customer's: products, prices, webhooks, the portal's settings. */
 export const catalogueCalls: readonly CatalogueCall[] = [
-  call('GET', 'prices', z.strictObject({ active: flag.optional(), ...page }), ({ prices }, { active }) =>
-    listOf(prices.filter((price) => active === undefined || price.active === active).map(priceObject), '/v1/prices'),
+  call(
+    'GET',
+    'prices',
+    z.strictObject({ active: flag.optional(), lookup_keys: z.array(z.string()).max(10).optional(), ...page }),
+    ({ prices }, { active, lookup_keys: keys }) => {
+      const isAsked = ({ active: isActive, lookupKey }: StandInCatalogue['prices'][number]): boolean =>
+        (active === undefined || isActive === active) && (keys === undefined || keys.includes(lookupKey ?? ''));
+      return listOf(prices.filter(isAsked).map(priceObject), '/v1/prices');
+    },
   ),
   call(
     'POST',
@@ -73,10 +87,7 @@ export const catalogueCalls: readonly CatalogueCall[] = [
     return priceObject(price);
   }),
   call('GET', 'products', z.strictObject({ ids: z.array(z.string()), ...page }), ({ products }, { ids }) =>
-    listOf(
-      products.filter(({ id }) => ids.includes(id)).map((one) => ({ ...one, object: 'product' })),
-      '/v1/products',
-    ),
+    listOf(products.filter(({ id }) => ids.includes(id)).map(productObject), '/v1/products'),
   ),
   call(
     'POST',
@@ -89,31 +100,43 @@ export const catalogueCalls: readonly CatalogueCall[] = [
       return { id: made.id, object: 'product', name: made.name, metadata: made.metadata };
     },
   ),
+  call(
+    'POST',
+    'products/:id',
+    z.strictObject({ name: z.string(), active: flag, expand }),
+    ({ products }, { name, active }, _now, id) => {
+      const product = products.find((one) => one.id === id);
+      if (product === undefined) throw missing('product', id);
+      Object.assign(product, { name, active });
+      return productObject(product);
+    },
+  ),
   call('GET', 'billing_portal/configurations', z.strictObject({ active: flag, ...page }), ({ portals }) =>
-    listOf(
-      portals.map((one) => ({ ...one, object: 'billing_portal.configuration' })),
-      '/v1/billing_portal/configurations',
-    ),
+    listOf(portals.map(portalObject), '/v1/billing_portal/configurations'),
   ),
   call(
     'POST',
     'billing_portal/configurations',
-    z.strictObject({
-      features: z.strictObject({ invoice_history: enabled, payment_method_update: enabled }),
-      metadata,
-      expand,
-    }),
-    ({ portals }, made) => {
-      const portal = { id: idOf('bpc'), metadata: made.metadata };
+    z.strictObject({ features, metadata, expand }),
+    ({ portals }, { features: wanted, metadata: noted }) => {
+      const portal = { id: idOf('bpc'), metadata: noted, features: wanted };
       portals.push(portal);
-      return { ...portal, object: 'billing_portal.configuration' };
+      return portalObject(portal);
+    },
+  ),
+  call(
+    'POST',
+    'billing_portal/configurations/:id',
+    z.strictObject({ features, expand }),
+    ({ portals }, { features: wanted }, _now, id) => {
+      const portal = portals.find((one) => one.id === id);
+      if (portal === undefined) throw missing('configuration', id);
+      portal.features = wanted;
+      return portalObject(portal);
     },
   ),
   call('GET', 'webhook_endpoints', z.strictObject(page), ({ endpoints }) =>
-    listOf(
-      endpoints.map(({ id, url, metadata: noted }) => ({ id, url, metadata: noted, object: 'webhook_endpoint' })),
-      '/v1/webhook_endpoints',
-    ),
+    listOf(endpoints.map(endpointObject), '/v1/webhook_endpoints'),
   ),
   call(
     'POST',
@@ -125,10 +148,60 @@ export const catalogueCalls: readonly CatalogueCall[] = [
       metadata,
       expand,
     }),
-    ({ endpoints }, { url, metadata: noted }) => {
-      const made = { id: idOf('we'), url, secret: idOf('whsec'), metadata: noted };
+    ({ endpoints }, { url, metadata: noted, enabled_events: enabledEvents }) => {
+      const made = { id: idOf('we'), url, secret: idOf('whsec'), metadata: noted, enabledEvents };
       endpoints.push(made);
-      return { ...made, object: 'webhook_endpoint' };
+      return { ...endpointObject(made), secret: made.secret };
+    },
+  ),
+  call(
+    'POST',
+    'webhook_endpoints/:id',
+    z.strictObject({ enabled_events: z.array(z.string()), disabled: flag, expand }),
+    ({ endpoints }, { enabled_events: enabledEvents }, _now, id) => {
+      const endpoint = endpoints.find((one) => one.id === id);
+      if (endpoint === undefined) throw missing('webhook_endpoint', id);
+      endpoint.enabledEvents = enabledEvents;
+      return endpointObject(endpoint);
     },
   ),
 ];
+
+const productObject = ({ id, name, active = true }: StandInCatalogue['products'][number]): Partly<Stripe.Product> => ({
+  id,
+  object: 'product',
+  name,
+  active,
+});
+
+const OFF = { enabled: false };
+
+const portalObject = ({
+  id,
+  metadata: noted,
+  features: has = {},
+}: StandInCatalogue['portals'][number]): Partly<Stripe.BillingPortal.Configuration> => ({
+  id,
+  object: 'billing_portal.configuration',
+  metadata: { ...noted },
+  features: {
+    invoice_history: has['invoice_history'] ?? OFF,
+    payment_method_update: has['payment_method_update'] ?? OFF,
+    subscription_cancel: has['subscription_cancel'] ?? OFF,
+    subscription_update: has['subscription_update'] ?? OFF,
+  },
+});
+
+const endpointObject = ({
+  id,
+  url,
+  metadata: noted,
+  enabledEvents = ['*'],
+}: Endpoint): Partly<Stripe.WebhookEndpoint> => ({
+  id,
+  object: 'webhook_endpoint',
+  url,
+  metadata: { ...noted },
+  enabled_events: [...enabledEvents],
+  status: 'enabled',
+});
