@@ -151,6 +151,7 @@ export const errorCatalogue = {
   not_on_trial: { status: 409, message: 'There is no trial to end.' },
   trial_used: { status: 409, message: 'The trial was used before. Choose a plan.' },
   nothing_to_retry: { status: 409, message: 'No payment has failed, so there is none to try again.' },
+  preview_outdated: { status: 409, message: 'The amount was shown too long ago. Look at it again, then confirm.' },
   nothing_to_resume: { status: 409, message: 'This subscription was not cancelled.' },
   payment_method_not_found: { status: 404, message: 'This payment method does not exist. Add it again.' },
   payment_method_in_use: {

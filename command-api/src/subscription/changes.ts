@@ -10,16 +10,20 @@ import {
   type PriceName,
   TRIAL_CANCEL_BEFORE_MS,
 } from '@clearcut/schemas/subscription/prices';
-import { type Asked, attachAccepted, observing } from './checkout/checkout.ts';
+import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './credit-rules.ts';
 import { observe, type ObserverDeps } from './handler.ts';
 import { findPrice } from './checkout/offers.ts';
 import { monthAfter } from './months.ts';
 import { runningSubscription } from './shown.ts';
-import type { BillingState } from './state.ts';
+import type { BillingState, Failure } from './state.ts';
 
 const creditsOf = (name: PriceName | null): number =>
   name !== null && isPlanPrice(name) ? PLAN_CREDITS[PLAN_OF_PRICE[name]] : 0;
+
+/** So long a person may think about a price that they were shown. */
+const PREVIEW_LIVES_MS = 60 * 60 * 1000;
+const CLOCKS_DIFFER_MS = 60 * 1000;
 
 interface Running {
   readonly facts: SubscriptionFacts;
@@ -54,7 +58,7 @@ export async function nextAction(
   const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);
   if (facts === undefined) return { action: state.checkout?.price === price.name ? 'confirm' : 'subscribe' };
   if (!isPlanPrice(price.name)) return { action: 'none' };
-  const failure = [...state.failures.values()].find(({ subscriptionId }) => subscriptionId === facts.id);
+  const failure = failureOf(state, facts);
   if (failure !== undefined) return { action: failure.needsAction ? 'confirm' : 'retry' };
   const { currency } = facts;
   if (facts.status === 'trialing') {
@@ -74,6 +78,10 @@ export async function nextAction(
   return { action: 'upgrade', amountDue, currency, creditsNow, prorationDate: prorationDate.toISOString() };
 }
 
+/** An open payment of the subscription that failed; one for what was bought once stands in the way of no change. */
+const failureOf = ({ failures }: BillingState, { id }: SubscriptionFacts): Failure | undefined =>
+  [...failures.values()].find(({ subscriptionId }) => subscriptionId === id);
+
 /** An upgrade takes effect when it is paid, a downgrade at the end of the period. */
 export async function switchPlan(
   deps: ObserverDeps,
@@ -83,7 +91,7 @@ export async function switchPlan(
 ): Promise<PaymentStep> {
   const price = await planPrice(deps, wanted.priceId);
   const { facts, state } = await running(deps, teamId, asked);
-  if (state.failures.size > 0) throw new CatalogueError('subscription_pending');
+  if (failureOf(state, facts) !== undefined) throw new CatalogueError('subscription_pending');
   const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
   // The same change asked for twice is one; after a refusal the latest invoice is another, and so is the attempt.
@@ -91,6 +99,7 @@ export async function switchPlan(
   const isTrial = facts.status === 'trialing';
   if (isTrial || creditsOf(price.name) > creditsOf(facts.price)) {
     const prorationDate = isTrial || wanted.prorationDate === undefined ? null : new Date(wanted.prorationDate);
+    if (prorationDate !== null) checkPreview(prorationDate, await provider.now());
     const priceId = price.name === facts.price ? null : price.id;
     return observing(
       deps,
@@ -105,6 +114,15 @@ export async function switchPlan(
       : provider.scheduleSwitch(facts, { attemptId: randomUUID(), teamId, priceId: price.id });
   await observing(deps, teamId, asked, change);
   return DONE;
+}
+
+/**
+ * What was shown is what is charged, as long as it was shown lately: by a date at the period's end a larger plan would cost nothing.
+ * @throws CatalogueError preview_outdated
+ */
+function checkPreview(shown: Date, now: Date): void {
+  const age = now.getTime() - shown.getTime();
+  if (age > PREVIEW_LIVES_MS || age < -CLOCKS_DIFFER_MS) throw new CatalogueError('preview_outdated');
 }
 
 const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
@@ -127,14 +145,17 @@ export async function cancel(
 ): Promise<{ readonly activeUntil: string }> {
   const { provider } = deps;
   const { facts } = await running(deps, teamId, asked);
-  if (facts.scheduled !== null) await provider.unschedule(facts);
   const now = await provider.now();
-  const { trialEnd } = facts;
+  const { trialEnd, endsAt } = facts;
   const isTooLate =
     trialEnd !== null && facts.status === 'trialing' && trialEnd.getTime() - now.getTime() < TRIAL_CANCEL_BEFORE_MS;
   const at = isTooLate ? monthAfter(trialEnd) : null;
+  const activeUntil = at ?? facts.periodEnd;
+  // Asked for again in a trial's last hour, it would let the paid month begin that was cancelled in time.
+  if (endsAt !== null && endsAt <= activeUntil) return { activeUntil: endsAt.toISOString() };
+  if (facts.scheduled !== null) await provider.unschedule(facts);
   await observing(deps, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
-  return { activeUntil: (at ?? facts.periodEnd).toISOString() };
+  return { activeUntil: activeUntil.toISOString() };
 }
 
 /** Takes back that the plan was to end, or to change. @throws CatalogueError nothing_to_resume */
@@ -155,6 +176,7 @@ export async function retry(
   const { state } = await observe(deps, teamId, asked);
   const [invoiceId] = [...state.failures.keys()].toReversed();
   if (invoiceId === undefined || state.customerId === null) throw new CatalogueError('nothing_to_retry');
-  const method = await attachAccepted(deps, state.customerId, paymentMethodId);
-  return observing(deps, teamId, asked, deps.provider.pay(invoiceId, method?.id));
+  const { provider } = deps;
+  const method = paymentMethodId === undefined ? undefined : await provider.attach(state.customerId, paymentMethodId);
+  return observing(deps, teamId, asked, provider.pay(invoiceId, method?.id));
 }

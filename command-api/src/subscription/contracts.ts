@@ -141,6 +141,7 @@ export const subscriptionContracts = {
       'no_subscription',
       'subscription_pending',
       'subscription_scheduled_elsewhere',
+      'preview_outdated',
       ...card,
       ...away,
     ],

@@ -7,6 +7,8 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
+import type { Secret } from '../kernel/secret.ts';
+import { refusedTrialOf } from './checkout/trial-guard.ts';
 import { sweepLater } from './customers.ts';
 import { dutiesOf, hasDuties } from './duties.ts';
 import type { BillingState } from './state.ts';
@@ -35,6 +37,7 @@ export interface ObserverDeps {
   readonly database: Database;
   readonly subscriptions: SubscriptionHandler;
   readonly provider: PaymentProvider;
+  readonly secret: Secret;
   /** Told of each look that another one overtook. */
   readonly onConflict?: () => void;
   /** Told of each payment that was refused. */
@@ -59,7 +62,9 @@ export async function observe(
     if (state.customerId === null) return { state, snapshot: NOTHING, events: [] };
     const snapshot = await provider.snapshot(state.customerId);
     const now = await provider.now();
-    const events = subscriptionDecider.decide({ type: 'ObserveBilling', teamId, snapshot, now }, state);
+    const refusedTrial = await refusedTrialOf(deps, teamId, state, snapshot);
+    const command = { type: 'ObserveBilling' as const, teamId, snapshot, now, refusedTrial };
+    const events = subscriptionDecider.decide(command, state);
     try {
       if (events.length > 0) {
         const metadata = {

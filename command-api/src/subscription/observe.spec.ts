@@ -14,6 +14,8 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const moment = (hour: number): Date => new Date(start + hour * HOUR);
 const MONTH = 31 * 24;
 
+const lookAt = (snapshot: Snapshot) => ({ teamId, snapshot, now: moment(0), refusedTrial: null });
+
 type Step = 'pay' | 'fail' | 'refund' | 'dispute' | 'win' | 'end' | 'cancel' | 'upgrade' | 'subscribe';
 
 /** A provider as small as can be: what it knows after some steps, each an hour after the one before. */
@@ -119,11 +121,11 @@ function live(steps: readonly Step[], looksAfter: (index: number) => number) {
   let state: BillingState = initialState;
   const ledger: CreditPoolEvent[] = [];
   const look = (): void => {
-    const events = observed(teamId, provider.snapshot(), state, moment(0));
+    const events = observed(lookAt(provider.snapshot()), state);
     state = events.reduce(evolve, state);
     settle(events, ledger);
     // The same hint again.
-    expect(observed(teamId, provider.snapshot(), state, moment(0))).toEqual([]);
+    expect(observed(lookAt(provider.snapshot()), state)).toEqual([]);
   };
   for (const [index, step] of steps.entries()) {
     provider.take(step);
@@ -197,7 +199,7 @@ test('a payment that is seen before its subscription leaves the place for a paym
   const checkout = { attemptId, purpose: 'subscribe', price: 'starter', currency: 'usd' } as const;
   const state: BillingState = { ...initialState, checkout: { ...checkout, expiresAt: moment(23).toISOString() } };
   const whole: Snapshot = { ...rest, invoices: invoices.map((invoice) => ({ ...invoice, attemptId })) };
-  const typesOf = (snapshot: Snapshot) => observed(teamId, snapshot, state, moment(0)).map(({ type }) => type);
+  const typesOf = (snapshot: Snapshot) => observed(lookAt(snapshot), state).map(({ type }) => type);
   expect(typesOf({ ...whole, subscriptions: [] })).toEqual(['InvoicePaid']);
   expect(typesOf(whole)).toEqual(['SubscriptionStarted', 'InvoicePaid', 'CheckoutFinished']);
 });

@@ -12,11 +12,20 @@ interface Timed {
   readonly event: SubscriptionEvent;
 }
 
+/** What a look at the provider brought. */
+interface Look {
+  readonly teamId: string;
+  readonly snapshot: Snapshot;
+  readonly now: Date;
+  /** The invoice of a trial whose card has had another team's. */
+  readonly refusedTrial: string | null;
+}
+
 /**
  * What is new in a snapshot. It depends on the log and the snapshot alone, so it does not matter which hint it was taken for, or whether
  * one was lost.
  */
-export function observed(teamId: string, snapshot: Snapshot, state: BillingState, now: Date): SubscriptionEvent[] {
+export function observed({ teamId, snapshot, now, refusedTrial }: Look, state: BillingState): SubscriptionEvent[] {
   const started = startsOf(teamId, snapshot, state);
   const known = started.reduce(evolve, state);
   const changes = snapshot.subscriptions.flatMap((facts) => [
@@ -26,7 +35,7 @@ export function observed(teamId: string, snapshot: Snapshot, state: BillingState
   const events = [
     ...started,
     ...changes,
-    ...timedFacts(teamId, snapshot, known).map(({ event }) => event),
+    ...timedFacts(teamId, snapshot, known, refusedTrial).map(({ event }) => event),
     ...outcomes(teamId, snapshot, known),
     ...failures(teamId, snapshot, known),
   ];
@@ -112,11 +121,15 @@ function endOfTrial(
 }
 
 /** Payments, refunds, disputes and ends, in the order in which they happened. */
-function timedFacts(teamId: string, snapshot: Snapshot, state: BillingState): Timed[] {
-  const facts = snapshot.invoices.flatMap((invoice) => [
-    ...payment(teamId, invoice, snapshot, state),
-    ...takenBack(teamId, invoice, snapshot, state),
-  ]);
+function timedFacts(teamId: string, snapshot: Snapshot, state: BillingState, refusedTrial: string | null): Timed[] {
+  const facts = snapshot.invoices.flatMap((invoice) => {
+    const isRefused = invoice.id === refusedTrial;
+    const paid = payment(teamId, invoice, snapshot, state, isRefused);
+    return [
+      ...paid,
+      ...takenBack(teamId, invoice, snapshot, isRefused ? paid.map(eventOf).reduce(evolve, state) : state),
+    ];
+  });
   for (const one of snapshot.subscriptions.filter((each) => isOver(each) && state.subscriptions.has(each.id))) {
     const at = one.endedAt ?? one.periodEnd;
     const data = { teamId, subscriptionId: one.id, at: at.toISOString(), reason: reasonOfEnd(one, snapshot) };
@@ -127,16 +140,30 @@ function timedFacts(teamId: string, snapshot: Snapshot, state: BillingState): Ti
 
 type EndReason = Extract<SubscriptionEvent, { type: 'SubscriptionEnded' }>['data']['reason'];
 
-function payment(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, state: BillingState): Timed[] {
+const eventOf = ({ event }: Timed): SubscriptionEvent => event;
+
+/** A trial that is refused grants nothing: its credits would be spent before its payment is given back. */
+function payment(
+  teamId: string,
+  invoice: InvoiceFacts,
+  snapshot: Snapshot,
+  state: BillingState,
+  isRefused: boolean,
+): Timed[] {
   const { id, subscriptionId, currency, total, paidAt } = invoice;
   if (invoice.status !== 'paid' || state.paid.has(id)) return [];
   const at = paidAt ?? invoice.createdAt;
-  const { reason, plan, credits, from, to } = purchaseOf(invoice, snapshot);
+  const { reason, plan, credits: bought, from, to } = purchaseOf(invoice, snapshot);
+  const credits = isRefused ? 0 : bought;
   const period = { periodStart: from.toISOString(), periodEnd: to.toISOString() };
   const paid = { invoiceId: id, subscriptionId, currency, total, paidAt: at.toISOString() };
-  return [
+  const facts: Timed[] = [
     { at, rank: 0, id, event: { type: 'InvoicePaid', data: { teamId, ...paid, reason, plan, credits, ...period } } },
   ];
+  if (isRefused && subscriptionId !== null) {
+    facts.push({ at, rank: 0, id, event: { type: 'TrialRefused', data: { teamId, subscriptionId, invoiceId: id } } });
+  }
+  return facts;
 }
 
 /**

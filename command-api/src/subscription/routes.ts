@@ -4,10 +4,10 @@ import { route, type Route } from '../http/contract.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { actorOf, type MemberRequester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
-import { type Asked, buyAddon, type CheckoutDeps, subscribe } from './checkout/checkout.ts';
+import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from './contracts.ts';
 import { ensureCustomer } from './customers.ts';
-import { observe, type SubscriptionHandler } from './handler.ts';
+import { observe, type ObserverDeps, type SubscriptionHandler } from './handler.ts';
 import { keepHint } from './inbox/inbox.ts';
 import { countryOf, type CountrySources } from './checkout/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
@@ -16,10 +16,10 @@ import { shownSubscription } from './shown.ts';
 import type { BillingState } from './state.ts';
 import { changeTaxInformation, readTaxInformation } from './tax/tax-information.ts';
 
-export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider'> {
+export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly subscriptions: SubscriptionHandler;
   /** Undefined: nothing is sold. */
-  readonly provider: CheckoutDeps['provider'] | undefined;
+  readonly provider: ObserverDeps['provider'] | undefined;
   readonly origin: () => string;
   readonly countries: CountrySources;
 }
@@ -41,7 +41,7 @@ const askedBy = ({ requester, request }: From): Asked => ({
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   const { database, origin, countries } = all;
   /** @throws CatalogueError billing_unavailable */
-  function deps(): CheckoutDeps {
+  function deps(): ObserverDeps {
     const { provider, ...rest } = all;
     if (provider === undefined) throw new CatalogueError('billing_unavailable');
     return { ...rest, provider };

@@ -28,12 +28,17 @@ export type SubscriptionCommand =
       readonly teamId: string;
       readonly information: Omit<EventData<'TaxInformationChanged'>, 'teamId'>;
     }
-  /** The card that paid for the trial has had another team's. */
-  | ({ readonly type: 'RefuseTrial' } & EventData<'TrialRefused'>)
   /** The team has no members any more. */
   | { readonly type: 'CloseBilling'; readonly teamId: string }
   /** Takes down what is new in a snapshot, which was taken after this state was loaded. */
-  | { readonly type: 'ObserveBilling'; readonly teamId: string; readonly snapshot: Snapshot; readonly now: Date };
+  | {
+      readonly type: 'ObserveBilling';
+      readonly teamId: string;
+      readonly snapshot: Snapshot;
+      readonly now: Date;
+      /** The invoice of a trial whose card has had another team's. */
+      readonly refusedTrial: string | null;
+    };
 
 type Start = Extract<SubscriptionCommand, { type: 'StartCheckout' }>;
 
@@ -53,15 +58,10 @@ function decide(command: SubscriptionCommand, state: BillingState): readonly Sub
     }
     case 'ChangeTaxInformation':
       return [{ type: 'TaxInformationChanged', data: { teamId, ...command.information } }];
-    case 'RefuseTrial': {
-      const { subscriptionId, invoiceId } = command;
-      if (state.refusedTrial?.invoiceId === invoiceId) return [];
-      return [{ type: 'TrialRefused', data: { teamId, subscriptionId, invoiceId } }];
-    }
     case 'CloseBilling':
       return state.isClosed ? [] : [{ type: 'BillingClosed', data: { teamId } }];
     case 'ObserveBilling':
-      return observed(teamId, command.snapshot, state, command.now);
+      return observed(command, state);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '@clearcut/command-api/compose/payments';
+import { loadSecret } from '@clearcut/command-api/kernel/secret';
 import { listCustomers } from '@clearcut/command-api/subscription/customers';
 import { createSubscriptionHandler, observe } from '@clearcut/command-api/subscription/handler';
 import { loadConfig } from '@clearcut/platform/config/config';
@@ -13,16 +14,17 @@ export const billingSync: Command = {
     const config = loadConfig();
     const payments = await openPayments({ config, database, origin: () => originOf(config, config.port) });
     if (payments === undefined) throw new Error('Nothing is sold: set STRIPE_SECRET_KEY, or SANDBOX=true to try it.');
-    const parts = {
+    const deps = {
       database,
       eventStore,
       provider: payments.provider,
+      secret: await loadSecret(database),
       subscriptions: createSubscriptionHandler(eventStore),
     };
     const customers = await listCustomers(database);
     let found = 0;
     for (const { teamId } of customers) {
-      const { events } = await observe(parts, teamId, { correlationId: randomUUID(), causationId: 'billing-sync' });
+      const { events } = await observe(deps, teamId, { correlationId: randomUUID(), causationId: 'billing-sync' });
       found += events.length;
     }
     return {

@@ -28,6 +28,7 @@ export interface PaymentMethod {
   readonly last4: string | null;
   readonly expMonth: number | null;
   readonly expYear: number | null;
+  /** It pays next. */
   readonly isDefault: boolean;
   /** The same for the same card under whichever customer. */
   readonly fingerprint: string | null;
@@ -211,7 +212,7 @@ export interface PaymentProvider {
   /** Tries an open invoice again, with this payment method or the customer's default one. */
   pay(invoiceId: string, paymentMethodId?: string): Promise<PaymentStep>;
   setupIntent(customerId: string): Promise<{ readonly clientSecret: string }>;
-  /** @throws CatalogueError payment_method_not_found when it is another customer's */
+  /** @throws CatalogueError amex_not_accepted, in which case it is the customer's no more; payment_method_not_found when it is another customer's */
   attach(customerId: string, paymentMethodId: string): Promise<PaymentMethod>;
   paymentMethods(customerId: string): Promise<readonly PaymentMethod[]>;
   setDefaultPaymentMethod(
@@ -229,12 +230,13 @@ export interface PaymentProvider {
   readWebhook(body: Buffer, signature: string): Promise<Hint>;
   /** What happened since then, oldest first. */
   hintsSince(since: Date): Promise<readonly Hint[]>;
-  /** Makes what is missing of products, prices, portal and webhook, and says what it made. Repeatable. */
+  /** Makes what is missing of products, prices, portal and webhook, mends what is not as it should be, and says what it did. Repeatable. */
   setUp(catalogue: Catalogue, webhookUrl: string | undefined): Promise<SetUp>;
 }
 
 export interface SetUp {
   readonly made: readonly string[];
+  readonly changed: readonly string[];
   /** Of a webhook that was made by this call: the provider tells it once. */
   readonly webhookSecret: string | null;
 }

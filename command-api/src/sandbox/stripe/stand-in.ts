@@ -68,10 +68,10 @@ async function respond(database: Database, request: Request): Promise<Response> 
     const asked = await readRequest(request);
     checkKey(request, asked);
     const key = request.headers.get('idempotency-key');
-    const { status, body } = await database.transaction(async (tx) =>
+    const { status, body, isRepeat } = await database.transaction(async (tx): Promise<Answer> =>
       key === null || asked.method === 'GET' ? answer(tx, asked) : answerOnce(tx, asked, key),
     );
-    return Response.json(body, { status });
+    return Response.json(body, { status, headers: isRepeat === true ? { 'Idempotent-Replayed': 'true' } : {} });
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
     return Response.json({ error: error.body }, { status: error.status });
@@ -100,6 +100,8 @@ function checkKey(request: Request, { path, params }: Asked): void {
 interface Answer {
   readonly status: number;
   readonly body: object;
+  /** Saved when the key was first used. */
+  readonly isRepeat?: boolean;
 }
 
 /** The saved answer to a repeat; the same key with other parameters is a mistake. */
@@ -119,7 +121,7 @@ async function answerOnce(tx: Tx, asked: Asked, key: string): Promise<Answer> {
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       });
     }
-    return saved;
+    return { ...saved, isRepeat: true };
   }
   const made = await answer(tx, asked);
   await tx.query('UPDATE sandbox_stripe.answer SET status = $2, body = $3 WHERE key = $1', [

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { PaymentMethod, PaymentStep, Price } from '@clearcut/platform/payments/port';
+import type { PaymentStep, Price } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
-import type { Secret } from '../../kernel/secret.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer } from '../customers.ts';
 import { observe, type ObserverDeps } from '../handler.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
 import { currentSubscription } from '../state.ts';
 import { claimTrial } from './trial-guard.ts';
-
-export interface CheckoutDeps extends ObserverDeps {
-  readonly secret: Secret;
-}
 
 export type Asked = Omit<CommandContext, 'commandId' | 'now'>;
 
@@ -34,7 +29,7 @@ interface Order {
  * @throws CatalogueError price_not_found, currency_not_offered, subscription_exists, subscription_pending, trial_used, a card's
  */
 export async function subscribe(
-  deps: CheckoutDeps,
+  deps: ObserverDeps,
   order: Order,
   asked: Asked,
 ): Promise<PaymentStep & { readonly price: Price }> {
@@ -44,7 +39,8 @@ export async function subscribe(
   if (price.name !== 'trial' && !isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
-  const method = await attachAccepted(deps, customerId, order.paymentMethodId);
+  const { paymentMethodId } = order;
+  const method = paymentMethodId === undefined ? undefined : await provider.attach(customerId, paymentMethodId);
   const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;
   // Before a device or a card is claimed: a team that may have no trial keeps neither from another.
   const attemptId = await startCheckout(deps, { teamId, purpose: 'subscribe', price, currency }, asked);
@@ -74,7 +70,7 @@ export async function subscribe(
 }
 
 /** Buys something once. @throws CatalogueError as `subscribe`, payment_method_required */
-export async function buyAddon(deps: CheckoutDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
+export async function buyAddon(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
   const { provider, subscriptions } = deps;
   const price = await findPrice(provider, { name: 'support_addon' });
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
@@ -97,19 +93,6 @@ export async function observing<T>(deps: ObserverDeps, teamId: string, asked: As
   const { reason } = outcome;
   if (reason instanceof CatalogueError && reason.status === 402) deps.onDeclined?.(reason.code);
   throw reason;
-}
-
-/** @throws CatalogueError amex_not_accepted, payment_method_not_found */
-export async function attachAccepted(
-  { provider }: ObserverDeps,
-  customerId: string,
-  paymentMethodId: string | undefined,
-): Promise<PaymentMethod | undefined> {
-  if (paymentMethodId === undefined) return undefined;
-  const method = await provider.attach(customerId, paymentMethodId);
-  if (method.brand !== 'amex') return method;
-  await provider.detach(method.id);
-  throw new CatalogueError('amex_not_accepted');
 }
 
 interface Start {

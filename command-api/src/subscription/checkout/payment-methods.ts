@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { attachAccepted } from './checkout.ts';
 import type { ObserverDeps } from '../handler.ts';
 import { runningSubscription } from '../shown.ts';
 
@@ -15,8 +14,7 @@ export async function listMethods(
 /** From now on it pays, also for a plan that runs already. */
 export async function setDefault(deps: ObserverDeps, teamId: string, customerId: string, id: string): Promise<void> {
   const { state } = await deps.subscriptions.load(teamId);
-  const method = await attachAccepted(deps, customerId, id);
-  if (method === undefined) throw new CatalogueError('payment_method_not_found');
+  const method = await deps.provider.attach(customerId, id);
   await deps.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
 }
 

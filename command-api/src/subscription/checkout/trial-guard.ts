@@ -1,6 +1,8 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import type { Snapshot } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Secret } from '../../kernel/secret.ts';
+import type { BillingState } from '../state.ts';
 
 /**
  * Claims a card or a device for a team's trial: each has one. Only a keyed digest is kept.
@@ -21,4 +23,26 @@ export async function claimTrial(
     [digest, teamId],
   );
   if (row?.teamId !== teamId) throw new CatalogueError('trial_used');
+}
+
+/**
+ * The invoice of a trial that was paid by a card which had paid for another team's; null when there is none. A browser that pays for a
+ * trial tells the card to the provider alone, so which card it was is known only afterwards.
+ */
+export async function refusedTrialOf(
+  { database, secret }: { readonly database: Tx; readonly secret: Secret },
+  teamId: string,
+  { hadTrial }: BillingState,
+  { invoices }: Snapshot,
+): Promise<string | null> {
+  if (hadTrial) return null;
+  const paid = invoices.find(({ status, lines }) => status === 'paid' && lines.some(({ price }) => price === 'trial'));
+  if (paid === undefined || paid.subscriptionId === null) return null;
+  try {
+    await claimTrial(database, secret, teamId, { kind: 'card', fingerprint: paid.cardFingerprint });
+    return null;
+  } catch (error) {
+    if (error instanceof CatalogueError && error.code === 'trial_used') return paid.id;
+    throw error;
+  }
 }

@@ -5,7 +5,8 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { takeDue, teamOfCustomer } from '../customers.ts';
 import { forgetHints, hintsDone, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
-import { look, type LookDeps } from './look.ts';
+import type { ObserverDeps } from '../handler.ts';
+import { look } from './look.ts';
 
 const INBOX_EVERY_MS = 500;
 const POLL_EVERY_MS = 30_000;
@@ -14,7 +15,7 @@ const AT_ONCE = 20;
 /** Events of the provider may be listed a little late. */
 const OVERLAP_MS = 10 * 60 * 1000;
 
-export interface WatchDeps extends LookDeps {
+export interface WatchDeps extends ObserverDeps {
   readonly log: Logger;
   /** Told of each hint that came by asking and not by webhook. */
   readonly onFound?: (count: number) => void;

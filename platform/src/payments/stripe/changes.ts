@@ -1,7 +1,7 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Stripe } from 'stripe';
 import type { PaymentProvider, SubscriptionFacts } from '../port.ts';
-import { unless } from './errors.ts';
+import { isOldAnswer, unless } from './errors.ts';
 import { OUR_SOURCE } from './names.ts';
 import { stepOfInvoice } from './steps.ts';
 
@@ -16,6 +16,23 @@ type Changes = Pick<
   PaymentProvider,
   'previewSwitch' | 'switchNow' | 'scheduleSwitch' | 'unschedule' | 'cancelAtEnd' | 'resume' | 'cancelNow'
 >;
+
+/** More refusals of one change in a day are not passed over. */
+const MOST_TRIES = 20;
+
+/**
+ * Stripe answers a repeated call for a day with what it answered first, a refusal included: a person whose PayPal had no money could then
+ * not try again. A refusal that is such a repeat is passed over, and the change asked for anew.
+ */
+async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call(tries === 1 ? '' : String(tries));
+    } catch (error) {
+      if (tries === MOST_TRIES || !isOldAnswer(error)) throw error;
+    }
+  }
+}
 
 /** What is done to a subscription that runs. */
 export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes {
@@ -47,22 +64,23 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes 
     },
     async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
       await releaseOurs(subscription);
-      await clearEnd(subscription);
       // A card may need the person, for whom the change waits. PayPal was agreed with before, and its changes cannot wait.
       const isPaypal = await isPaidByPaypal(stripe, subscription.id);
-      const updated = await stripe.subscriptions.update(
-        subscription.id,
-        {
-          ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
-          ...(endTrial ? { trial_end: 'now' } : {}),
-          ...(prorationDate === null ? {} : { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
-          proration_behavior: 'always_invoice',
-          payment_behavior: isPaypal ? 'error_if_incomplete' : 'pending_if_incomplete',
-          expand: PAYABLE,
-        },
-        keyOf(attemptId, 'switch'),
+      const wanted: Stripe.SubscriptionUpdateParams = {
+        ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
+        ...(endTrial ? { trial_end: 'now' } : {}),
+        ...(prorationDate === null ? {} : { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+        proration_behavior: 'always_invoice',
+        payment_behavior: isPaypal ? 'error_if_incomplete' : 'pending_if_incomplete',
+        expand: PAYABLE,
+      };
+      const updated = await unlessRefusedBefore((tries) =>
+        stripe.subscriptions.update(subscription.id, wanted, keyOf(attemptId, `switch${tries}`)),
       );
-      return stepOfInvoice(stripe, payable(updated));
+      const step = await stepOfInvoice(stripe, payable(updated));
+      // Not before it is paid: a change that is refused must not let a plan go on that the person cancelled.
+      if (step.status === 'succeeded') await clearEnd(subscription);
+      return step;
     },
     async scheduleSwitch(subscription, { attemptId, teamId, priceId }) {
       await releaseOurs(subscription);

@@ -19,11 +19,24 @@ function translate(error: unknown): unknown {
     return new CatalogueError('billing_unavailable', { cause: error });
   }
   if (error instanceof Stripe.errors.StripeAPIError) return new CatalogueError('billing_unavailable', { cause: error });
+  if (error instanceof Stripe.errors.StripeError && error.code === UNDER_WAY) {
+    return new CatalogueError('subscription_pending', { cause: error });
+  }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     if (error.code === 'tax_id_invalid') return new CatalogueError('vat_number_invalid', { cause: error });
   }
   return error;
 }
+
+/** Of a call that failed before under its key, or that was another one then: what came of the first time, not of this one. */
+export const isOldAnswer = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.headers?.['idempotent-replayed'] === 'true' || (isOfKey(error) && error.code !== UNDER_WAY));
+
+/** Another call holds the key at this moment. */
+const UNDER_WAY = 'idempotency_key_in_use';
+
+const isOfKey = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError;
 
 /** For a call whose work may have been done before: an error of that code says so. */
 export const unless =

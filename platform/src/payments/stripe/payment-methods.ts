@@ -5,7 +5,14 @@ import type { PaymentMethod } from '../port.ts';
 const customerOf = ({ customer }: Stripe.PaymentMethod): string | null =>
   typeof customer === 'string' ? customer : (customer?.id ?? null);
 
-/** @throws CatalogueError payment_method_not_found when there is none, or it belongs to another customer */
+/** Cards that are not taken (docs/product.md, Billing). */
+const REFUSED_BRAND = 'amex';
+
+/**
+ * Stripe tells a card's brand before the card belongs to a customer, so one that is not taken never does. One that a set-up has attached by
+ * itself is taken off again.
+ * @throws CatalogueError amex_not_accepted; payment_method_not_found when there is none, or it belongs to another customer
+ */
 export async function attach(stripe: Stripe, customer: string, id: string): Promise<PaymentMethod> {
   const given = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'resource_missing';
@@ -13,23 +20,34 @@ export async function attach(stripe: Stripe, customer: string, id: string): Prom
   });
   const owner = customerOf(given);
   if (owner !== null && owner !== customer) throw new CatalogueError('payment_method_not_found');
+  if (given.card?.brand === REFUSED_BRAND) {
+    if (owner !== null) await stripe.paymentMethods.detach(id);
+    throw new CatalogueError('amex_not_accepted');
+  }
   return viewOf(owner === customer ? given : await stripe.paymentMethods.attach(id, { customer }), null);
 }
 
 export async function list(stripe: Stripe, customer: string): Promise<readonly PaymentMethod[]> {
   const [{ data }, standard] = await Promise.all([
     stripe.customers.listPaymentMethods(customer, { limit: 100 }),
-    defaultOf(stripe, customer),
+    payingMethodOf(stripe, customer),
   ]);
   return data.map((one) => viewOf(one, standard));
 }
 
-export async function defaultOf(stripe: Stripe, customerId: string): Promise<string | null> {
-  const customer = await stripe.customers.retrieve(customerId);
-  if (customer.deleted === true) return null;
-  const standard = customer.invoice_settings.default_payment_method;
-  return typeof standard === 'string' ? standard : (standard?.id ?? null);
+/** What pays next: a plan that runs takes its own method first, and the customer's where it has none. */
+export async function payingMethodOf(stripe: Stripe, customerId: string): Promise<string | null> {
+  const [customer, { data }] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+  ]);
+  const running = data.find(({ status, ended_at: endedAt }) => endedAt === null && status !== 'incomplete');
+  const standard = customer.deleted === true ? null : customer.invoice_settings.default_payment_method;
+  return idOf(running?.default_payment_method ?? standard);
 }
+
+const idOf = (method: string | Stripe.PaymentMethod | null): string | null =>
+  typeof method === 'string' ? method : (method?.id ?? null);
 
 function viewOf({ id, type, card }: Stripe.PaymentMethod, standard: string | null): PaymentMethod {
   return {

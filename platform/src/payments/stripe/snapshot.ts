@@ -2,6 +2,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import type { Stripe } from 'stripe';
 import type { InvoiceFacts, InvoiceLineFacts, Price, Snapshot, SubscriptionFacts } from '../port.ts';
 import { OUR_SOURCE } from './names.ts';
+import type { PriceList } from './price-list.ts';
 
 /** More of one kind are not looked at: a customer pays an invoice or two a month. */
 const MOST = 1_000;
@@ -15,18 +16,20 @@ const idOf = (object: string | { readonly id: string } | null | undefined): stri
   typeof object === 'string' ? object : (object?.id ?? null);
 
 /** Everything about a customer, from lists by customer: Stripe's search lags behind. */
-export async function readSnapshot(stripe: Stripe, customerId: string, prices: Prices): Promise<Snapshot> {
+export async function readSnapshot(stripe: Stripe, customerId: string, list: PriceList): Promise<Snapshot> {
   const of = { customer: customerId, limit: 100 };
   const all = { limit: MOST };
-  const [customer, invoices, charges] = await Promise.all([
+  const [customer, invoices] = await Promise.all([
     stripe.customers.retrieve(customerId),
     stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(all),
-    stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
   ]);
-  // After the invoices, since lists are no one moment: a payment is never seen without the subscription that it began or renewed.
-  const subscriptions = await stripe.subscriptions
-    .list({ ...of, status: 'all', expand: ['data.schedule'] })
-    .autoPagingToArray(all);
+  // After the invoices, since lists are no one moment: a payment is never seen without its card, nor without the subscription that it
+  // began or renewed.
+  const [charges, subscriptions] = await Promise.all([
+    stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
+    stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] }).autoPagingToArray(all),
+  ]);
+  const { byId: prices } = await list.including(pricesIn(invoices, subscriptions));
   const disputes = await Promise.all(
     charges
       .filter(({ disputed }) => disputed)
@@ -42,6 +45,14 @@ export async function readSnapshot(stripe: Stripe, customerId: string, prices: P
     subscriptions: subscriptions.map((one) => subscriptionFacts(one, prices)).sort(byAge),
     invoices: facts.sort(byAge),
   };
+}
+
+function pricesIn(invoices: readonly Stripe.Invoice[], subscriptions: readonly Stripe.Subscription[]): string[] {
+  const lines = invoices.flatMap((invoice) => invoice.lines.data);
+  return [
+    ...subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
+    ...lines.flatMap(({ pricing }) => idOf(pricing?.price_details?.price) ?? []),
+  ];
 }
 
 const byAge = (a: { createdAt: Date; id: string }, b: { createdAt: Date; id: string }): number =>

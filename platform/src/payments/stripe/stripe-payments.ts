@@ -1,12 +1,12 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { PRICE_NAMES } from '@clearcut/schemas/subscription/prices';
 import { Stripe } from 'stripe';
-import type { PaymentProvider, Price } from '../port.ts';
+import type { PaymentProvider } from '../port.ts';
 import { changesOf, keyOf, PAYABLE, payable } from './changes.ts';
 import { translated, unless } from './errors.ts';
 import { hintOf } from './hints.ts';
-import { HINT_TYPES, OUR_SOURCE } from './names.ts';
-import { attach, defaultOf, list } from './payment-methods.ts';
+import { API_VERSION, HINT_TYPES, OUR_SOURCE } from './names.ts';
+import { attach, payingMethodOf, list } from './payment-methods.ts';
+import { createPriceList } from './price-list.ts';
 import { setUp } from './set-up.ts';
 import { intentsOf, invoiceStatus, readSnapshot } from './snapshot.ts';
 import { confirm, SUCCEEDED } from './steps.ts';
@@ -26,7 +26,6 @@ export interface StripeOptions {
   readonly now?: () => Promise<Date>;
 }
 
-const PRICES_KEPT_MS = 5 * 60 * 1000;
 const MOST_HINTS = 10_000;
 /** Card networks and PayPal; what else an account takes is not for sale here. */
 const METHODS: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodType[] = ['card', 'paypal'];
@@ -37,34 +36,21 @@ const TIMEOUT_MS = 30_000;
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const { mode, returnUrl } = options;
   const stripe = new Stripe(options.secretKey, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion: API_VERSION,
     maxNetworkRetries: 2,
     timeout: TIMEOUT_MS,
     telemetry: false,
     ...(options.fetch === undefined ? {} : { httpClient: Stripe.createFetchHttpClient(options.fetch) }),
   });
   const tax = { automatic_tax: { enabled: options.automaticTax } };
-  let known: { readonly until: number; readonly prices: readonly Price[] } | undefined;
-
-  async function prices(): Promise<readonly Price[]> {
-    if (known === undefined || known.until < Date.now()) {
-      const found = await stripe.prices
-        .list({ limit: 100, expand: ['data.currency_options'] })
-        .autoPagingToArray({ limit: 1_000 });
-      known = { until: Date.now() + PRICES_KEPT_MS, prices: found.flatMap(priceOf) };
-    }
-    return known.prices;
-  }
-
-  const pricesById = async (): Promise<ReadonlyMap<string, Price>> =>
-    new Map((await prices()).map((price) => [price.id, price]));
+  const prices = createPriceList(stripe);
 
   const now = options.now ?? (async () => new Date());
   const provider: PaymentProvider = {
     mode,
     publishableKey: options.publishableKey,
     now,
-    prices,
+    prices: async () => (await prices.all()).ours,
     async createCustomer(teamId) {
       const created = await stripe.customers.create(
         { metadata: { teamId, source: OUR_SOURCE } },
@@ -72,7 +58,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       return created.id;
     },
-    snapshot: async (customerId) => readSnapshot(stripe, customerId, await pricesById()),
+    snapshot: (customerId) => readSnapshot(stripe, customerId, prices),
     async subscribe({ customerId, teamId, attemptId, currency, paymentMethodId, priceId, trial }) {
       const subscription = await stripe.subscriptions.create(
         {
@@ -124,7 +110,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return confirm(
         stripe,
         invoice,
-        paymentMethodId ?? (await defaultOf(stripe, customerId)) ?? undefined,
+        paymentMethodId ?? (await payingMethodOf(stripe, customerId)) ?? undefined,
         returnUrl(),
       );
     },
@@ -147,7 +133,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] });
       if (invoice.status === 'paid') return SUCCEEDED;
       const customer = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id;
-      const standard = customer === undefined ? null : await defaultOf(stripe, customer);
+      const standard = customer === undefined ? null : await payingMethodOf(stripe, customer);
       return confirm(stripe, invoice, paymentMethodId ?? standard ?? undefined, returnUrl());
     },
     async setupIntent(customer) {
@@ -219,24 +205,6 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string, secret: string
   } catch (error) {
     throw new CatalogueError('webhook_signature_invalid', { cause: error });
   }
-}
-
-function priceOf(price: Stripe.Price): Price[] {
-  const name = PRICE_NAMES.find((one) => one === (price.metadata['name'] ?? price.lookup_key));
-  if (name === undefined) return [];
-  const options = Object.entries(price.currency_options ?? {}).map(([currency, { unit_amount: amount }]) => [
-    currency,
-    amount ?? 0,
-  ]);
-  return [
-    {
-      id: price.id,
-      name,
-      active: price.active && price.lookup_key === name,
-      interval: price.recurring === null ? null : 'month',
-      amounts: { ...Object.fromEntries(options), [price.currency]: price.unit_amount ?? 0 },
-    },
-  ];
 }
 
 /** Every call of the port throws the product's own errors. */

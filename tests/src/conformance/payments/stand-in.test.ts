@@ -214,10 +214,10 @@ test('something is bought once on an invoice of its own', async () => {
 });
 
 test('payment methods are listed, one of them by default, and taken away', async () => {
-  const { customerId } = await subscribed(till);
+  const { customerId, subscription } = await subscribed(till);
   const { provider } = till;
   const { id } = await provider.attach(customerId, 'pm_card_mastercard');
-  await provider.setDefaultPaymentMethod(customerId, id, undefined);
+  await provider.setDefaultPaymentMethod(customerId, id, (await subscription()).id);
   expect(await provider.paymentMethods(customerId)).toMatchObject([
     { brand: 'visa', last4: '4242', isDefault: false },
     { brand: 'mastercard', last4: '4444', isDefault: true },

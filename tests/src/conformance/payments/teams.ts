@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits/credit-pool';
 import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
 import { nextAction, switchPlan } from '@clearcut/command-api/subscription/changes';
-import { type Asked, type CheckoutDeps, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
+import { type Asked, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
 import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
 import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
@@ -26,7 +26,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { openTill, type Till } from './harness.ts';
 
-export type Deps = CheckoutDeps & WatchDeps;
+export type Deps = WatchDeps;
 
 /** By a user of the team. */
 export const asked = (): Asked => ({

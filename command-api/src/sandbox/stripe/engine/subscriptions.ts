@@ -102,7 +102,7 @@ export function changeOrRefuse(world: World, subscription: Subscription, wanted:
   change(world, subscription, wanted, { present: false });
   const payment = world.account.invoices.find(({ id }) => id === subscription.pending?.invoiceId)?.payment;
   if (payment === undefined || payment === null) return;
-  Object.assign(world.account, before);
+  Object.assign(world.account, before, { failsNext: false });
   world.happened.length = happened;
   throwRefusal(payment);
 }

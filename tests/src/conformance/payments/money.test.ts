@@ -1,0 +1,139 @@
+/** What a payer would find on their bill: each of these was once charged, lost or refused wrongly. */
+import { projectRoot } from '@clearcut/platform/config/project';
+import { readCatalogue } from '@clearcut/platform/payments/catalogue';
+import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
+import { SANDBOX_KEYS } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import { answerBank } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import { cancel, finalizeTrial, switchPlan } from '@clearcut/command-api/subscription/changes';
+import { buyAddon } from '@clearcut/command-api/subscription/checkout/checkout';
+import { removeMethod } from '@clearcut/command-api/subscription/checkout/payment-methods';
+import { look } from '@clearcut/command-api/subscription/policies/look';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from './harness.ts';
+import { asked, openShop, type Shop, type Team } from './teams.ts';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const refusal = (code: string): unknown => expect.objectContaining({ code });
+const cancelPlan = (team: Team) => cancel(shop.deps, team.id, null, asked());
+const endTrial = (team: Team) => finalizeTrial(shop.deps, team.id, asked());
+const nextPaymentFails = (team: Team) =>
+  team.act(({ account }) => {
+    account.failsNext = true;
+  });
+
+test('a trial that was cancelled in time stays cancelled when that is asked for again in its last hour', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('trial');
+  const { activeUntil } = await cancelPlan(team);
+  await shop.till.standIn.advance(7 * DAY - 1800);
+  expect(await cancelPlan(team)).toEqual({ activeUntil });
+  await shop.till.standIn.advance(DAY);
+  expect((await team.look()).snapshot.invoices).toHaveLength(1);
+  expect(await team.plan()).toBeNull();
+});
+
+test('a plan that was cancelled stays so when an upgrade is refused, and goes on when one is paid', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('starter');
+  await cancelPlan(team);
+  await nextPaymentFails(team);
+  await expect(team.change('business')).rejects.toThrow(refusal('card_declined'));
+  expect((await team.look()).snapshot.subscriptions).toMatchObject([{ endsAt: expect.any(Date) as Date }]);
+  await shop.till.standIn.advance(DAY);
+  expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
+  expect((await team.look()).snapshot.subscriptions).toMatchObject([{ endsAt: null, price: 'business' }]);
+});
+
+test('the method that pays a running plan is kept, also where the team has others and chose none', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('starter');
+  const { customerId } = await team.state();
+  await shop.till.provider.attach(customerId ?? '', 'pm_card_mastercard');
+  const methods = await shop.till.provider.paymentMethods(customerId ?? '');
+  expect(methods).toMatchObject([
+    { brand: 'visa', isDefault: true },
+    { brand: 'mastercard', isDefault: false },
+  ]);
+  await expect(removeMethod(shop.deps, team.id, methods[0]?.id ?? '')).rejects.toThrow(
+    refusal('payment_method_in_use'),
+  );
+  await removeMethod(shop.deps, team.id, methods[1]?.id ?? '');
+});
+
+test('a price that another process sold is known to the one that sees its payment', async () => {
+  const { now, fetch } = shop.till.standIn;
+  const common = { mode: 'sandbox' as const, automaticTax: false, returnUrl: () => 'http://localhost', now, fetch };
+  const other = { ...shop.deps, provider: createStripePayments({ ...SANDBOX_KEYS, ...common }) };
+  // What the other process knows from before.
+  await other.provider.prices();
+  const { currencies, prices } = await readCatalogue(`${projectRoot}/billing/catalogue.json`);
+  const dearer = { ...prices, pro: { ...prices.pro, usd: 6100 } };
+  await shop.till.provider.setUp({ currencies, prices: dearer }, undefined);
+  const fresh = createStripePayments({ ...SANDBOX_KEYS, ...common });
+  const { id: priceId = '' } = (await fresh.prices()).find(({ name, active }) => name === 'pro' && active) ?? {};
+  const team = shop.newTeam();
+  const { clientSecret } = await team.begin('starter');
+  expect(clientSecret).not.toBeNull();
+  const { customerId } = await team.state();
+  const { attemptId = '' } = (await team.state()).checkout ?? {};
+  const order = { customerId: customerId ?? '', teamId: team.id, attemptId: `${attemptId}2`, currency: 'usd' };
+  await fresh.subscribe({ ...order, paymentMethodId: 'pm_card_visa', priceId, trial: null });
+  await look(other, team.id, asked());
+  expect(await team.credits()).toBe(500);
+});
+
+test('a trial that PayPal refused to turn into the plan can be turned again', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('trial', 'pm_paypal');
+  await team.act((world, id) => void answerBank(world, id, true));
+  await team.look();
+  await nextPaymentFails(team);
+  await expect(endTrial(team)).rejects.toThrow(refusal('card_declined'));
+  expect(await endTrial(team)).toMatchObject({ status: 'succeeded' });
+  expect(await team.plan()).toBe('starter');
+  await expect(endTrial(team)).rejects.toThrow(refusal('not_on_trial'));
+});
+
+test('an upgrade for a date that was never shown charges nothing', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('starter');
+  const { id: priceId } = await shop.till.priceOf('ultimate');
+  const { periodEnd } = [...(await team.state()).subscriptions.values()][0] ?? {};
+  const change = (prorationDate = '') => switchPlan(shop.deps, team.id, { priceId, prorationDate }, asked());
+  await expect(change(periodEnd)).rejects.toThrow(refusal('preview_outdated'));
+  const { prorationDate } = await team.next('ultimate');
+  await shop.till.standIn.advance(2 * 3600);
+  await expect(change(prorationDate)).rejects.toThrow(refusal('preview_outdated'));
+  expect(await team.plan()).toBe('starter');
+  expect((await team.look()).snapshot.invoices).toHaveLength(1);
+});
+
+test('an add-on that was not paid stands in the way of no upgrade', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('starter');
+  await nextPaymentFails(team);
+  await expect(buyAddon(shop.deps, team.id, asked())).rejects.toThrow(refusal('card_declined'));
+  expect(await team.next('business')).toMatchObject({ action: 'upgrade' });
+  expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
+});
+
+test("an American Express card is refused before it is the customer's", async () => {
+  const team = shop.newTeam();
+  const sent: string[] = [];
+  const watched: typeof fetch = async (input, init) => {
+    sent.push(new URL(input instanceof Request ? input.url : input).pathname);
+    return shop.till.standIn.fetch(input, init);
+  };
+  const { now } = shop.till.standIn;
+  const common = { mode: 'sandbox' as const, automaticTax: false, returnUrl: () => 'http://localhost', now };
+  const provider = createStripePayments({ ...SANDBOX_KEYS, ...common, fetch: watched });
+  const customerId = await provider.createCustomer(team.id);
+  await expect(provider.attach(customerId, 'pm_card_amex')).rejects.toThrow(refusal('amex_not_accepted'));
+  expect(sent.filter((path) => path.endsWith('/attach'))).toEqual([]);
+});
