@@ -10,6 +10,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   transaction: [
     '89b71b57e3c7e000afcd59d9cc33cbe3a2a119e8cfeb45e2ee2dfd43c28d8823',
     '8b2d86a7be2295a8d3f4f0772615618392b7aa9d013f6c6a778bf11ebc601375',
+    '906dc7a7bccef2d0ea8b546fa7484fa7baf5860d43bbce729836cfa9be38da54',
   ],
   team: ['d78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa'],
   'security-log': ['bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073'],

@@ -61,7 +61,7 @@ const uploaded: TransactionEvent = {
 };
 const removed = {
   type: 'BackgroundRemoved',
-  data: { transactionId, resized: other, transformed: other, coarseMatte: blob, model },
+  data: { transactionId, resized: other, transformed: other, coarseMatte: blob, model, isGuess: false },
 } as const satisfies TransactionEvent;
 const refined = {
   type: 'MatteRefined',

@@ -64,6 +64,7 @@ export function viewOf(row: TransactionRow): TransactionView {
     save: save === undefined ? null : saveViewOf(save),
     batchId: row.batchId,
     subject: row.subject,
+    isGuess: row.isGuess,
     error: row.status === 'UPLOAD_ERROR' ? errorOf(row.errorCode) : null,
     session_id: row.owner.sessionId,
     createdAt: row.createdAt.toISOString(),

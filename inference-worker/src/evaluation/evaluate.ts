@@ -91,7 +91,7 @@ async function measure(bytes: Uint8Array, truth: Truth, model: Model, compute: C
   return {
     raw: scoresOf(raw, truth.alpha, truth),
     refined: scoresOf(refined, truth.alpha, truth),
-    isSubjectFound: true,
+    isSubjectFound: !made.isGuess,
     previewMs,
     refineMs,
     cutOut: improved.data,

@@ -12,6 +12,8 @@ export type PreviewCutOut = { /** Of the picture as a person sees it. */ readonl
   | { readonly subjectFound: false }
   | {
       readonly subjectFound: true;
+      /** The model saw no subject for certain. */
+      readonly isGuess: boolean;
       readonly resized: EncodedImage;
       readonly coarseMatte: EncodedImage;
       readonly transformed: EncodedImage;
@@ -30,12 +32,13 @@ export async function previewCutOut(
   compute: Pick<ComputeThread, 'cutOut'>,
 ): Promise<PreviewCutOut> {
   const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
-  const matte = await findMatte({ bytes, size, modelInput }, subject, model);
-  if (matte === undefined) return { size, subjectFound: false };
+  const found = await findMatte({ bytes, size, modelInput }, subject, model);
+  if (found === undefined) return { size, subjectFound: false };
+  const { matte, isGuess } = found;
   const [transformed, resized, coarseMatte] = await Promise.all([
     compute.cutOut(preview, toBytes(resample(matte.alpha, matte, preview).map(stretch))).then(encodeCutOut),
     encodePreview(preview),
     encodeMatte(toBytes(matte.alpha), matte),
   ]);
-  return { size, subjectFound: true, resized, coarseMatte, transformed };
+  return { size, subjectFound: true, isGuess, resized, coarseMatte, transformed };
 }

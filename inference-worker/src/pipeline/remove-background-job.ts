@@ -32,5 +32,5 @@ export async function removeBackground(
     storeStep(blobStore, job, 'transformed', made.transformed),
     storeImage(blobStore, job, 'coarse-matte', made.coarseMatte),
   ]);
-  return { ...about, kind: 'background-removed', resized, transformed, coarseMatte };
+  return { ...about, kind: 'background-removed', isGuess: made.isGuess, resized, transformed, coarseMatte };
 }

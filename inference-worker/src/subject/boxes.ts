@@ -32,3 +32,28 @@ export function squareAround(point: { x: number; y: number }, share: number, siz
   const height = Math.min(size.height, side);
   return { x: startAround(point.x, width, size.width), y: startAround(point.y, height, size.height), width, height };
 }
+
+/** All of a picture. */
+export const wholeOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
+
+/** The smallest box, in pixels of the original, around all of a matte that is rather subject than not. */
+export function boxAround(
+  { alpha, width, height }: Size & { readonly alpha: Float32Array },
+  size: Size,
+): Box | undefined {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i]! <= 0.5) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+  }
+  if (right === 0) return undefined;
+  const x = Math.floor((left * size.width) / width);
+  const y = Math.floor((top * size.height) / height);
+  return {
+    x,
+    y,
+    width: Math.ceil((right * size.width) / width) - x,
+    height: Math.ceil((bottom * size.height) / height) - y,
+  };
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AUTO } from '@clearcut/schemas/transaction/subject';
+import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { resample } from '../planes/resample.ts';
 import { loadModel, type Model } from '../models/model.ts';
 import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
@@ -76,9 +76,10 @@ async function matteOf(boxes: readonly Box[]): Promise<CoarseMatte> {
   const bytes = await pictureOf(boxes);
   const { modelInput, size } = await decodePreview(bytes, model.inputSize);
   looks = 0;
-  const matte = await findMatte({ bytes, size, modelInput }, AUTO, model);
-  if (matte === undefined) throw new Error('No subject');
-  return matte;
+  const found = await findMatte({ bytes, size, modelInput }, AUTO, model);
+  if (found === undefined) throw new Error('No subject');
+  expect(found.isGuess).toBe(false);
+  return found.matte;
 }
 
 /** Mean absolute difference from the rectangles, at the picture's size. */
@@ -118,13 +119,14 @@ async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float3
   const bytes = await pictureOf(boxes);
   const { modelInput, size } = await decodePreview(bytes, model.inputSize);
   let look = 0;
-  return findMatte({ bytes, size, modelInput }, AUTO, {
+  const found = await findMatte({ bytes, size, modelInput }, AUTO, {
     ...model,
     async infer(image) {
       const answer = answers[Math.min(look++, answers.length - 1)]!;
       return answer(await model.infer(image));
     },
   });
+  return found?.matte;
 }
 
 const asSeen = (alpha: Float32Array) => alpha;
@@ -171,7 +173,76 @@ test('what a model sees at the far edge of a long picture stays within its matte
   const size = { width: 100, height: 16_000 };
   const bytes = await pictureOf([], size);
   const { modelInput } = await decodePreview(bytes, model.inputSize);
-  const matte = await findMatte({ bytes, size, modelInput }, AUTO, { ...model, infer: lastColumn, noSubjectBelow: 0 });
+  const eye = { ...model, infer: lastColumn, noSubjectBelow: 0 };
+  const { matte } = (await findMatte({ bytes, size, modelInput }, AUTO, eye))!;
   expect(matte).toMatchObject({ width: 6, height: 1024 });
-  expect(matte!.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
+  expect(matte.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
+});
+
+/** What is found with a model that answers each look as told, and nothing where there is no subject. */
+async function found(svg: string, answer: (alpha: Float32Array) => Float32Array, subject: SubjectChoice = AUTO) {
+  const bytes = await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${svg}</svg>`),
+  )
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize);
+  const infer: Model['infer'] = async (image) => answer(await model.infer(image));
+  return findMatte({ bytes, size, modelInput }, subject, { ...model, infer });
+}
+
+const GROUND = '<rect width="400" height="300" fill="#d8d4cc"/>';
+/** Blue, which the model does not see. */
+const BLUE = '<ellipse cx="200" cy="150" rx="80" ry="60" fill="#1f4aa8"/>';
+const RED = '<rect x="40" y="60" width="120" height="160" fill="#f00"/>';
+
+const alphaAt = ({ alpha, width, height }: CoarseMatte, x: number, y: number): number =>
+  alpha[Math.floor(y * height) * width + Math.floor(x * width)]!;
+
+test('what the model sees faintly is the best guess, as if it had been certain', async () => {
+  const faint = await found(`<rect width="400" height="300"/>${RED}`, (alpha) => alpha.map((value) => value * 0.2));
+  expect(faint).toMatchObject({ isGuess: true });
+  expect(alphaAt(faint!.matte, 0.25, 0.5)).toBeGreaterThan(0.9);
+  expect(alphaAt(faint!.matte, 0.8, 0.5)).toBeLessThan(0.3);
+});
+
+test('where the model sees nothing at all, what stands out from its ground is the best guess', async () => {
+  const blue = await found(GROUND + BLUE, nothing);
+  expect(blue).toMatchObject({ isGuess: true });
+  expect(alphaAt(blue!.matte, 0.5, 0.5)).toBeGreaterThan(0.9);
+  for (const [x, y] of [
+    [0.05, 0.05],
+    [0.95, 0.5],
+    [0.5, 0.95],
+    [0.15, 0.5],
+  ] as const) {
+    expect(alphaAt(blue!.matte, x, y)).toBeLessThan(0.1);
+  }
+});
+
+test('what a person marked is guessed where the model does not see it, and nothing beside it', async () => {
+  const two = `${GROUND}<circle cx="90" cy="150" r="50" fill="#1f4aa8"/><circle cx="310" cy="150" r="50" fill="#1f4aa8"/>`;
+  for (const subject of [
+    { kind: 'point', x: 310, y: 150 },
+    { kind: 'box', x: 250, y: 90, width: 120, height: 120 },
+  ] as const) {
+    const marked = await found(two, nothing, subject);
+    expect(marked).toMatchObject({ isGuess: true });
+    expect(alphaAt(marked!.matte, 310 / 400, 0.5)).toBeGreaterThan(0.9);
+    expect(alphaAt(marked!.matte, 90 / 400, 0.5)).toBeLessThan(0.1);
+  }
+});
+
+test('a picture of one flat thing has no subject: plain, with noise, or lit from one side', async () => {
+  const noise =
+    '<filter id="n"><feTurbulence baseFrequency="0.8" numOctaves="2"/><feColorMatrix values="0 0 0 0 0.8  0 0 0 0 0.8  0 0 0 0 0.8  0.06 0 0 0 0"/></filter>';
+  const lit =
+    '<linearGradient id="g"><stop stop-color="#e8e4dc"/><stop offset="1" stop-color="#c4c0b8"/></linearGradient>';
+  for (const flat of [
+    GROUND,
+    `${GROUND}${noise}<rect width="400" height="300" filter="url(#n)"/>`,
+    `${lit}<rect width="400" height="300" fill="url(#g)"/>`,
+  ]) {
+    expect(await found(flat, nothing), flat).toBeUndefined();
+  }
 });

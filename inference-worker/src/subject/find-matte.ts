@@ -2,6 +2,8 @@ import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { grown, squareAround } from './boxes.ts';
+import { contrastEye } from './contrast.ts';
+import { brightened, guessMatte } from './guess.ts';
 import { lookCloser } from './look-closer.ts';
 import { lookAt, seen, type CoarseMatte, type Picture } from './looks.ts';
 import { selectSubject } from './select-subject.ts';
@@ -11,39 +13,60 @@ const CONTEXT = 0.15;
 /** Where the model sees nothing at a point, it looks closer: squares around it, as shares of the longer side. */
 const CLOSER = [0.5, 0.25] as const;
 
+export interface FoundMatte {
+  readonly matte: CoarseMatte;
+  /** The model saw no subject for certain: this is what was most likely meant. */
+  readonly isGuess: boolean;
+}
+
+const certain = (matte: CoarseMatte): FoundMatte => ({ matte, isGuess: false });
+const guessed = (matte: CoarseMatte | undefined): FoundMatte | undefined => matte && { matte, isGuess: true };
+
 /**
- * The model's matte of what is to be kept, or nothing where the model sees no subject.
+ * The matte of what is to be kept; nothing where there is but one flat thing to see.
  * @throws UnreadableImageError
  */
 export async function findMatte(
   picture: Picture,
   subject: SubjectChoice,
   model: Model,
-): Promise<CoarseMatte | undefined> {
+): Promise<FoundMatte | undefined> {
   switch (subject.kind) {
     case 'auto': {
-      const whole = seen({ ...model.inputSize, alpha: await model.infer(picture.modelInput) }, model);
-      return whole && model.closerLook ? lookCloser(picture, whole, model) : whole;
+      const whole = { ...model.inputSize, alpha: await model.infer(picture.modelInput) };
+      if (seen(whole, model) === undefined) return guessed(await guessMatte(picture, whole, model));
+      return certain(model.closerLook ? await lookCloser(picture, whole, model) : whole);
     }
-    case 'box': {
-      const matte = await lookAt(picture, grown(subject, CONTEXT, picture.size), model);
-      return seen(onlyInside(matte, subject, picture.size), model);
-    }
+    case 'box':
+      return findInBox(picture, subject, model);
     case 'point':
       return findAtPoint(picture, subject, model);
   }
 }
 
-async function findAtPoint(picture: Picture, point: { x: number; y: number }, model: Model) {
+async function findInBox(picture: Picture, box: Box, model: Model): Promise<FoundMatte | undefined> {
+  const part = grown(box, CONTEXT, picture.size);
+  const matte = onlyInside(await lookAt(picture, part, model), box, picture.size);
+  if (seen(matte, model) !== undefined) return certain(matte);
+  const contrast = onlyInside(await lookAt(picture, part, contrastEye), box, picture.size);
+  return guessed(brightened(matte) ?? brightened(contrast));
+}
+
+async function findAtPoint(
+  picture: Picture,
+  point: { x: number; y: number },
+  model: Model,
+): Promise<FoundMatte | undefined> {
   const whole = { ...model.inputSize, alpha: await model.infer(picture.modelInput) };
   const found = atPoint(whole, point, picture.size);
-  if (found !== undefined) return found;
+  if (found !== undefined) return certain(found);
   for (const share of CLOSER) {
     const part = await lookAt(picture, squareAround(point, share, picture.size), model);
     const closer = atPoint(part, point, picture.size);
-    if (closer !== undefined) return closer;
+    if (closer !== undefined) return certain(closer);
   }
-  return undefined;
+  const contrast = await lookAt(picture, squareAround(point, CLOSER[0], picture.size), contrastEye);
+  return guessed(atPoint(contrast, point, picture.size));
 }
 
 function atPoint(matte: CoarseMatte, { x, y }: { x: number; y: number }, size: Size): CoarseMatte | undefined {

@@ -1,7 +1,6 @@
 import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
-import type { Box, Size } from '../pixels/raster.ts';
-import { grown, within } from './boxes.ts';
+import { boxAround, grown, within } from './boxes.ts';
 import {
   decodeView,
   forEachInside,
@@ -33,7 +32,7 @@ const AGREEMENT = 0.9;
  * its edge, and what misled it may lie outside.
  */
 export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte> {
-  const subject = boxOf(whole, picture.size);
+  const subject = boxAround(whole, picture.size);
   if (subject === undefined) return whole;
   const part = grown(subject, CLOSER_CONTEXT, picture.size);
   const view = await decodeView(picture, part, model);
@@ -57,7 +56,7 @@ function outvote(whole: CoarseMatte, closer: PartialMatte): CoarseMatte {
  * it shows the same subject as was believed.
  */
 async function lookAtHalves(picture: Picture, believed: CoarseMatte, view: View, model: Model): Promise<CoarseMatte> {
-  const subject = boxOf(believed, picture.size);
+  const subject = boxAround(believed, picture.size);
   if (subject === undefined) return believed;
   const part = within(grown(subject, HALVES_CONTEXT, picture.size), view.box);
   const isTall = part.height > part.width;
@@ -96,22 +95,3 @@ function agreement(before: Float32Array, look: PartialMatte): number {
 }
 
 const share = (length: number, of: number): number => Math.max(1, Math.round(length * of));
-
-/** The smallest box, in pixels of the original, around all that is rather subject than not. */
-function boxOf({ alpha, width, height }: CoarseMatte, size: Size): Box | undefined {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i]! <= 0.5) continue;
-    const [x, y] = [i % width, Math.floor(i / width)];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
-  }
-  if (right === 0) return undefined;
-  const x = Math.floor((left * size.width) / width);
-  const y = Math.floor((top * size.height) / height);
-  return {
-    x,
-    y,
-    width: Math.ceil((right * size.width) / width) - x,
-    height: Math.ceil((bottom * size.height) / height) - y,
-  };
-}

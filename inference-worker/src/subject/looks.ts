@@ -17,6 +17,9 @@ export interface Picture {
   readonly modelInput: Raster;
 }
 
+/** What makes a matte of pixels: a model, or what does without one. */
+export type Eye = Pick<Model, 'inputSize' | 'infer'>;
+
 /** A part of the picture, decoded. */
 export interface View {
   readonly box: Box;
@@ -37,12 +40,12 @@ const MAX_SIDE = 1024;
 export const seen = <Matte extends CoarseMatte>(matte: Matte, { noSubjectBelow }: Model): Matte | undefined =>
   largest(matte.alpha) < noSubjectBelow ? undefined : matte;
 
-/** The picture's part as the model sees it when it looks at nothing else. */
-export const lookAt = async (picture: Picture, part: Box, model: Model): Promise<PartialMatte> =>
-  matteOfPart(picture, await decodeView(picture, part, model), part, model);
+/** The picture's part as an eye sees it when it looks at nothing else. */
+export const lookAt = async (picture: Picture, part: Box, eye: Eye): Promise<PartialMatte> =>
+  matteOfPart(picture, await decodeView(picture, part, eye), part, eye);
 
-/** The part, as large as the model can make use of. */
-export async function decodeView({ bytes }: Picture, box: Box, { inputSize }: Model): Promise<View> {
+/** The part, as large as the eye can make use of. */
+export async function decodeView({ bytes }: Picture, box: Box, { inputSize }: Eye): Promise<View> {
   const detail = VIEW_DETAIL * Math.max(inputSize.width / box.width, inputSize.height / box.height);
   return { box, raster: await decodePart(bytes, box, scaled(box, detail)) };
 }
@@ -61,12 +64,13 @@ function partOf({ box, raster }: View, part: Box): Box {
 }
 
 /**
- * What the model makes of a part of the picture, laid into an empty matte of the whole, and where it lies there; the part keeps the
- * detail that the model gave it.
+ * What an eye makes of a part of the picture, laid into an empty matte of the whole, and where it lies there; the part keeps the
+ * detail that the eye gave it.
  */
-export async function matteOfPart({ size }: Picture, view: View, part: Box, model: Model): Promise<PartialMatte> {
-  const raw = await model.infer(await resizePart(view.raster, partOf(view, part), model.inputSize));
-  const detail = Math.max(model.inputSize.width / part.width, model.inputSize.height / part.height);
+export async function matteOfPart({ size }: Picture, view: View, part: Box, eye: Eye): Promise<PartialMatte> {
+  const { inputSize } = eye;
+  const raw = await eye.infer(await resizePart(view.raster, partOf(view, part), inputSize));
+  const detail = Math.max(inputSize.width / part.width, inputSize.height / part.height);
   const { width, height } = scaled(size, Math.min(detail, MAX_SIDE / Math.max(size.width, size.height)));
   // A matte far smaller than its picture has a pixel for what lies at the far border too.
   const left = Math.min(width - 1, Math.round((part.x * width) / size.width));
@@ -74,7 +78,7 @@ export async function matteOfPart({ size }: Picture, view: View, part: Box, mode
   const right = Math.max(left + 1, Math.round(((part.x + part.width) * width) / size.width));
   const bottom = Math.max(top + 1, Math.round(((part.y + part.height) * height) / size.height));
   const inner = { width: right - left, height: bottom - top };
-  const fitted = resample(raw, model.inputSize, inner);
+  const fitted = resample(raw, inputSize, inner);
   const alpha = new Float32Array(width * height);
   for (let y = 0; y < inner.height; y++) {
     alpha.set(fitted.subarray(y * inner.width, (y + 1) * inner.width), (top + y) * width + left);

@@ -69,6 +69,7 @@ export const examples = {
       transformed: step(transactionId, 'transformed'),
       coarseMatte: blob(transactionId, 'coarse-matte'),
       model,
+      isGuess: false,
     },
   }),
   MatteRefined: (transactionId: string): EventOf<'MatteRefined'> => ({

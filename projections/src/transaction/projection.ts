@@ -13,7 +13,7 @@ export const transactionReadModel: ReadModel = {
   name: 'transaction',
   schema: transactionChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 2,
+  version: 3,
   categories: ['transaction'],
   project,
 };
@@ -32,6 +32,7 @@ interface StoredRow {
   readonly pipeline: PictureRow['pipeline'];
   readonly matte: PictureRow['matte'];
   readonly refinement: PictureRow['refinement'];
+  readonly is_guess: boolean;
   readonly regions: PictureRow['regions'];
   readonly edits: PictureRow['edits'];
   readonly rendered: PictureRow['rendered'];
@@ -72,6 +73,7 @@ function toRow({ owner, ...state }: PictureRow): StoredRow {
     pipeline: state.pipeline,
     matte: state.matte,
     refinement: state.refinement,
+    is_guess: state.isGuess,
     regions: state.regions,
     edits: state.edits,
     rendered: state.rendered,
@@ -96,6 +98,7 @@ function fromRow(row: StoredRow): PictureRow {
     pipeline: row.pipeline,
     matte: row.matte,
     refinement: row.refinement,
+    isGuess: row.is_guess,
     regions: row.regions,
     edits: row.edits,
     rendered: row.rendered,

@@ -19,7 +19,7 @@ const SELECT = `
            THEN json_build_object('kind', 'anonymous', 'clientKey', t.client_key, 'sessionId', t.session_id)
            ELSE json_build_object('kind', 'user', 'userId', t.user_id, 'teamId', t.team_id, 'sessionId', t.session_id)
          END AS owner,
-         n.name AS "originalFileName", t.subject, t.batch_id AS "batchId", t.pipeline, t.matte, t.refinement, t.regions,
+         n.name AS "originalFileName", t.subject, t.batch_id AS "batchId", t.pipeline, t.matte, t.refinement, t.is_guess AS "isGuess", t.regions,
          t.edits, t.rendered, t.backgrounds, t.saves, t.error_code AS "errorCode",
          t.created_at AS "createdAt", t.updated_at AS "updatedAt",
          t.deleted_at AS "deletedAt", t.expired_at AS "expiredAt"

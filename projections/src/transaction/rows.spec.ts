@@ -38,6 +38,7 @@ const pending: PictureRow = {
   rendered: [],
   backgrounds: {},
   saves: [],
+  isGuess: false,
   errorCode: null,
   createdAt: minuteOf(1),
   updatedAt: minuteOf(1),
@@ -72,6 +73,15 @@ test('an event whose command began before that of the event before it does not t
 
 test('a removed background makes it UPLOADED with a preview', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved'))).toEqual(cutOut);
+});
+
+test('a cut-out of a subject that was not certain says so, until another subject is chosen', () => {
+  const [uploaded, removed, chosen] = recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'SubjectChosen');
+  const { event } = removed!;
+  if (event.type !== 'BackgroundRemoved') throw new Error('Not the event that was asked for');
+  const guess = { ...removed!, event: { ...event, data: { ...event.data, isGuess: true } } };
+  expect(fold([uploaded!, guess])).toEqual({ ...cutOut, isGuess: true });
+  expect(fold([uploaded!, guess, chosen!])).toMatchObject({ status: 'PENDING', isGuess: false });
 });
 
 test('a refined matte adds the improved preview', () => {

@@ -47,6 +47,8 @@ export interface PictureRow {
   readonly matte: ImageBlob | null;
   /** Whether `matte` will still become better; null while there is no cut-out. */
   readonly refinement: 'open' | 'done' | 'failed' | null;
+  /** The cut-out is what was most likely meant: the model saw no subject for certain. */
+  readonly isGuess: boolean;
   /** Which pixels of the preview belong together. */
   readonly regions: ImageBlob | null;
   readonly edits: EditHistory;
@@ -97,6 +99,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     pipeline: { original: data.original },
     matte: null,
     refinement: null,
+    isGuess: false,
     regions: null,
     edits: emptyHistory(data.original.opId),
     rendered: [],
@@ -125,6 +128,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
         pipeline: { original: pipeline.original },
         matte: null,
         refinement: null,
+        isGuess: false,
         rendered: [],
         errorCode: null,
       };
@@ -134,6 +138,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
         pipeline: { ...pipeline, resized: event.data.resized, transformed: event.data.transformed },
         matte: event.data.coarseMatte,
         refinement: 'open',
+        isGuess: event.data.isGuess,
         // Of a try before this one: what was given up on may be done again.
         errorCode: null,
       };

@@ -19,6 +19,8 @@ CREATE TABLE transaction (
   -- What HD files are cut out with, and whether it will become better; null while there is no cut-out.
   matte jsonb,
   refinement text CHECK (refinement IN ('open', 'done', 'failed')),
+  -- The cut-out is what was most likely meant: the model saw no subject for certain.
+  is_guess boolean NOT NULL,
   regions jsonb,
   -- The tree of operations: `EditHistory`.
   edits jsonb NOT NULL,

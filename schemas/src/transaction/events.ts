@@ -64,6 +64,9 @@ export const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, 
 /** The owner chose what of the picture is kept: it is cut out anew. Until then the model chooses. */
 export const subjectChosen = defineEvent('SubjectChosen', z.object({ transactionId, subject: subjectChoiceSchema }));
 
+/** Version 1 is from before there were guesses: a picture without a certain subject ended in `SubjectNotFound`. */
+const asCertain = (data: unknown): unknown => ({ ...(data as object), isGuess: false });
+
 /** The preview cut-out is there: the transaction's status becomes UPLOADED. */
 export const backgroundRemoved = defineEvent(
   'BackgroundRemoved',
@@ -76,7 +79,10 @@ export const backgroundRemoved = defineEvent(
     /** The model's raw matte (8-bit grey), at the model's own size. */
     coarseMatte: imageBlobSchema,
     model: modelIdentitySchema,
+    /** The model saw no subject for certain, and this is what was most likely meant: its owner is asked. */
+    isGuess: z.boolean(),
   }),
+  [asCertain],
 );
 
 /** The matte was refined at the original's resolution; previews are better from here on. */
@@ -98,7 +104,7 @@ export const matteRefinementFailed = defineEvent(
   z.object({ transactionId, errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
-/** The model saw nothing to keep. Not a failure of ours, and said so to the user. */
+/** There was nothing to keep: the picture is one flat thing. Not a failure of ours, and said so to the user. */
 export const subjectNotFound = defineEvent('SubjectNotFound', z.object({ transactionId, model: modelIdentitySchema }));
 
 export const backgroundRemovalFailed = defineEvent(

@@ -48,6 +48,8 @@ export const transactionViewSchema = z.object({
   batchId: z.uuid().nullable(),
   /** What was chosen to be kept. */
   subject: subjectChoiceSchema,
+  /** No subject was seen for certain: the cut-out is what was most likely meant. */
+  isGuess: z.boolean(),
   error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),
   /** Only where a single picture is asked for, and it is PENDING because many are before it. */
   queue: queuePlaceSchema.optional(),

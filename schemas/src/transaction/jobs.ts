@@ -105,6 +105,8 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     transformed: pipelineStepSchema,
     coarseMatte: imageBlobSchema,
     model: modelIdentitySchema,
+    /** See `BackgroundRemoved`. Results from before there were guesses say nothing of it. */
+    isGuess: z.boolean().default(false),
   }),
   z.object({ ...result, kind: z.literal('subject-not-found'), model: modelIdentitySchema }),
   z.object({

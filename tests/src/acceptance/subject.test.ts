@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { twins } from '../support/pictures.ts';
+import { twins, unseen } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 
 const credentials = { 'client-id': 'chooser' };
@@ -91,6 +91,29 @@ test('coordinates are those of the picture as a person sees it', async () => {
   const kept = await keptHalves(id);
   expect(kept.right).toBeGreaterThan(0.1);
   expect(kept.left).toBeLessThan(0.005);
+});
+
+test('a subject that the model does not see is guessed, said to be a guess, and can be marked', async () => {
+  const id = await upload(await unseen());
+  expect(await finished(id)).toMatchObject({ status: 'UPLOADED', isGuess: true, subject: { kind: 'auto' } });
+  const bytes = await (await client().get(`/api/transaction/${id}/download/low/`)).arrayBuffer();
+  const { data, info } = await sharp(bytes).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  const alphaAt = (x: number, y: number) => data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)];
+  expect(alphaAt(300 / 600, 220 / 400)).toBeGreaterThan(230);
+  for (const [x, y] of [
+    [0.1, 0.2],
+    [0.9, 0.2],
+    [0.5, 0.95],
+    [0.1, 0.9],
+  ] as const) {
+    expect(alphaAt(x, y)).toBeLessThan(25);
+  }
+  // The question is answered by marking, with what the model is sure of or with another guess.
+  expect(await bodyOf(await choose(id, { roi: [225, 145, 375, 295] }))).toMatchObject({ isGuess: false });
+  expect(await finished(id)).toMatchObject({ status: 'UPLOADED', subject: { kind: 'box' } });
+
+  // What the model sees is no guess.
+  expect(await finished(await upload(await twins()))).toMatchObject({ isGuess: false });
 });
 
 test('where there is nothing, no subject is found; a better choice mends it', async () => {

@@ -3,7 +3,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { twins } from '../support/pictures.ts';
+import { twins, unseen } from '../support/pictures.ts';
 import { bring, createVisitor, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -130,4 +130,19 @@ test('where no subject was found it can be marked', async () => {
   await page.getByRole('button', { name: 'قصّ هذا' }).click();
   // Still nothing there, and said so again.
   await page.getByRole('alert').getByText('لم نعثر على عنصر').waitFor();
+});
+
+test('a guess comes with the question whether it is what was meant, and the way to mark it', async () => {
+  const page = await visitor.open('/upload');
+  await bring(page, 'drop', [{ name: 'green.jpg', mimeType: 'image/jpeg', buffer: await unseen() }]);
+  await page.getByRole('heading', { name: 'Is this what you meant?' }).waitFor();
+  await photograph(page, 'guess-1440');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'No, mark it' }).click();
+  await picker(page).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await photograph(page, 'guess-390');
+  await page.getByRole('button', { name: 'Yes, this is it' }).click();
+  await page.getByRole('heading', { name: 'Background removed' }).waitFor();
 });

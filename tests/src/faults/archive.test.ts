@@ -89,7 +89,7 @@ function lifeOf(transactionId: string, file: ImageBlob): ClearcutEvent[] {
     },
     {
       type: 'BackgroundRemoved',
-      data: { transactionId, resized: step, transformed: step, coarseMatte: file, model },
+      data: { transactionId, resized: step, transformed: step, coarseMatte: file, model, isGuess: false },
     },
     {
       type: 'HdSaveStarted',

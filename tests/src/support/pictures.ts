@@ -39,6 +39,19 @@ export async function twins(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A thing that a person sees at once and our model does not see at all: its value stays a thousandth (600 x 400). */
+export const unseen = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
+      <rect width="600" height="400" fill="#3c7a3c"/>
+      <rect y="250" width="600" height="150" fill="#2c5a2c"/>
+      <rect x="230" y="150" width="140" height="140" fill="#4f8f4f"/>
+    </svg>`),
+  )
+    .removeAlpha()
+    .jpeg({ quality: 92 })
+    .toBuffer();
+
 /** A mask that is white all over. */
 export const whiteMask = ({ width, height }: PictureSize): Promise<Buffer> =>
   sharp(Buffer.alloc(width * height, 255), { raw: { width, height, channels: 1 } })

@@ -20,6 +20,7 @@ import { Workbench } from './Workbench.tsx';
 export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
   const { t } = useTranslation('result');
   const [isChoosing, setChoosing] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const downloadUrl = previewUrl(view);
   const { cutout, isBehind, failed, reload } = useCutout(downloadUrl);
   const { colour, choose, isSending, isTouched } = useBackground(view);
@@ -68,6 +69,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         downloadUrl={downloadUrl}
         colour={colour}
         onColour={choose}
+        onConfirm={view.isGuess && !isConfirmed ? () => setConfirmed(true) : undefined}
         onChoose={() => setChoosing(true)}
         onAnother={() => uploadStore.leave()}
         saveInHd={

@@ -48,6 +48,9 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
       </Box>
     );
   }
+  if (phase === 'ready' && item.view?.isGuess === true) {
+    return <Box sx={{ fontWeight: 550, color: 'text.primary' }}>{t('phase.guess')}</Box>;
+  }
   return <>{t(`phase.${phase}`)}</>;
 }
 

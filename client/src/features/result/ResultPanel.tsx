@@ -10,6 +10,7 @@ import { BackdropPicker } from './BackdropPicker.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { DeletePicture } from './DeletePicture.tsx';
 import { Facts } from './Facts.tsx';
+import { GuessQuestion } from './GuessQuestion.tsx';
 import type { Cutout } from './useCutout.ts';
 
 export interface ResultPanelProps {
@@ -19,6 +20,8 @@ export interface ResultPanelProps {
   /** The colour behind the picture; null is none, undefined is something else. */
   readonly colour: string | null | undefined;
   readonly onColour: (colour: string | null) => void;
+  /** Whether a person is to be asked if this is what they meant, and what a yes does. */
+  readonly onConfirm: (() => void) | undefined;
   readonly onChoose: () => void;
   readonly onAnother: () => void;
   /** The way to the HD file. */
@@ -28,13 +31,17 @@ export interface ResultPanelProps {
 
 /** What can be done with a cut-out. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { view, cutout, downloadUrl, colour, onColour, onChoose, onAnother, saveInHd, onDelete } = props;
+  const { view, cutout, downloadUrl, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px' }}>
-      <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
-        {t('title')}
-      </Typography>
+      {onConfirm === undefined ? (
+        <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
+          {t('title')}
+        </Typography>
+      ) : (
+        <GuessQuestion onYes={onConfirm} onNo={onChoose} />
+      )}
       <BackdropPicker value={colour} onChange={onColour} />
       {saveInHd}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
@@ -55,15 +62,17 @@ export function ResultPanel(props: ResultPanelProps) {
           {t('another')}
         </Button>
       </Box>
-      <Button
-        variant="text"
-        data-opens="subject"
-        onClick={onChoose}
-        startIcon={<TargetIcon aria-hidden />}
-        sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}
-      >
-        {t('subject.open')}
-      </Button>
+      {onConfirm === undefined && (
+        <Button
+          variant="text"
+          data-opens="subject"
+          onClick={onChoose}
+          startIcon={<TargetIcon aria-hidden />}
+          sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}
+        >
+          {t('subject.open')}
+        </Button>
+      )}
       <div>
         <Facts view={view} cutout={cutout} />
         <DeletePicture remove={onDelete} />

@@ -113,6 +113,8 @@ export async function whenCutOut(
       async () => {
         const found = await reader.open(id, owner);
         if (found.status === 'UPLOAD_ERROR') throw new CatalogueError(failureOf(found));
+        // A program cannot be asked whether a guess is what was meant, and is to pay for none.
+        if (found.isGuess) throw new CatalogueError('subject_not_found');
         return found.status === 'PENDING' || found.refinement === 'open' ? undefined : found;
       },
       { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },

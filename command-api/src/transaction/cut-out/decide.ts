@@ -24,6 +24,7 @@ export type CutOutCommand =
       readonly transformed: PipelineStep;
       readonly coarseMatte: ImageBlob;
       readonly model: ModelIdentity;
+      readonly isGuess: boolean;
     }
   | {
       readonly type: 'RecordSubjectNotFound';
@@ -55,8 +56,10 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
       return decideChooseSubject(command, state);
     case 'RecordBackgroundRemoved': {
       if (!awaitsCutOut(state, command.subject)) return [];
-      const { resized, transformed, coarseMatte, model } = command;
-      return [{ type: 'BackgroundRemoved', data: { transactionId, resized, transformed, coarseMatte, model } }];
+      const { resized, transformed, coarseMatte, model, isGuess } = command;
+      return [
+        { type: 'BackgroundRemoved', data: { transactionId, resized, transformed, coarseMatte, model, isGuess } },
+      ];
     }
     case 'RecordSubjectNotFound':
       return awaitsCutOut(state, command.subject)

@@ -62,8 +62,9 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
   const { transactionId, subject } = result;
   switch (result.kind) {
     case 'background-removed': {
-      const { resized, transformed, coarseMatte, model } = result;
-      return { type: 'RecordBackgroundRemoved', transactionId, subject, resized, transformed, coarseMatte, model };
+      const { resized, transformed, coarseMatte, model, isGuess } = result;
+      const made = { resized, transformed, coarseMatte, model, isGuess };
+      return { type: 'RecordBackgroundRemoved', transactionId, subject, ...made };
     }
     case 'subject-not-found':
       return { type: 'RecordSubjectNotFound', transactionId, subject, model: result.model };

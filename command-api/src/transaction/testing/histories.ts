@@ -73,6 +73,7 @@ export const removed = {
     transformed: step('transformed'),
     coarseMatte: blob('coarse-matte'),
     model: { name: 'clearcut-1', version: '1', sha256: sha256('model') },
+    isGuess: false,
   },
 } as const satisfies TransactionEvent;
 export const refined = {
