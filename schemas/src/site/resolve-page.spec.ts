@@ -50,7 +50,7 @@ test.for([
   ['/app', 'unlisted'],
   ['/app/my-images', 'unlisted'],
   ['/es/app/my-images', '404 es'],
-  ['/dev/mailbox', 'unlisted'],
+  ['/dev/mailbox', '404 en'],
   ['/application', '404 en'],
 ] as const)('%s is %s', ([pathname, answer]) => {
   expect(answerOf(pathname)).toBe(answer);

@@ -15,7 +15,7 @@ export type ResolvedPage =
     }
   /** Another address of the page, for good (301). */
   | { readonly kind: 'moved'; readonly to: string }
-  /** A page with one address for all languages, which no search engine lists: the private area, sign-in links, the sandbox. */
+  /** A page with one address for all languages, which no search engine lists: the private area, sign-in links. */
   | { readonly kind: 'unlisted' }
   | { readonly kind: 'notFound'; readonly language: Language };
 
@@ -57,7 +57,7 @@ export function splitPath(pathname: string): { readonly language: Language | und
 
 /** Pages with one address for all languages: they are shown in the language chosen before, or that of the account. */
 export function isWithoutLanguage(pathname: string): boolean {
-  return /^\/(app|dev)(\/|$)|^\/auth\/(magic-link|second-factor)\/?$/.test(pathname);
+  return /^\/app(\/|$)|^\/auth\/(magic-link|second-factor)\/?$/.test(pathname);
 }
 
 /** Where `pathname` leads: the only place that knows the rules of our addresses. */

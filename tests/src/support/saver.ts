@@ -57,7 +57,11 @@ export function saverOf(product: Pick<Installation, 'url'>, person: Person): Omi
     async cutOut(bytes, name) {
       const { id } = await client.process(bytes, name);
       return eventually(async () => {
-        const view = await bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
+        const answer = await client.get(`/api/transaction/${id}`);
+        // While processes are replaced the product says that it is soon back.
+        if (answer.status === 503) return undefined;
+        if (answer.status !== 200) throw new Error(`The picture was answered ${answer.status}: ${await answer.text()}`);
+        const view = await bodyOf<TransactionView>(answer);
         return view.pipeline.improved === undefined ? undefined : view;
       });
     },
