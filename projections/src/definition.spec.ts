@@ -12,12 +12,17 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '8b2d86a7be2295a8d3f4f0772615618392b7aa9d013f6c6a778bf11ebc601375',
     '906dc7a7bccef2d0ea8b546fa7484fa7baf5860d43bbce729836cfa9be38da54',
   ],
-  team: ['d78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa'],
+  team: [
+    'd78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa',
+    '4dc4659daac9e9d8b056c6e4da2f90b8fcc03fca9856337e008ff84b690d8fd4',
+  ],
   'security-log': ['bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073'],
   'credit-ledger': [
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',
     'ef02016912a19225fc2b822f38b5bd9e51dc27212c09713ec3598be50b85d292',
   ],
+  'support-index': ['c9a46f7e41d6eafe9cfe9f04b5d0c5a2f52e8c2dd2da39a69b16c17bfc5fc335'],
+  'staff-audit': ['560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba'],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };
 

@@ -2,6 +2,8 @@ import { apiKeyReadModel } from './api-key/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { securityLogReadModel } from './security-log/projection.ts';
+import { staffAuditReadModel } from './staff-audit/projection.ts';
+import { supportIndexReadModel } from './support-index/projection.ts';
 import { teamReadModel } from './team/projection.ts';
 import { transactionReadModel } from './transaction/projection.ts';
 
@@ -12,4 +14,6 @@ export const readModels: readonly ReadModel[] = [
   creditLedgerReadModel,
   apiKeyReadModel,
   securityLogReadModel,
+  supportIndexReadModel,
+  staffAuditReadModel,
 ];

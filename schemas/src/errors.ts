@@ -71,6 +71,10 @@ export const errorCatalogue = {
   },
   login_to_save: { status: 401, message: 'Please log in to save your image' },
   forbidden: { status: 403, message: 'Your account may not do this. Ask an admin of your team.' },
+  staff_second_factor_missing: {
+    status: 403,
+    message: 'Staff need a second factor. Set one up in My account, then come back.',
+  },
   credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },
   user_disabled: { status: 403, message: 'User is disabled' },
   too_many_attempts: {

@@ -6,6 +6,8 @@ export const actorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous'), id: z.string() }),
   /** A logged-in user; `id` is the user's id. */
   z.object({ kind: z.literal('user'), id: z.uuid() }),
+  /** Staff of the installation, in that capacity; `id` is the user's id. */
+  z.object({ kind: z.literal('staff'), id: z.uuid() }),
   /** The operator of the machine; `id` is the command that they ran. */
   z.object({ kind: z.literal('operator'), id: z.string() }),
   /** A service of ours; `id` is its name. */

@@ -22,6 +22,7 @@ import { createPendingLogins } from '../identity/second-factor/pending-login.ts'
 import type { Member } from '../kernel/requester.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
+import { openSupport } from './support.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
 import { startSecurityAlerts } from '../security/alerts.ts';
 import { securityRoutes } from '../security/routes.ts';
@@ -113,6 +114,8 @@ export async function startCommandApi(
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
+  const support = await openSupport({ context, secret });
+
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const saving = {
     ...editing,
@@ -128,6 +131,7 @@ export async function startCommandApi(
     ...accountsEdge.routes,
     ...apiKeys.routes,
     ...contact.routes,
+    ...support.routes,
     ...ledgerRoutes({ database }),
     ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
@@ -174,6 +178,7 @@ export async function startCommandApi(
     stripe: config.stripe !== undefined,
     site,
     clientDirectory,
+    errorReports: support.errorReports,
     metrics,
     log,
   });
@@ -205,6 +210,7 @@ export async function startCommandApi(
         billing.stop(),
         apiKeys.stop(),
         contact.stop(),
+        support.stop(),
         changes.stop(),
       ]);
     },

@@ -12,7 +12,7 @@ type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access' |
 /**
  * Lets a request in to a route, or refuses it. Returns its sender; undefined where the route does not ask. A key counts before a cookie: a
  * program sends it on purpose, and no other site can.
- * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, api_key_required, api_key_in_address,
+ * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, staff_second_factor_missing, api_key_required, api_key_in_address,
  * api_key_not_accepted, and what `KeyGate.admit` throws
  */
 export async function admit(
@@ -60,6 +60,9 @@ async function admitBySession(
   const requester = await authenticator.requester(request);
   if (isMember(requester)) {
     if (!mayCall(requester.subject, access)) throw new CatalogueError('forbidden');
+    if (access.who === 'staff' && !requester.subject.hasSecondFactor) {
+      throw new CatalogueError('staff_second_factor_missing');
+    }
     return requester;
   }
   // Do not treat an ended login as a visitor: the user would see an empty account, and uploads would have no owner.
@@ -78,7 +81,7 @@ export function mayCall(member: Member, access: Access): boolean {
     case 'admin':
       return member.role === 'admin';
     case 'staff':
-      return member.isStaff;
+      return access.roles.some((role) => member.staffRoles.includes(role));
     case 'visitor':
     case 'user':
       return access.sections === undefined || access.sections.some((section) => maySee(member, section));

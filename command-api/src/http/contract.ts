@@ -1,5 +1,6 @@
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
+import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import type { PermissionSection } from '@clearcut/schemas/team/permissions';
 import type { z } from 'zod';
 import type { Credential, KeyRequester, MemberRequester, Requester } from '../kernel/requester.ts';
@@ -18,11 +19,12 @@ export interface Answer {
 
 /**
  * Who may call a route: `anyone` (the route does not ask), `entrant` (logs in or out, logged in before or not), `visitor` (logged in or
- * not, but not with a login that has ended), `user` (logged in), `admin` (of their team), `staff` (of the installation). A logged-in
- * limited member needs one of the `sections`, where there are any.
+ * not, but not with a login that has ended), `user` (logged in), `admin` (of their team), `staff` (of the installation, with one of the
+ * `roles` and a second factor). A logged-in limited member needs one of the `sections`, where there are any.
  */
 export type Access =
-  | { readonly who: 'anyone' | 'entrant' | 'admin' | 'staff' }
+  | { readonly who: 'anyone' | 'entrant' | 'admin' }
+  | { readonly who: 'staff'; readonly roles: readonly StaffRole[] }
   | { readonly who: 'visitor' | 'user'; readonly sections?: readonly PermissionSection[] };
 
 /** What is known of the sender once the route's guard has let the request in. */

@@ -63,7 +63,8 @@ export function errorBody({ code, message, validationErrors, ahead }: CatalogueE
   };
 }
 
-function toCatalogueError(error: unknown): CatalogueError {
+/** What anything thrown is to the client; what was thrown is its cause. */
+export function toCatalogueError(error: unknown): CatalogueError {
   if (error instanceof CatalogueError) return error;
   const because = (code: ErrorCode): CatalogueError => new CatalogueError(code, { cause: error });
   if (isStorageFull(error)) return because('storage_full');

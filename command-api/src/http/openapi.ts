@@ -77,7 +77,8 @@ const MAY_CALL: Record<Access['who'], string> = {
 function describeAccess(access: Access): string {
   const sections = 'sections' in access ? access.sections : undefined;
   const limited = sections && ` Limited members need the section ${sections.join(' or ')}.`;
-  return `${MAY_CALL[access.who]}${limited ?? ''}`;
+  const roles = access.who === 'staff' ? ` They need the role ${access.roles.join(' or ')}, and a second factor.` : '';
+  return `${MAY_CALL[access.who]}${limited ?? ''}${roles}`;
 }
 
 /** A visitor may send the client id instead of the cookie, because pictures and event streams of a page cannot send headers. */
@@ -109,6 +110,7 @@ function codesOf({ method, errors, credentials, access, isUpload }: Contract): E
   if (credentials.includes('api-key')) return [...codes, ...KEY_ERRORS];
   if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
+  if (access.who === 'staff') codes.push('staff_second_factor_missing');
   if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (method !== 'GET' && credentials.length > 0) codes.push('storage_full');
   if (isUpload === true) codes.push('too_many_requests');

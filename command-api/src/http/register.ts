@@ -5,13 +5,18 @@ import { admit } from './access.ts';
 import type { Gates } from './authenticator.ts';
 import { bytesOf, ignoreBody, jsonOf } from './body.ts';
 import { type Contract, type Received, type Route, takesBytes } from './contract.ts';
+import type { ErrorReports } from './server/error-reports.ts';
 import { ExpressReply, ExpressRequest } from './server/express-message.ts';
 import { sendError } from './server/send-error.ts';
 
 /** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
 export function routerOf(
   routes: readonly Route[],
-  { uploadsPerMinute, ...gates }: Gates & { readonly uploadsPerMinute: number },
+  {
+    uploadsPerMinute,
+    errorReports,
+    ...gates
+  }: Gates & { readonly uploadsPerMinute: number; readonly errorReports: ErrorReports },
 ): Router {
   const router = Router({ caseSensitive: true });
   // One counter for all routes that take uploads.
@@ -20,15 +25,16 @@ export function routerOf(
   async function serve({ contract, handle }: Route, raw: Request, response: Response): Promise<void> {
     const request = new ExpressRequest(raw, response);
     const reply = new ExpressReply(response);
+    let requester: Received['requester'];
     try {
       // Before the body is read: a request that is refused does not make us take in its bytes.
-      const requester = await admit(contract, request, reply, gates);
+      requester = await admit(contract, request, reply, gates);
       if (contract.isUpload === true) await countUpload(raw, response);
       const { params, query } = raw;
       const body = await handle({ params, query, requester, request, reply, ...(await receive(contract, raw)) });
       await reply.send(body, firstStatus(contract));
     } catch (error) {
-      await sendError(error, { raw, response, form: contract.errorForm });
+      await sendError(error, { raw, response, contract, requester, errorReports });
     }
   }
 

@@ -83,6 +83,8 @@ async function deletePicture(
     permissions: [],
     mayDeleteOwnAccount: false,
     isStaff: false,
+    staffRoles: [],
+    hasSecondFactor: false,
   };
   await transactions.handle(
     transactionId,

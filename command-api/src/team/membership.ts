@@ -26,7 +26,7 @@ export function createMembership({
     const member = state.members.get(userId);
     if (member?.status !== 'active') return undefined;
     // An account becomes staff only after the read model knows it.
-    return { userId, teamId, ...member, status: 'Active', isStaff: false };
+    return { userId, teamId, ...member, status: 'Active', isStaff: false, staffRoles: [], hasSecondFactor: false };
   }
 
   return {

@@ -40,6 +40,8 @@ const loggedIn: Member = {
   permissions: ['editor'],
   mayDeleteOwnAccount: false,
   isStaff: false,
+  staffRoles: [],
+  hasSecondFactor: false,
 };
 const someone = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d14';
 const blob: ImageBlob = {

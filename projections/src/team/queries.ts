@@ -1,6 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { AdminUserFilter, AdminUserSort } from '@clearcut/schemas/team/http';
+import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { type PermissionSection, type Role, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import type { MemberRow } from './rows.ts';
 
@@ -19,11 +20,15 @@ export interface Member {
   readonly mayDeleteOwnAccount: boolean;
   readonly status: MemberRow['status'];
   readonly isStaff: boolean;
+  /** What they may do as staff; nothing without a second factor. */
+  readonly staffRoles: readonly StaffRole[];
+  readonly hasSecondFactor: boolean;
 }
 
 const MEMBER = `
   SELECT m.id AS "userId", m.team_id AS "teamId", m.role, m.permissions,
-         m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, coalesce(a.is_staff, false) AS "isStaff"
+         m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, coalesce(a.is_staff, false) AS "isStaff",
+         coalesce(a.staff_roles, '{}') AS "staffRoles", coalesce(a.has_second_factor, false) AS "hasSecondFactor"
   FROM read_team.member m
   LEFT JOIN read_team.account a ON a.id = m.id`;
 

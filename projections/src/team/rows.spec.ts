@@ -80,19 +80,47 @@ test('a missing event stops the fold instead of being passed over', () => {
 const ofAccount = (...events: AccountEvent['type'][]): AccountRow | undefined =>
   recordedAs(
     `account-${userId}`,
-    events.map((type) => ({ type, data: { userId, by: 'owner' } }) as AccountEvent),
+    events.map((type) => ({ type, data: { userId, by: 'owner', roles: ['support'] } }) as AccountEvent),
   ).reduce<AccountRow | undefined>(evolveAccount, undefined);
 
 test('staff is granted and revoked, and ends with the account', () => {
-  const registered = { id: userId, version: 1, is_staff: false, registered_at: minuteOf(1), closed_at: null };
+  const registered = {
+    id: userId,
+    version: 1,
+    is_staff: false,
+    staff_roles: [],
+    has_second_factor: false,
+    registered_at: minuteOf(1),
+    closed_at: null,
+  };
   expect(ofAccount('AccountRegistered')).toEqual(registered);
-  expect(ofAccount('AccountRegistered', 'StaffGranted')).toEqual({ ...registered, version: 2, is_staff: true });
-  expect(ofAccount('AccountRegistered', 'StaffGranted', 'StaffRevoked')).toMatchObject({ is_staff: false });
+  expect(ofAccount('AccountRegistered', 'StaffGranted')).toEqual({
+    ...registered,
+    version: 2,
+    is_staff: true,
+    staff_roles: ['support'],
+  });
+  expect(ofAccount('AccountRegistered', 'StaffGranted', 'StaffRevoked')).toMatchObject({
+    is_staff: false,
+    staff_roles: [],
+  });
   expect(ofAccount('AccountRegistered', 'StaffGranted', 'PasswordChanged', 'AccountClosed')).toEqual({
     ...registered,
     version: 4,
     closed_at: minuteOf(4),
   });
+});
+
+test('a second factor is there until it is removed, or the first proof of the address ends what was set before', () => {
+  const proved = (revoked: boolean): AccountRow | undefined =>
+    recordedAs(`account-${userId}`, [
+      { type: 'AccountRegistered', data: { userId, by: 'password' } },
+      { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } },
+      { type: 'AddressProved', data: { userId, by: 'proof-link', revoked } },
+    ]).reduce<AccountRow | undefined>(evolveAccount, undefined);
+  expect(ofAccount('AccountRegistered', 'SecondFactorAdded')?.has_second_factor).toBe(true);
+  expect(ofAccount('AccountRegistered', 'SecondFactorAdded', 'SecondFactorRemoved')?.has_second_factor).toBe(false);
+  expect([proved(false), proved(true)].map((row) => row?.has_second_factor)).toEqual([true, false]);
 });
 
 test('an account can be closed that never was registered', () => {

@@ -1,5 +1,6 @@
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { TeamEvent } from '@clearcut/schemas/team/events';
+import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import type { MEMBER_STATUSES } from '@clearcut/schemas/team/http';
 import type { PermissionSection, Role } from '@clearcut/schemas/team/permissions';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
@@ -29,6 +30,8 @@ export interface AccountRow {
   readonly id: string;
   readonly version: number;
   readonly is_staff: boolean;
+  readonly staff_roles: readonly StaffRole[];
+  readonly has_second_factor: boolean;
   readonly registered_at: Date | null;
   readonly closed_at: Date | null;
 }
@@ -90,27 +93,39 @@ export function evolveAccount(
   const { event, version } = recorded;
   if (!isNext(recorded, before?.version ?? 0)) return before;
   const at = new Date(recorded.metadata.occurredAt);
-  const blank = { id: event.data.userId, is_staff: false, registered_at: null, closed_at: null };
+  const blank = {
+    id: event.data.userId,
+    ...NO_STAFF,
+    has_second_factor: false,
+    registered_at: null,
+    closed_at: null,
+  };
   return { ...(before ?? blank), ...accountChange(event, at), version };
 }
+
+const NO_STAFF = { is_staff: false, staff_roles: [] } as const;
 
 function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
   switch (event.type) {
     case 'AccountRegistered':
       return { registered_at: at };
     case 'StaffGranted':
-      return { is_staff: true };
+      return { is_staff: true, staff_roles: event.data.roles };
     case 'StaffRevoked':
-      return { is_staff: false };
+      return NO_STAFF;
     case 'AccountClosed':
       // A closed account has no rights, also for a query that does not look at `closed_at`.
-      return { closed_at: at, is_staff: false };
+      return { closed_at: at, ...NO_STAFF };
+    case 'SecondFactorAdded':
+      return { has_second_factor: true };
+    case 'SecondFactorRemoved':
+      return { has_second_factor: false };
+    case 'AddressProved':
+      // What was set before the proof ended with it.
+      return event.data.revoked ? { has_second_factor: false } : {};
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':
-    case 'AddressProved':
     case 'SessionsEnded':
-    case 'SecondFactorAdded':
-    case 'SecondFactorRemoved':
       return {};
   }
 }

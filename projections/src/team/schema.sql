@@ -25,6 +25,10 @@ CREATE TABLE account (
   id uuid PRIMARY KEY,
   version integer NOT NULL CHECK (version > 0),
   is_staff boolean NOT NULL,
+  -- What staff may do; none for a person who is not staff.
+  staff_roles text[] NOT NULL,
+  -- Without one no role of staff opens anything.
+  has_second_factor boolean NOT NULL,
   registered_at timestamptz,
   closed_at timestamptz
 );

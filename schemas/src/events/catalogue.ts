@@ -5,6 +5,7 @@ import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
+import { staffActionEvents } from '../support/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 
@@ -18,6 +19,7 @@ export const eventDefinitions = [
   ...subscriptionEvents,
   ...apiKeyEvents,
   ...contactEvents,
+  ...staffActionEvents,
 ] as const;
 
 export type ClearcutEvent = EventOf<(typeof eventDefinitions)[number]>;

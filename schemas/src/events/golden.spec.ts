@@ -10,6 +10,7 @@ import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
+import { staffActionEvents } from '../support/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 import { eventCodec, eventDefinitions } from './catalogue.ts';
@@ -24,6 +25,7 @@ const contexts = {
   subscription: subscriptionEvents,
   'api-keys': apiKeyEvents,
   contact: contactEvents,
+  support: staffActionEvents,
 };
 
 const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+import { STAFF_ROLES } from '../support/staff-roles.ts';
 
 const userId = z.uuid();
 
@@ -38,8 +39,13 @@ export const secondFactorRemoved = defineEvent('SecondFactorRemoved', secondFact
 /** All logins of the account were ended by the operator of the machine, as after a theft. */
 export const sessionsEnded = defineEvent('SessionsEnded', z.object({ userId, by: z.enum(['operator']) }));
 
-/** Staff is a flag of the system, given by an operator, and no role of a team. */
-export const staffGranted = defineEvent('StaffGranted', z.object({ userId }));
+/** Version 1 is from before staff had roles: the flag opened nothing, and opens nothing now. */
+const withoutRoles = (data: unknown): unknown => ({ ...(data as object), roles: [] });
+
+/** An operator made the person staff of the installation with these roles, in the place of those before. None is a role of a team. */
+export const staffGranted = defineEvent('StaffGranted', z.object({ userId, roles: z.array(z.enum(STAFF_ROLES)) }), [
+  withoutRoles,
+]);
 export const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
 
 /** The owner closed the account, or an admin removed it: it cannot be logged in to, and personal data is erased. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../constants.ts';
+import { STAFF_ROLES } from '../support/staff-roles.ts';
 import { anyPasswordSchema, emailSchema, nameSchema, passwordSchema } from '../form-fields.ts';
 import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
 
@@ -107,6 +108,8 @@ export const profileSchema = z.object({
     may_delete_own_account: z.boolean(),
   }),
   is_staff: z.boolean(),
+  /** What they may do as staff of the installation. */
+  staff_roles: z.array(z.enum(STAFF_ROLES)),
   /** Accounts made by third-party login have none until their owner sets one. */
   has_password: z.boolean(),
   /** False until the owner has proved the address: until then the account can invite no users. */

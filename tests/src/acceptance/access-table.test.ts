@@ -9,13 +9,13 @@ import { PERMISSION_SECTIONS, type PermissionSection } from '@clearcut/schemas/t
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES, type KeyScope } from '@clearcut/schemas/api-keys/rights';
-import { makeStaff } from '@clearcut/operator/commands/account/staff';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { STAFF_ROLES, type StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, createClient } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
+import { grantStaff, newStaff } from '../support/staff.ts';
 
 type Role = 'visitor' | 'admin' | 'collaborator' | 'outsider' | 'staff' | `only ${PermissionSection}`;
 
@@ -24,10 +24,17 @@ const ADMINS: readonly Role[] = ['admin', 'outsider', 'staff'];
 const LIMITED = PERMISSION_SECTIONS.map((section) => `only ${section}` as const);
 const ROLES: readonly Role[] = ['visitor', ...ADMINS, 'collaborator', ...LIMITED];
 
-type Rule = (role: Role) => boolean;
+/** With a second factor. `staff` alone has no role, as those who were made staff before there were roles. */
+type StaffName = `staff ${StaffRole}`;
+
+type Rule = (role: Role | StaffName) => boolean;
 const anyone: Rule = () => true;
 const loggedIn: Rule = (role) => role !== 'visitor';
-const admins: Rule = (role) => ADMINS.includes(role);
+const admins: Rule = (role) => ADMINS.some((admin) => admin === role);
+const staff =
+  (...roles: StaffRole[]): Rule =>
+  (role) =>
+    roles.some((one) => role === `staff ${one}`);
 /** Visitors, and members with one of the sections. */
 const sections =
   (...names: PermissionSection[]): Rule =>
@@ -142,6 +149,12 @@ const TABLE: Record<string, Rule> = {
   'POST /api/transaction/link-anonymous-images/': loggedIn,
   'GET /api/remove/': anyone,
   'POST /api/remove/': anyone,
+  'POST /api/staff/search/': staff('support', 'billing', 'auditor'),
+  'GET /api/staff/pictures/{id}/': staff('support', 'auditor'),
+  'GET /api/staff/pictures/{id}/state/': staff('support', 'auditor'),
+  'GET /api/staff/failures/': staff('support', 'operations', 'auditor'),
+  'GET /api/staff/audit/': staff('auditor'),
+  'GET /api/staff/audit/export.csv': staff('auditor'),
   'GET /api/openapi.json': anyone,
   'GET /healthz': anyone,
   'GET /readyz': anyone,
@@ -195,9 +208,7 @@ beforeAll(async () => {
     const accepted = await who(role).send('POST', '/api/auth/accept-invitation', { token, password: PASSWORD });
     expect(accepted.status).toBe(200);
   }
-  const { database, eventStore } = product;
-  const operator = { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) };
-  await makeStaff.run([emailOf('staff')], operator as never, {});
+  await grantStaff(product, userIds.get('staff') ?? '', []);
 
   const { paths } = await bodyOf<{ paths: Record<string, Record<string, { security?: object[] }>> }>(
     await fetch(`${product.url}/api/openapi.json`),
@@ -276,6 +287,21 @@ test.for(ROLES)('%s is let in where the table says so, and nowhere else', { time
   }
   expect(wrong).toEqual([]);
 });
+
+test.for(STAFF_ROLES)(
+  'staff of the role %s are let in to the staff routes of the role, and to no others',
+  async (name) => {
+    const person = await newStaff(product, name);
+    const wrong: string[] = [];
+    for (const operation of operations.filter(({ path }) => path.startsWith('/api/staff/'))) {
+      const route = `${operation.method} ${operation.path}`;
+      const outcome = await send(person, operation);
+      const isOpen = TABLE[route]?.(`staff ${name}`) === true;
+      if (isOpen === (outcome === '403 forbidden') || /^(401|5)/.test(outcome)) wrong.push(`${route}: ${outcome}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 test('regression: a login that has ended is refused once, wherever it would have counted', async () => {
   const person = createPerson(product.url);

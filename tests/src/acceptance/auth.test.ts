@@ -40,6 +40,7 @@ describe('signing up', () => {
       role: 'admin',
       team_permissions: { role: 'admin', views_permissions: { editor: true, myImages: true, billing: true } },
       is_staff: false,
+      staff_roles: [],
       has_password: true,
     });
     expect(await ann.me()).toEqual(profile);

@@ -1,6 +1,7 @@
 /** Only the operator of the machine makes and unmakes staff. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';
+import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
 
@@ -17,27 +18,43 @@ test('an operator makes a user staff, once, and takes it back', async () => {
   const { pk, is_staff: before } = await ann.signUp('ann@example.com');
   expect(before).toBe(false);
 
-  const made = await operator('make-staff', 'ANN@example.com', '--json');
+  const made = await operator('make-staff', 'ANN@example.com', '--role', 'support,auditor', '--json');
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(made.stdout)).toEqual({ userId: pk, staff: true, changed: true });
-  expect(await ann.me()).toMatchObject({ is_staff: true, role: 'admin' });
-  expect((await operator('make-staff', 'ann@example.com')).stdout).toBe('ann@example.com is staff, as before\n');
+  expect(JSON.parse(made.stdout)).toEqual({ userId: pk, staff: true, roles: ['support', 'auditor'], changed: true });
+  expect(await ann.me()).toMatchObject({ is_staff: true, staff_roles: ['support', 'auditor'], role: 'admin' });
+  expect((await operator('make-staff', 'ann@example.com', '--role', 'auditor,support')).stdout).toBe(
+    'ann@example.com is staff (support, auditor), as before. They need a second factor before anything opens\n',
+  );
+  // Another role takes the place of those before.
+  expect(await errorOf(await ann.get('/api/staff/audit/'))).toBe('403 staff_second_factor_missing');
+  await operator('make-staff', 'ann@example.com', '--role', 'support');
+  expect(await errorOf(await ann.get('/api/staff/audit/'))).toBe('403 forbidden');
   expect((await operator('revoke-staff', 'ann@example.com')).stdout).toBe('ann@example.com is not staff now\n');
-  expect(await ann.me()).toMatchObject({ is_staff: false });
+  expect(await ann.me()).toMatchObject({ is_staff: false, staff_roles: [] });
 
   const events = await product.eventStore.readStream(`account-${pk}`);
   expect(events.map(({ event, metadata }) => [event.type, metadata.actor])).toEqual([
     ['AccountRegistered', { kind: 'user', id: pk }],
+    ['StaffGranted', { kind: 'operator', id: 'make-staff' }],
     ['StaffGranted', { kind: 'operator', id: 'make-staff' }],
     ['StaffRevoked', { kind: 'operator', id: 'revoke-staff' }],
   ]);
 });
 
 test('an address without an account is named', async () => {
-  const refused = await operator('make-staff', 'nobody@example.com');
+  const refused = await operator('make-staff', 'nobody@example.com', '--role', 'support');
   expect(refused).toEqual({
     code: 1,
     stdout: '',
     stderr: 'There is no account with the email address nobody@example.com\n',
   });
+});
+
+test('a role that there is not is refused, and so is none', async () => {
+  for (const roles of [[], ['--role', 'support,king']]) {
+    expect(await operator('make-staff', 'ann@example.com', ...roles)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('support, billing, operations, auditor'),
+    });
+  }
 });

@@ -38,6 +38,7 @@ const STREAMS = {
   subscription: { folder: 'subscription', subject: 'teamId', tables: {} },
   // No read model, either.
   contactMessage: { folder: 'contact', subject: 'messageId', tables: {} },
+  staffAction: { folder: 'support', subject: 'actionId', tables: { 'read_staff_audit.entry': 'id' } },
   apiKey: { folder: 'api-keys', subject: 'keyId', tables: { 'read_api_key.api_key': 'id' } },
 } as const satisfies Record<string, { folder: string; subject: string; tables: Record<string, string> }>;
 

@@ -65,7 +65,11 @@ async function change(times: number): Promise<void> {
       try {
         await teams.handle(teamIdOf(team), command, context());
         await accounts.handle(userId, { type: 'RegisterAccount', userId, by: 'admin' }, context());
-        await accounts.handle(userId, { type: pick(['GrantStaff', 'RevokeStaff']), userId }, context());
+        await accounts.handle(
+          userId,
+          { type: pick(['GrantStaff', 'RevokeStaff']), userId, roles: ['support'] },
+          context(),
+        );
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
       }

@@ -32,6 +32,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   site: ['kernel', 'http'],
   contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
+  support: ['kernel', 'http', 'texts', 'identity', 'transaction'],
   sandbox: ['kernel', 'http'],
 };
 /** Puts the parts together, so it imports them all. */

@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts';
 /** Where this client has words of its own for a failure, in the person's language. */
 function keyOf(i18n: i18n, code: string): string | undefined {
   const own = code === 'generic' ? [] : [`errors:client.${code}`];
-  return [`errors:${code}`, `account-errors:${code}`, ...own].find((key) => i18n.exists(key));
+  return [`errors:${code}`, `account-errors:${code}`, `support-errors:${code}`, ...own].find((key) => i18n.exists(key));
 }
 
 /** As `useFailureText`, for a toast, which stands beside no form or picture: undefined where there are no words for the code. */

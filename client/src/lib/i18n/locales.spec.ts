@@ -78,7 +78,7 @@ describe.each(folders.flatMap(([whose, of]) => others.map((language) => [languag
 test.each(TRANSLATIONS.map(({ code }) => code))(
   '%s has words for every error of the catalogue, and no others',
   (language) => {
-    const codes = ['errors.json', 'account-errors.json']
+    const codes = ['errors.json', 'account-errors.json', 'support-errors.json']
       .flatMap((file) => Object.keys(textsOf(language, file)))
       .filter((key) => !key.startsWith('client.'));
     expect(codes.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());

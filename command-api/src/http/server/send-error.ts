@@ -1,16 +1,23 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { answerError, type ErrorForm } from '../errors.ts';
+import type { Contract, Received } from '../contract.ts';
+import type { ErrorReports } from './error-reports.ts';
+import { answerError, toCatalogueError } from '../errors.ts';
 import { ExpressReply, ExpressRequest } from './express-message.ts';
 
 interface Failed {
   readonly raw: Request;
   readonly response: Response;
-  /** How the route says its errors; undefined: as everywhere. */
-  readonly form: ErrorForm | undefined;
+  /** Undefined where no route was found. */
+  readonly contract: Contract | undefined;
+  readonly requester: Received['requester'];
+  readonly errorReports: ErrorReports;
 }
 
 /** Answers a request with what went wrong. An answer that has begun is broken off, so that the client sees that this is not all. */
-export async function sendError(error: unknown, { raw, response, form }: Failed): Promise<void> {
+export async function sendError(
+  thrown: unknown,
+  { raw, response, contract, requester, errorReports }: Failed,
+): Promise<void> {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
@@ -18,9 +25,25 @@ export async function sendError(error: unknown, { raw, response, form }: Failed)
   const [request, reply] = [new ExpressRequest(raw, response), new ExpressReply(response)];
   // What is left of a body that was read in part would be taken for the next request.
   if (raw.readableDidRead && !raw.complete) reply.header('connection', 'close');
-  await reply.send(answerError(error, request, reply, form));
+  await reply.send(answerError(thrown, request, reply, contract?.errorForm));
+  const { code, status } = toCatalogueError(thrown);
+  errorReports.keep({
+    id: request.id,
+    code,
+    status,
+    route: contract === undefined ? null : `${contract.method} ${contract.path}`,
+    owner: ownerOf(requester),
+  });
+}
+
+function ownerOf(requester: Received['requester']): string | null {
+  if (requester === undefined) return null;
+  const { subject } = requester;
+  return subject.kind === 'user' ? subject.userId : (subject.clientKey ?? null);
 }
 
 /** Of what no route has caught. Express knows it by its four parameters. */
-export const handleError: ErrorRequestHandler = (error: unknown, raw, response, _next) =>
-  sendError(error, { raw, response, form: undefined });
+export const handleErrors =
+  (errorReports: ErrorReports): ErrorRequestHandler =>
+  (error: unknown, raw, response, _next) =>
+    sendError(error, { raw, response, contract: undefined, requester: undefined, errorReports });

@@ -11,7 +11,8 @@ import type { Route } from '../contract.ts';
 import type { Site } from '../site.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { routerOf } from '../register.ts';
-import { handleError } from './send-error.ts';
+import type { ErrorReports } from './error-reports.ts';
+import { handleErrors } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
 import { isPayingPage, securityHeaders } from '../security.ts';
 
@@ -35,6 +36,7 @@ export interface ServerOptions extends Gates {
   readonly site: Site | undefined;
   /** Folder of the built client. */
   readonly clientDirectory: string;
+  readonly errorReports: ErrorReports;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
@@ -48,7 +50,7 @@ export interface HttpServer {
 
 /** The HTTP edge, not yet listening. */
 export function createServer(options: ServerOptions): HttpServer {
-  const { routes, pages, trustedProxies, site, clientDirectory, metrics, log } = options;
+  const { routes, pages, trustedProxies, site, clientDirectory, errorReports, metrics, log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -57,7 +59,7 @@ export function createServer(options: ServerOptions): HttpServer {
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
   app.use(clientFiles(clientDirectory, site));
-  app.use(handleError);
+  app.use(handleErrors(errorReports));
 
   const server = createNodeServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
   return {

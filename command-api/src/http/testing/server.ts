@@ -32,6 +32,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     stripe: false,
     site: undefined,
     clientDirectory: '/nowhere',
+    errorReports: { keep: () => undefined },
     metrics: createMetrics('test'),
     log: createLogger('test', { logLevel: 'silent' }),
     ...options,

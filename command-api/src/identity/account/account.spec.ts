@@ -7,7 +7,7 @@ const { decide, evolve, initialState } = accountDecider;
 const userId = '00000000-0000-4000-8000-00000000000a';
 const registered: AccountEvent = { type: 'AccountRegistered', data: { userId, by: 'password' } };
 const linked: AccountEvent = { type: 'ThirdPartyLoginLinked', data: { userId } };
-const granted: AccountEvent = { type: 'StaffGranted', data: { userId } };
+const granted: AccountEvent = { type: 'StaffGranted', data: { userId, roles: ['support'] } };
 const revoked: AccountEvent = { type: 'StaffRevoked', data: { userId } };
 const closed: AccountEvent = { type: 'AccountClosed', data: { userId, by: 'owner' } };
 const changed: AccountEvent = { type: 'PasswordChanged', data: { userId, by: 'reset-link' } };
@@ -21,7 +21,7 @@ const others: AccountCommand[] = [
   { type: 'EndSessions', userId, by: 'operator' },
   { type: 'AddSecondFactor', userId, by: 'owner' },
   { type: 'RemoveSecondFactor', userId, by: 'owner' },
-  { type: 'GrantStaff', userId },
+  { type: 'GrantStaff', userId, roles: ['support'] },
   { type: 'RevokeStaff', userId },
 ];
 
@@ -55,7 +55,7 @@ test('each new password is a fact, a login is linked once', () => {
 });
 
 test('staff is granted and revoked, each once', () => {
-  const grant: AccountCommand = { type: 'GrantStaff', userId };
+  const grant: AccountCommand = { type: 'GrantStaff', userId, roles: ['support'] };
   const revoke: AccountCommand = { type: 'RevokeStaff', userId };
   expect(when(grant, registered)).toEqual([granted]);
   expect(when(grant, registered, granted, linked)).toEqual([]);

@@ -1,5 +1,6 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
+import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import type { Decider } from '../../kernel/decider.ts';
 import type { RegisteredBy } from './accounts.ts';
 
@@ -10,7 +11,8 @@ export type AccountState =
   | { readonly status: 'none' }
   | {
       readonly status: 'registered';
-      readonly isStaff: boolean;
+      /** Undefined for a person who is not staff; without a role, staff may nothing. */
+      readonly staffRoles: readonly StaffRole[] | undefined;
       readonly hasThirdPartyLogin: boolean;
       readonly isAddressProved: boolean;
       readonly hasSecondFactor: boolean;
@@ -33,7 +35,7 @@ export type AccountCommand =
       readonly by: EventData<'SecondFactorAdded'>['by'];
     }
   | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
-  | { readonly type: 'GrantStaff'; readonly userId: string }
+  | { readonly type: 'GrantStaff'; readonly userId: string; readonly roles: readonly StaffRole[] }
   | { readonly type: 'RevokeStaff'; readonly userId: string }
   | { readonly type: 'CloseAccount'; readonly userId: string; readonly by: EventData<'AccountClosed'>['by'] };
 
@@ -41,7 +43,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountRegistered') {
     return {
       status: 'registered',
-      isStaff: false,
+      staffRoles: undefined,
       hasThirdPartyLogin: false,
       isAddressProved: false,
       hasSecondFactor: false,
@@ -51,9 +53,9 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (state.status !== 'registered') return state;
   switch (event.type) {
     case 'StaffGranted':
-      return { ...state, isStaff: true };
+      return { ...state, staffRoles: event.data.roles };
     case 'StaffRevoked':
-      return { ...state, isStaff: false };
+      return { ...state, staffRoles: undefined };
     case 'ThirdPartyLoginLinked':
       return { ...state, hasThirdPartyLogin: true };
     case 'AddressProved':
@@ -105,11 +107,17 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
     case 'EndSessions':
       return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];
     case 'GrantStaff':
-      return state.isStaff ? [] : [{ type: 'StaffGranted', data: { userId } }];
+      return isSame(state.staffRoles, command.roles)
+        ? []
+        : [{ type: 'StaffGranted', data: { userId, roles: [...command.roles] } }];
     case 'RevokeStaff':
-      return state.isStaff ? [{ type: 'StaffRevoked', data: { userId } }] : [];
+      return state.staffRoles !== undefined ? [{ type: 'StaffRevoked', data: { userId } }] : [];
   }
 }
+
+/** Whether they are the same roles, in whatever order. */
+const isSame = (before: readonly StaffRole[] | undefined, roles: readonly StaffRole[]): boolean =>
+  before !== undefined && before.toSorted().join() === roles.toSorted().join();
 
 const initialState: AccountState = { status: 'none' };
 

@@ -30,6 +30,7 @@ export function profileOf(
       may_delete_own_account: role === 'admin' || mayDeleteOwnAccount,
     },
     is_staff: member.isStaff,
+    staff_roles: [...member.staffRoles],
     has_password: account.passwordHash !== null,
     email_verified: account.emailVerifiedAt !== null,
     created_at: account.createdAt.toISOString(),

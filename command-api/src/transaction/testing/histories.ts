@@ -58,6 +58,8 @@ export const requester: Member = {
   permissions: ['editor'],
   mayDeleteOwnAccount: false,
   isStaff: false,
+  staffRoles: [],
+  hasSecondFactor: false,
 };
 export const stranger: Member = { ...requester, userId: uuidOf('stranger') };
 

@@ -1,57 +1,80 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AccountCommand } from '@clearcut/command-api/identity/account/account';
 import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
-import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
+import { type Account, findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
+import { UsageError } from '@clearcut/platform/cli/command';
 import type { Database } from '@clearcut/platform/database/database';
 import { findMember } from '@clearcut/projections/team/queries';
-import type { Command } from '../../command.ts';
+import { STAFF_ROLES, type StaffRole } from '@clearcut/schemas/support/staff-roles';
+import type { Command, OperatorContext } from '../../command.ts';
 
-export const makeStaff = staffCommand({
-  name: 'make-staff',
+export const makeStaff: Command = {
+  call: 'make-staff <email> --role <roles>',
   summary:
-    'Mark the person as staff, as their profile then says; it opens nothing yet. Staff is a flag of the installation and no role of a team.',
-  isStaff: true,
-});
+    'Let the person use the support console with these roles, separated by commas, in the place of those before: support, billing, operations, auditor. Roles open nothing before the account has a second factor.',
+  async run([email = ''], context, { role }) {
+    const roles = rolesOf(role);
+    const account = await accountOf(context, email);
+    const changed = await give(context, { type: 'GrantStaff', userId: account.id, roles }, 'make-staff');
+    const member = await shows(context.database, account.id, roles);
+    const hint = member?.hasSecondFactor === true ? '' : '. They need a second factor before anything opens';
+    return {
+      text: `${account.email} is staff (${roles.join(', ')})${changed ? ' now' : ', as before'}${hint}`,
+      json: { userId: account.id, staff: true, roles, changed },
+    };
+  },
+};
 
-export const revokeStaff = staffCommand({
-  name: 'revoke-staff',
+export const revokeStaff: Command = {
+  call: 'revoke-staff <email>',
   summary: 'Take back what make-staff gave.',
-  isStaff: false,
-});
+  async run([email = ''], context) {
+    const account = await accountOf(context, email);
+    const changed = await give(context, { type: 'RevokeStaff', userId: account.id }, 'revoke-staff');
+    await shows(context.database, account.id, []);
+    return {
+      text: `${account.email} is not staff${changed ? ' now' : ', as before'}`,
+      json: { userId: account.id, staff: false, changed },
+    };
+  },
+};
 
-function staffCommand({ name, summary, isStaff }: { name: string; summary: string; isStaff: boolean }): Command {
-  return {
-    call: `${name} <email>`,
-    summary,
-    async run([email = ''], { database, eventStore }) {
-      const account = await findAccountByEmail(database, email);
-      if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
-      const { id: userId } = account;
-      const { events } = await createAccountHandler(eventStore).handle(
-        userId,
-        { type: isStaff ? 'GrantStaff' : 'RevokeStaff', userId },
-        {
-          commandId: randomUUID(),
-          correlationId: randomUUID(),
-          causationId: name,
-          actor: { kind: 'operator', id: name },
-          now: new Date(),
-        },
-      );
-      await shows(database, userId, isStaff);
-      const changed = events.length > 0;
-      const state = isStaff ? 'staff' : 'not staff';
-      return {
-        text: `${account.email} is ${state}${changed ? ' now' : ', as before'}`,
-        json: { userId, staff: isStaff, changed },
-      };
-    },
-  };
+/** @throws UsageError for a role that there is not, and for none */
+function rolesOf(given: string | undefined): StaffRole[] {
+  const names = (given ?? '').split(',').map((name) => name.trim());
+  const roles = STAFF_ROLES.filter((role) => names.includes(role));
+  const unknown = names.find((name) => !roles.some((role) => role === name));
+  if (unknown === undefined) return roles;
+  throw new UsageError(`Give one or more roles with --role, separated by commas. There are: ${STAFF_ROLES.join(', ')}`);
+}
+
+async function accountOf({ database }: OperatorContext, email: string): Promise<Account> {
+  const account = await findAccountByEmail(database, email);
+  if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
+  return account;
+}
+
+/** Whether it changed anything. */
+async function give({ eventStore }: OperatorContext, command: AccountCommand, name: string): Promise<boolean> {
+  const { events } = await createAccountHandler(eventStore).handle(command.userId, command, {
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    causationId: name,
+    actor: { kind: 'operator', id: name },
+    now: new Date(),
+  });
+  return events.length > 0;
 }
 
 /** The fact is in the log; the operator wants to use it at once. Without projections it takes effect when they run again. */
-async function shows(database: Database, userId: string, isStaff: boolean): Promise<void> {
+async function shows(database: Database, userId: string, roles: readonly StaffRole[]) {
   const deadline = Date.now() + 2_000;
-  const isShown = async (): Promise<boolean> => (await findMember(database, userId))?.isStaff === isStaff;
-  while (!(await isShown().catch(() => false)) && Date.now() < deadline) await delay(50);
+  for (;;) {
+    const member = await findMember(database, userId).catch(() => undefined);
+    const isShown =
+      member !== undefined && STAFF_ROLES.every((role) => roles.includes(role) === member.staffRoles.includes(role));
+    if (isShown || Date.now() >= deadline) return member;
+    await delay(50);
+  }
 }

@@ -1,0 +1,79 @@
+import {
+  failureGroupSchema,
+  pictureFactsSchema,
+  pictureStateSchema,
+  searchAnswerSchema,
+  searchBodySchema,
+} from '@clearcut/schemas/support/http';
+import { auditEntrySchema, auditExportQuerySchema, auditListQuerySchema } from '@clearcut/schemas/support/audit-http';
+import { idSchema } from '@clearcut/schemas/id';
+import { queryNumber } from '@clearcut/schemas/http/query-number';
+import { z } from 'zod';
+import type { Contract } from '../http/contract.ts';
+
+const byPicture = {
+  credentials: ['session'],
+  access: { who: 'staff', roles: ['support', 'auditor'] },
+  params: z.object({ id: idSchema }),
+  paramsError: 'transaction_not_found',
+} as const;
+const byAuditor = { credentials: ['session'], access: { who: 'staff', roles: ['auditor'] } } as const;
+
+export const supportContracts = {
+  search: {
+    method: 'POST',
+    path: '/api/staff/search/',
+    summary:
+      'Finds what one text names: an Error ID, a picture, a save, a team, the exact address of an account, or the SHA-256 of a file. The staff log keeps a keyed digest of the text.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['support', 'billing', 'auditor'] },
+    body: searchBodySchema,
+    answers: { 200: { description: 'What it was taken for, and what there is.', schema: searchAnswerSchema } },
+    errors: ['validation_failed'],
+  },
+  picture: {
+    method: 'GET',
+    path: '/api/staff/pictures/:id/',
+    summary: 'The facts of a picture and its events, also when its files are gone. No pixel.',
+    ...byPicture,
+    answers: { 200: { description: 'The facts.', schema: pictureFactsSchema } },
+    errors: ['transaction_not_found'],
+  },
+  pictureState: {
+    method: 'GET',
+    path: '/api/staff/pictures/:id/state/',
+    summary: 'What the events of a picture up to a `version` come to, and what those before it came to.',
+    ...byPicture,
+    query: z.object({ version: queryNumber(z.int().min(1)) }),
+    answers: { 200: { description: 'Both states.', schema: pictureStateSchema } },
+    errors: ['transaction_not_found', 'validation_failed'],
+  },
+  failures: {
+    method: 'GET',
+    path: '/api/staff/failures/',
+    summary: 'Failed jobs and refused requests of the last 30 days, those of one cause together, the latest first.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
+    answers: { 200: { description: 'The groups.', schema: z.array(failureGroupSchema) } },
+    errors: [],
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/staff/audit/',
+    summary:
+      'What staff did. `filter` (action, staffId, target, from, to), `sort` and `range` are JSON; `Content-Range` tells how much there is.',
+    ...byAuditor,
+    query: auditListQuerySchema,
+    answers: { 200: { description: 'A page of entries.', schema: z.array(auditEntrySchema) } },
+    errors: ['validation_failed'],
+  },
+  auditExport: {
+    method: 'GET',
+    path: '/api/staff/audit/export.csv',
+    summary: 'All entries that the filter leaves, newest first, as a CSV file in the language of the account.',
+    ...byAuditor,
+    query: auditExportQuerySchema,
+    answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
+    errors: ['validation_failed'],
+  },
+} as const satisfies Record<string, Contract>;

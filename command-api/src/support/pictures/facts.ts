@@ -1,0 +1,106 @@
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { PictureEvent, PictureFacts, PictureStateAnswer } from '@clearcut/schemas/support/http';
+import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { evolve, type KnownPicture, type TransactionState } from '../../transaction/state/picture.ts';
+
+type Recorded = RecordedEvent<ClearcutEvent>;
+type OfPicture = RecordedEvent<TransactionEvent>;
+
+/** What the log tells of a picture, with the lines about it in the pools that pay for its saves. @throws CatalogueError transaction_not_found */
+export async function factsOf(eventStore: EventStore<ClearcutEvent>, id: string): Promise<PictureFacts> {
+  const events = await historyOf(eventStore, id);
+  const { picture, phase } = stateAfter(events);
+  const { owner, original } = picture;
+  const uploadedAt = events[0]?.metadata.occurredAt ?? '';
+  const pools = await linesOfPools(eventStore, id, events);
+  return {
+    id,
+    status: phase.status,
+    owner: {
+      kind: owner.kind,
+      userId: owner.kind === 'user' ? owner.userId : null,
+      teamId: owner.kind === 'user' ? owner.teamId : null,
+    },
+    width: original.width,
+    height: original.height,
+    bytes: original.bytes,
+    mediaType: original.mediaType,
+    sha256: original.sha256,
+    model: modelOf(events),
+    uploadedAt,
+    expiresAt: new Date(Date.parse(uploadedAt) + IMAGE_RETENTION_MS).toISOString(),
+    // By when they happened: positions cannot be compared in every store.
+    events: [...events, ...pools].sort((a, b) => timeOf(a) - timeOf(b)).map(viewOf),
+  };
+}
+
+/** What the events up to `version` come to, and those before it. @throws CatalogueError transaction_not_found */
+export async function stateAt(
+  eventStore: EventStore<ClearcutEvent>,
+  id: string,
+  version: number,
+): Promise<PictureStateAnswer> {
+  const events = (await historyOf(eventStore, id)).filter((event) => event.version <= version);
+  return { version: events.length, state: shown(stateAfter(events)), before: shown(fold(events.slice(0, -1))) };
+}
+
+async function historyOf(eventStore: EventStore<ClearcutEvent>, id: string): Promise<OfPicture[]> {
+  const events = await eventStore.readStream(`transaction-${id}`);
+  const own = events.filter((recorded): recorded is OfPicture => isTransactionEvent(recorded.event));
+  if (own.length === 0) throw new CatalogueError('transaction_not_found');
+  return own;
+}
+
+const fold = (events: readonly OfPicture[]): TransactionState =>
+  events.reduce<TransactionState>((state, { event }) => evolve(state, event), null);
+
+function stateAfter(events: readonly OfPicture[]): KnownPicture {
+  const state = fold(events);
+  if (state === null) throw new CatalogueError('transaction_not_found');
+  return state;
+}
+
+/** As JSON has it: maps and sets would be empty objects. */
+const shown = (state: TransactionState): unknown =>
+  JSON.parse(
+    JSON.stringify(state, (_key, value: unknown) => {
+      if (value instanceof Map) return Object.fromEntries(value);
+      return value instanceof Set ? [...value] : value;
+    }),
+  );
+
+function modelOf(events: readonly OfPicture[]): ModelIdentity | null {
+  const found = events.findLast(({ event }) => 'model' in event.data)?.event.data;
+  return found !== undefined && 'model' in found ? found.model : null;
+}
+
+async function linesOfPools(
+  eventStore: EventStore<ClearcutEvent>,
+  id: string,
+  events: readonly OfPicture[],
+): Promise<Recorded[]> {
+  // The owner's too: a credit is spent before its save begins, and a process may have died in between.
+  const teamIds = events.flatMap(({ event: { type, data } }) => {
+    if (type === 'HdSaveStarted') return [data.teamId];
+    return 'owner' in data && data.owner.kind === 'user' ? [data.owner.teamId] : [];
+  });
+  const pools = await Promise.all([...new Set(teamIds)].map((team) => eventStore.readStream(`creditPool-${team}`)));
+  return pools.flat().filter(({ event: { data } }) => 'transactionId' in data && data.transactionId === id);
+}
+
+const timeOf = ({ metadata }: Recorded): number => Date.parse(metadata.occurredAt);
+
+const viewOf = ({ id, stream, version, event, metadata }: Recorded): PictureEvent => ({
+  id,
+  stream: stream.startsWith('creditPool-') ? 'creditPool' : 'transaction',
+  version,
+  type: event.type,
+  at: metadata.occurredAt,
+  actor: metadata.actor,
+  correlationId: metadata.correlationId,
+  causationId: metadata.causationId,
+  data: { ...event.data },
+});

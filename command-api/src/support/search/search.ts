@@ -1,0 +1,91 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { findInIndex, type IndexEntry } from '@clearcut/projections/support-index/queries';
+import { findIdsOfUser } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { idSchema } from '@clearcut/schemas/id';
+import type { Found, SearchAnswer } from '@clearcut/schemas/support/http';
+import type { LookupKind } from '@clearcut/schemas/support/kinds';
+import { sha256Schema } from '@clearcut/schemas/transaction/picture';
+import { findAccountByEmail } from '../../identity/account/accounts.ts';
+import { findErrorReport } from '../failures/error-reports.ts';
+
+/** What the index calls a key, as staff would. An id that is nowhere is taken for an Error ID. */
+const LOOKED_BY: Readonly<Record<IndexEntry['kind'], LookupKind>> = {
+  request: 'error-id',
+  picture: 'transaction',
+  save: 'receipt',
+  file: 'file-hash',
+  team: 'team',
+  account: 'team',
+  message: 'error-id',
+};
+
+const PAGE_OF: Readonly<Record<string, Exclude<Found['kind'], 'error'>>> = {
+  transaction: 'picture',
+  creditPool: 'team',
+  subscription: 'team',
+  team: 'team',
+  account: 'account',
+  contactMessage: 'message',
+};
+
+/** Pictures of one person that are shown. */
+const MOST_PICTURES = 20;
+
+/** What a text that staff typed names. @throws CatalogueError validation_failed for one that can name nothing */
+export async function search(database: Database, text: string): Promise<SearchAnswer> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return byId(database, id.data);
+  const digest = sha256Schema.safeParse(text.toLowerCase());
+  if (digest.success) return { by: 'file-hash', found: pagesOf(await findInIndex(database, digest.data)) };
+  if (text.includes('@')) return { by: 'email', found: await byEmail(database, text) };
+  throw new CatalogueError('validation_failed', {
+    validationErrors: { q: 'Type an id, an e-mail address, or the SHA-256 of a file' },
+  });
+}
+
+async function byId(database: Database, id: string): Promise<SearchAnswer> {
+  const [entries, report] = await Promise.all([findInIndex(database, id), findErrorReport(database, id)]);
+  const [first] = entries;
+  const refused: Found[] =
+    report === undefined
+      ? []
+      : [
+          {
+            kind: 'error',
+            id,
+            at: report.at.toISOString(),
+            code: report.code,
+            status: report.status,
+            route: report.route,
+          },
+        ];
+  return {
+    by: first === undefined ? 'error-id' : LOOKED_BY[first.kind],
+    found: [...refused, ...pagesOf(entries)],
+  };
+}
+
+/** The pages about the streams, each once, oldest first. */
+function pagesOf(entries: readonly IndexEntry[]): Found[] {
+  const pages = new Map<string, Found>();
+  for (const { stream, at } of entries) {
+    const dash = stream.indexOf('-');
+    const [kind, id] = [PAGE_OF[stream.slice(0, dash)], stream.slice(dash + 1)];
+    if (kind === undefined || pages.has(`${kind} ${id}`)) continue;
+    pages.set(`${kind} ${id}`, { kind, id, at: at.toISOString() });
+  }
+  return [...pages.values()];
+}
+
+/** The account of exactly this address, its team, and its pictures that are still there. */
+async function byEmail(database: Database, email: string): Promise<Found[]> {
+  const account = await findAccountByEmail(database, email);
+  if (account === undefined) return [];
+  const pictures = await findIdsOfUser(database, account.id);
+  return [
+    { kind: 'account', id: account.id, at: account.createdAt.toISOString() },
+    { kind: 'team', id: account.teamId, at: null },
+    ...pictures.slice(0, MOST_PICTURES).map((id) => ({ kind: 'picture', id, at: null }) as const),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isStaffActionEvent } from '@clearcut/schemas/support/events';
+import { eventsOf, type ReadModel } from '../read-model.ts';
+import { staffAuditChanged } from './queries.ts';
+import { auditRowOf } from './rows.ts';
+
+/** What staff did. Keys of changed rows are ids of actions. */
+export const staffAuditReadModel: ReadModel = {
+  name: 'staff-audit',
+  schema: staffAuditChanged,
+  schemaFile: new URL('schema.sql', import.meta.url),
+  version: 1,
+  categories: ['staffAction'],
+  project,
+};
+
+async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
+  const rows = eventsOf(batch, isStaffActionEvent).map(auditRowOf);
+  if (rows.length === 0) return [];
+  await tx.query(
+    'INSERT INTO entry SELECT * FROM json_populate_recordset(NULL::entry, $1::json) ON CONFLICT (id) DO NOTHING',
+    [JSON.stringify(rows)],
+  );
+  return rows.map(({ id }) => id);
+}

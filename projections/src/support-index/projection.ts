@@ -1,0 +1,37 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { ReadModel } from '../read-model.ts';
+import { supportIndexChanged } from './queries.ts';
+import { failureOf, indexRowsOf } from './rows.ts';
+
+/** Where support finds a picture, a team or a failure. Keys of changed rows are streams. */
+export const supportIndexReadModel: ReadModel = {
+  name: 'support-index',
+  schema: supportIndexChanged,
+  schemaFile: new URL('schema.sql', import.meta.url),
+  version: 1,
+  categories: ['transaction', 'creditPool', 'subscription', 'team', 'account', 'contactMessage'],
+  project,
+};
+
+async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
+  // In order: of several events under one key the first gives the time, in this batch as between batches.
+  const rows = batch.flatMap(indexRowsOf);
+  const first = new Map(rows.toReversed().map((row) => [`${row.kind} ${row.key} ${row.stream}`, row]));
+  await insert(tx, 'entry', [...first.values()]);
+  await insert(
+    tx,
+    'failure',
+    batch.map(failureOf).filter((failure) => failure !== undefined),
+  );
+  return [...new Set(batch.map(({ stream }) => stream))];
+}
+
+async function insert(tx: Tx, table: 'entry' | 'failure', rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json) ON CONFLICT DO NOTHING`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { IndexKind } from './rows.ts';
+
+/** NOTIFY channel: the payload is a stream of which there is more to find. Also the name of the PostgreSQL schema. */
+export const supportIndexChanged = 'read_support_index';
+
+export interface IndexEntry {
+  readonly kind: IndexKind;
+  readonly stream: string;
+  readonly at: Date;
+}
+
+/** Most streams that one key is answered with: a request of a bulk action touches a hundred. */
+const MOST = 200;
+
+/** What the key is and where it stands, oldest first. By the primary key: the table has a row or two for each event. */
+export function findInIndex(database: Tx, key: string): Promise<IndexEntry[]> {
+  return database.query<IndexEntry>(
+    'SELECT kind, stream, at FROM read_support_index.entry WHERE key = $1 ORDER BY at, stream LIMIT $2',
+    [key, MOST],
+  );
+}
+
+/** Failures of one kind. */
+export interface FailureGroup {
+  readonly code: string;
+  /** Type of the event, or the route. */
+  readonly place: string;
+  readonly model: string | null;
+  readonly count: number;
+  /** Owners of the pictures: members by their id, visitors by their browser. */
+  readonly people: number;
+  readonly first: Date;
+  readonly last: Date;
+  /** Of the latest: a picture's id, or an Error ID. */
+  readonly example: string;
+}
+
+/** Jobs that failed since `since`, grouped, the latest group first. */
+export function groupFailures(database: Tx, since: Date): Promise<FailureGroup[]> {
+  return database.query<FailureGroup>(
+    `SELECT f.code, f.event AS place, f.model, count(*)::int AS count,
+            count(DISTINCT coalesce(t.user_id::text, t.client_key))::int AS people,
+            min(f.at) AS first, max(f.at) AS last,
+            (array_agg(f.picture_id::text ORDER BY f.at DESC))[1] AS example
+     FROM read_support_index.failure f
+     LEFT JOIN read_transaction.transaction t ON t.id = f.picture_id
+     WHERE f.at >= $1
+     GROUP BY f.code, f.event, f.model
+     ORDER BY last DESC`,
+    [since],
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore } from '../http/list-query.ts';
+import { idSchema } from '../id.ts';
+import { AUDIT_ACTIONS, LOOKUP_KINDS } from './kinds.ts';
+
+/** An entry of the staff log: flat, so that it can be a line of a CSV file as it is. */
+export const auditEntrySchema = z.object({
+  id: z.uuid(),
+  date: z.iso.datetime(),
+  staffId: z.uuid(),
+  /** Null after the account was closed: it is not in the log. */
+  staffEmail: z.string().nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  lookedBy: z.enum(LOOKUP_KINDS).nullable(),
+  keyDigest: z.string().nullable(),
+  found: z.int().nullable(),
+  target: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const AUDIT_SORTS = ['date', 'action'] as const;
+export type AuditSort = (typeof AUDIT_SORTS)[number];
+
+export const auditFilterSchema = z.strictObject({
+  action: oneOrMore(z.enum(AUDIT_ACTIONS)).optional(),
+  staffId: oneOrMore(idSchema).optional(),
+  target: oneOrMore(z.string().max(200)).optional(),
+  /** Inclusive. */
+  from: momentSchema.optional(),
+  /** Exclusive. */
+  to: momentSchema.optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+/** GET /api/staff/audit, in the dialect of ra-data-simple-rest. */
+export const auditListQuerySchema = listQuerySchema({
+  filter: auditFilterSchema,
+  fields: AUDIT_SORTS,
+  sort: ['date', 'DESC'],
+});
+
+/** GET /api/staff/audit/export.csv: all entries that the filter leaves, newest first. */
+export const auditExportQuerySchema = filterQuerySchema(auditFilterSchema);

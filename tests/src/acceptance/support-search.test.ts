@@ -1,0 +1,160 @@
+/** Staff find what a customer names, see the facts of a picture and no pixel, and leave a line for each step in the staff log. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { readModels } from '@clearcut/projections/read-models';
+import { rebuildReadModel } from '@clearcut/projections/rebuild';
+import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
+import type { FailureGroupView, PictureFacts, PictureStateAnswer, SearchAnswer } from '@clearcut/schemas/support/http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
+import { newSaver, type Saver } from '../support/saver.ts';
+import { newStaff, type Staff } from '../support/staff.ts';
+
+let product: Installation;
+let saver: Saver;
+let support: Staff;
+let auditor: Staff;
+/** A picture that was saved in HD, and the request that saved it. */
+let id: string;
+let saveRequest: string;
+let saveId: string;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  saver = await newSaver(product, 1);
+  ({ id } = await saver.cutOut(await photo()));
+  const saved = await saver.person.send('POST', `/api/transaction/${id}/save/`, {});
+  expect(saved.status).toBe(200);
+  saveRequest = saved.headers.get('x-request-id') ?? '';
+  await product.settled();
+  saveId = (await savedIn(id)) ?? '';
+  [support, auditor] = [await newStaff(product, 'support'), await newStaff(product, 'auditor')];
+});
+afterAll(() => product.stop());
+
+async function savedIn(picture: string): Promise<string | undefined> {
+  const events = await product.eventStore.readStream(`transaction-${picture}`);
+  return events.map(({ event }) => (event.type === 'HdSaveStarted' ? event.data.saveId : undefined)).find(Boolean);
+}
+
+async function search(q: string, who: Staff = support): Promise<SearchAnswer> {
+  const answer = await who.send('POST', '/api/staff/search/', { q });
+  expect(answer.status).toBe(200);
+  return bodyOf<SearchAnswer>(answer);
+}
+
+/** As soon as the read model has it. */
+const searchUntilFound = (q: string): Promise<SearchAnswer> =>
+  eventually(async () => {
+    const answer = await search(q);
+    return answer.found.length > 0 ? answer : undefined;
+  });
+
+test('the Error ID of a refused upload is found, with its code and its route, though no event tells of it', async () => {
+  const refused = await saver.person.send('POST', '/api/transaction/url/', { url: 'ftp://example.com/a.png' });
+  const { uuid, errorCode } = await bodyOf<{ uuid: string; errorCode: string }>(refused);
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(await searchUntilFound(uuid)).toMatchObject({
+    by: 'error-id',
+    found: [{ kind: 'error', id: uuid, code: errorCode, status: refused.status, route: 'POST /api/transaction/url/' }],
+  });
+  const groups = await bodyOf<FailureGroupView[]>(await support.get('/api/staff/failures/'));
+  expect(groups).toContainEqual(
+    expect.objectContaining({ code: errorCode, kind: 'request', place: 'POST /api/transaction/url/', people: 1 }),
+  );
+});
+
+test('the id of the request that saved leads to the picture and to the team that paid', async () => {
+  const { by, found } = await searchUntilFound(saveRequest);
+  expect(by).toBe('error-id');
+  expect(found.map(({ kind, id: page }) => [kind, page])).toEqual(
+    expect.arrayContaining([
+      ['picture', id],
+      ['team', saver.teamId],
+    ]),
+  );
+});
+
+test('a picture is found by its id, by a save of it, and by the SHA-256 of the file that was sent or downloaded', async () => {
+  expect(await searchUntilFound(id)).toMatchObject({ by: 'transaction', found: [{ kind: 'picture', id }] });
+  expect(await search(saveId)).toMatchObject({ by: 'receipt', found: [{ kind: 'picture', id }] });
+  const file = new Uint8Array(await (await saver.person.get(`/api/transaction/${id}/download/high/`)).arrayBuffer());
+  const hash = createHash('sha256').update(file).digest('hex');
+  expect(await search(hash.toUpperCase())).toMatchObject({ by: 'file-hash', found: [{ kind: 'picture', id }] });
+});
+
+test('an account is found by its exact address alone, and the log keeps a digest of it', async () => {
+  const email = (await saver.person.me())?.email ?? '';
+  const { by, found } = await search(email.toUpperCase());
+  expect(by).toBe('email');
+  expect(found).toContainEqual(expect.objectContaining({ kind: 'team', id: saver.teamId }));
+  expect((await search(email.slice(1))).found).toEqual([]);
+  expect(await errorOf(await support.send('POST', '/api/staff/search/', { q: 'ann' }))).toBe('400 validation_failed');
+  const [written] = await product.database.query<{ all: string }>(
+    `SELECT string_agg(data::text, '') AS all FROM event_store.event WHERE stream LIKE 'staffAction-%'`,
+  );
+  expect(written?.all.toLowerCase()).not.toContain(email.toLowerCase());
+});
+
+test('the facts of a picture are its events and the lines of the pool about it, each with what caused it', async () => {
+  const facts = await bodyOf<PictureFacts>(await support.get(`/api/staff/pictures/${id}/`));
+  expect(facts).toMatchObject({ id, status: 'uploaded', owner: { kind: 'user', teamId: saver.teamId } });
+  const types = facts.events.map(({ type }) => type);
+  expect(types).toEqual(
+    expect.arrayContaining(['ImageUploaded', 'BackgroundRemoved', 'CreditsSpent', 'HdSaveCompleted']),
+  );
+  const [uploaded] = facts.events;
+  const removed = facts.events.find(({ type }) => type === 'BackgroundRemoved');
+  expect(removed?.causationId).toBe(uploaded?.id);
+
+  const state = await bodyOf<PictureStateAnswer>(await support.get(`/api/staff/pictures/${id}/state/?version=2`));
+  expect(state).toMatchObject({ version: 2, before: { phase: { status: 'pending' } } });
+  expect(state.state).toMatchObject({ picture: { original: { sha256: facts.sha256 } } });
+  expect(await errorOf(await support.get(`/api/staff/pictures/${randomUUID()}/`))).toBe('404 transaction_not_found');
+});
+
+test('the facts stay when the picture is deleted, and staff never were given a pixel', async () => {
+  const other = await newSaver(product, 0);
+  const { id: gone } = await other.cutOut(await photo());
+  for (const path of ['download/low/', 'proxy/image/', 'download/high/']) {
+    expect(await errorOf(await support.get(`/api/transaction/${gone}/${path}`))).toBe('404 transaction_not_found');
+  }
+  expect((await other.person.send('DELETE', `/api/transaction/${gone}/`)).status).toBe(204);
+  const facts = await bodyOf<PictureFacts>(await support.get(`/api/staff/pictures/${gone}/`));
+  expect(facts.status).toBe('deleted');
+});
+
+test('an auditor reads who searched and opened what, and exports it', async () => {
+  const entries = await eventually(async () => {
+    const filter = encodeURIComponent(JSON.stringify({ staffId: support.id }));
+    const page = await bodyOf<AuditEntry[]>(await auditor.get(`/api/staff/audit/?filter=${filter}`));
+    return page.some(({ action, target }) => action === 'open-picture' && target === id) ? page : undefined;
+  });
+  expect(entries.filter(({ action, target }) => action === 'open-picture' && target === id)).toHaveLength(1);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'look-up', lookedBy: 'email', staffEmail: support.email }),
+  );
+  const csv = await (await auditor.get('/api/staff/audit/export.csv')).text();
+  expect(csv).toContain(`Opened a picture`);
+  expect(csv).toContain(id);
+});
+
+test('a rebuild of the read models of support gives the same rows', async () => {
+  const { database, eventStore } = product;
+  const context = {
+    database,
+    eventStore,
+    log: createLogger('test', { logLevel: 'silent' }),
+    signal: new AbortController().signal,
+  };
+  for (const model of readModels.filter(({ name }) => ['support-index', 'staff-audit'].includes(name))) {
+    const rows = async (): Promise<unknown> =>
+      (await database.query(`SELECT jsonb_agg(e ORDER BY e::text) AS rows FROM ${model.schema}.entry e`))[0];
+    const before = await rows();
+    await rebuildReadModel(model, context);
+    expect(await rows(), model.name).toEqual(before);
+  }
+});
