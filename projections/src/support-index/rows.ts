@@ -26,61 +26,62 @@ export interface FailureRow {
 /** What an event can be found by. */
 export function indexRowsOf({ event, metadata, stream }: RecordedEvent<ClearcutEvent>): IndexRow[] {
   const at = new Date(metadata.occurredAt);
-  const keys: [IndexKind, string][] = [['request', metadata.correlationId], ...ownKeysOf(event)];
+  const keys: [IndexKind, string][] = [['request', metadata.correlationId], ...(byRule(KEYS, event) ?? [])];
   return keys.map(([kind, key]) => ({ kind, key, stream, at }));
 }
 
-/** Files are those that a person may have: what they sent, and what they can download. */
-function ownKeysOf({ type, data }: ClearcutEvent): [IndexKind, string][] {
-  switch (type) {
-    case 'ImageUploaded':
-      return [
-        ['picture', data.transactionId],
-        ['file', data.original.sha256],
-      ];
-    case 'BackgroundRemoved':
-      return [['file', data.transformed.sha256]];
-    case 'MatteRefined':
-      return [['file', data.improved.sha256]];
-    case 'EditRendered':
-      return [['file', data.edited.sha256]];
-    case 'ExportMade':
-      return [['file', data.file.sha256]];
-    case 'HdSaveStarted':
-      return [['save', data.saveId]];
-    case 'HdSaveCompleted':
-      return [['file', data.file.sha256]];
-    case 'TeamCreated':
-      return [['team', data.teamId]];
-    case 'AccountRegistered':
-      return [['account', data.userId]];
-    case 'MessageReceived':
-      return [['message', data.messageId]];
-    default:
-      return [];
-  }
+type DataOf<Type> = Extract<ClearcutEvent, { type: Type }>['data'];
+type Rules<Result> = { readonly [Type in ClearcutEvent['type']]?: (data: DataOf<Type>) => Result };
+
+/** What the rule of the event's type makes of it. TypeScript does not follow that the rule of a type takes the data of that type. */
+function byRule<Result>(rules: Rules<Result>, { type, data }: ClearcutEvent): Result | undefined {
+  return (rules[type] as ((data: ClearcutEvent['data']) => Result) | undefined)?.(data);
 }
+
+/** Files are those that a person may have: what they sent, and what they can download. */
+const KEYS: Rules<[IndexKind, string][]> = {
+  ImageUploaded: ({ transactionId, original }) => [
+    ['picture', transactionId],
+    ['file', original.sha256],
+  ],
+  BackgroundRemoved: ({ transformed }) => [['file', transformed.sha256]],
+  MatteRefined: ({ improved }) => [['file', improved.sha256]],
+  EditRendered: ({ edited }) => [['file', edited.sha256]],
+  ExportMade: ({ file }) => [['file', file.sha256]],
+  HdSaveStarted: ({ saveId }) => [['save', saveId]],
+  HdSaveCompleted: ({ file }) => [['file', file.sha256]],
+  TeamCreated: ({ teamId }) => [['team', teamId]],
+  AccountRegistered: ({ userId }) => [['account', userId]],
+  MessageReceived: ({ messageId }) => [['message', messageId]],
+};
+
+type Failed = Pick<FailureRow, 'code' | 'model' | 'picture_id'>;
+
+const failed = (data: { readonly transactionId: string; readonly errorCode: string }): Failed => ({
+  code: data.errorCode,
+  model: null,
+  picture_id: data.transactionId,
+});
+
+const FAILURES: Rules<Failed | undefined> = {
+  BackgroundRemovalFailed: failed,
+  MatteRefinementFailed: failed,
+  EdgeRefinementFailed: failed,
+  ExportFailed: failed,
+  // The owner deleted the picture, or changed it meanwhile: no fault of ours.
+  HdSaveFailed: ({ transactionId, reason }) =>
+    reason === 'picture_removed' || reason === 'picture_changed'
+      ? undefined
+      : { code: reason, model: null, picture_id: transactionId },
+  SubjectNotFound: ({ transactionId, model }) => ({
+    code: 'subject_not_found',
+    model: `${model.name} ${model.version}`,
+    picture_id: transactionId,
+  }),
+};
 
 /** The failure that an event tells of; undefined for all others. What a person did wrong themselves is none. */
 export function failureOf({ id, event, metadata }: RecordedEvent<ClearcutEvent>): FailureRow | undefined {
-  const row = { id, at: new Date(metadata.occurredAt), event: event.type };
-  switch (event.type) {
-    case 'BackgroundRemovalFailed':
-    case 'MatteRefinementFailed':
-    case 'EdgeRefinementFailed':
-    case 'ExportFailed':
-      return { ...row, code: event.data.errorCode, model: null, picture_id: event.data.transactionId };
-    case 'HdSaveFailed': {
-      const { reason, transactionId } = event.data;
-      // The owner deleted the picture, or it ran out: no fault of ours.
-      if (reason === 'picture_removed' || reason === 'picture_changed') return undefined;
-      return { ...row, code: reason, model: null, picture_id: transactionId };
-    }
-    case 'SubjectNotFound': {
-      const { model, transactionId } = event.data;
-      return { ...row, code: 'subject_not_found', model: `${model.name} ${model.version}`, picture_id: transactionId };
-    }
-    default:
-      return undefined;
-  }
+  const failure = byRule(FAILURES, event);
+  return failure && { id, at: new Date(metadata.occurredAt), event: event.type, ...failure };
 }

@@ -111,13 +111,14 @@ test('staff is granted and revoked, and ends with the account', () => {
   });
 });
 
+const proved = (revoked: boolean): AccountRow | undefined =>
+  recordedAs(`account-${userId}`, [
+    { type: 'AccountRegistered', data: { userId, by: 'password' } },
+    { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } },
+    { type: 'AddressProved', data: { userId, by: 'proof-link', revoked } },
+  ]).reduce<AccountRow | undefined>(evolveAccount, undefined);
+
 test('a second factor is there until it is removed, or the first proof of the address ends what was set before', () => {
-  const proved = (revoked: boolean): AccountRow | undefined =>
-    recordedAs(`account-${userId}`, [
-      { type: 'AccountRegistered', data: { userId, by: 'password' } },
-      { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } },
-      { type: 'AddressProved', data: { userId, by: 'proof-link', revoked } },
-    ]).reduce<AccountRow | undefined>(evolveAccount, undefined);
   expect(ofAccount('AccountRegistered', 'SecondFactorAdded')?.has_second_factor).toBe(true);
   expect(ofAccount('AccountRegistered', 'SecondFactorAdded', 'SecondFactorRemoved')?.has_second_factor).toBe(false);
   expect([proved(false), proved(true)].map((row) => row?.has_second_factor)).toEqual([true, false]);
