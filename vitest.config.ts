@@ -5,8 +5,8 @@ const scaleServers = './tests/src/support/servers/scale.ts';
 const sharedProduct = './tests/src/support/shared-product.ts';
 
 /**
- * Tests of the started product, whose processes want the machine's cores: one file at a time where processes are killed or a browser
- * runs, and two where files mostly wait for answers.
+ * Tests of the started product: two files at a time, since most of their time is waiting; one where servers of the scale set-up, which are
+ * there once for all files, are stopped.
  */
 function product(name: string, groupOrder: number, maxWorkers: 1 | 2, ...setUps: string[]): TestProjectConfiguration {
   return {
@@ -48,8 +48,8 @@ export default defineConfig({
         },
       },
       product('acceptance', 2, 2),
-      product('faults', 3, 1),
-      product('browser', 4, 1, sharedProduct),
+      product('faults', 3, 2),
+      product('browser', 4, 2, sharedProduct),
       product('scale', 5, 1),
     ],
   },

@@ -170,14 +170,19 @@ export async function untilCutOut(page: Page): Promise<void> {
   await page.getByRole('slider').waitFor({ timeout: 90_000 });
 }
 
-/** A picture of the page for people to judge, in a folder that is not kept. */
+/** A picture of the page for people to judge, in a folder that is not kept; only with PHOTOGRAPHS=1, since taking it costs a second. */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (process.env['PHOTOGRAPHS'] !== '1') return;
   await page.screenshot({ path: join(projectRoot, 'test-results/browser', `${name}.png`), fullPage: true });
 }
 
-/** What axe finds on the page that keeps a person from using it. */
+/**
+ * What axe finds on the page that keeps a person from using it. Its legacy mode is for pages without frames of other sites, as ours are: it
+ * opens no second page for its sums, and a third of the time is enough.
+ */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
