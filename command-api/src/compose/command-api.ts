@@ -18,8 +18,10 @@ import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
 import { createLoginLog } from '../identity/login-log.ts';
+import { sealSecrets } from '../identity/second-factor/seal-secrets.ts';
 import { createPendingLogins } from '../identity/second-factor/pending-login.ts';
 import type { Member } from '../kernel/requester.ts';
+import { loadSealing } from '../kernel/sealing.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { openSupport } from './support.ts';
@@ -62,6 +64,8 @@ export async function startCommandApi(
   const { config, log, database, eventStore, messageBus, blobStore, servers, signal } = context;
   await migrateIdentity(database);
   const secret = await loadSecret(database);
+  const sealing = await loadSealing(config);
+  await sealSecrets(database, sealing);
   const teams = createTeamHandler(eventStore);
   const accounts = createAccountHandler(eventStore);
   const membership = createMembership({ database, teams });
@@ -102,6 +106,7 @@ export async function startCommandApi(
     context,
     database,
     secret,
+    sealing,
     browserSession,
     membership,
     accounts,

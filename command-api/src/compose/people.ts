@@ -18,6 +18,7 @@ import { addresseeOf } from '../identity/mail-addressee.ts';
 import { startMailSender } from '../mails/sender.ts';
 import { createPasswordRules } from '../identity/password/password-rules.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
+import type { Sealing } from '../kernel/sealing.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { secondFactorRoutes } from '../people/second-factor-routes.ts';
 import { sessionRoutes } from '../identity/session/routes.ts';
@@ -28,6 +29,7 @@ import { userRoutes } from '../people/user-routes.ts';
 interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly context: ServiceContext;
   readonly teams: TeamHandler;
+  readonly sealing: Sealing;
   readonly transactions: TransactionHandler;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;

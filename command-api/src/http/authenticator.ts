@@ -1,5 +1,5 @@
 import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
-import type { KeyRequester, Requester } from '../kernel/requester.ts';
+import type { KeyRequester, MemberRequester, Requester } from '../kernel/requester.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
 export const SESSION_COOKIE = 'clearcut_session';
@@ -10,6 +10,8 @@ export interface Authenticator {
   requester(request: HttpRequest): Promise<Requester>;
   /** Whether the request claims to come from a member, be it by a login that has ended. */
   claimsMember(request: HttpRequest): boolean;
+  /** Refuses a member who has not proved for a while to be the owner of the account. @throws CatalogueError proof_required */
+  requireProof(requester: MemberRequester): Promise<void>;
   /** Sends the cookie of the visitor's anonymous session along, when the request brought none of ours and has a client id. */
   handOutSession(request: HttpRequest, reply: HttpReply): void;
 }

@@ -62,6 +62,11 @@ export interface Contract<
   /** A GET that changes something, and is guarded against other sites as the other methods are (`csrf.ts`). */
   readonly isUnsafe?: boolean;
   readonly access: A;
+  /**
+   * Whether a call needs a proof of the owner that is a few minutes old at most (docs/product.md, Accounts): what would lock the owner out, or
+   * let another person in for good. A browser that was left open is not enough.
+   */
+  needsProof?(this: void, body: Body): boolean;
   readonly params?: z.ZodType<Params>;
   /** What a malformed path parameter is answered with: to the client an id that cannot exist is one that does not. */
   readonly paramsError?: ErrorCode;
@@ -98,6 +103,8 @@ export interface Received {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** The sender that the guard let in. */
   readonly requester: Requester | KeyRequester | undefined;
+  /** @throws CatalogueError proof_required */
+  readonly requireProof: () => Promise<void>;
   readonly request: HttpRequest;
   readonly reply: HttpReply;
 }
@@ -117,11 +124,15 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
   return {
     contract,
     async handle(received) {
-      return handler({
-        ...received,
+      const input = {
         params: parse(params, received.params, paramsError ?? 'validation_failed'),
         query: parse(query, received.query, 'validation_failed'),
         body: parse(takesBytes(body) ? undefined : body, received.body, 'validation_failed'),
+      };
+      if (contract.needsProof?.(input.body) === true) await received.requireProof();
+      return handler({
+        ...received,
+        ...input,
         // The guard has refused all others.
         requester: received.requester as RequesterOf<A, Kind>,
       });

@@ -6,6 +6,7 @@ import type { Gates } from './authenticator.ts';
 import { bytesOf, ignoreBody, jsonOf } from './body.ts';
 import { type Contract, type Received, type Route, takesBytes } from './contract.ts';
 import type { ErrorReports } from './server/error-reports.ts';
+import type { MemberRequester } from '../kernel/requester.ts';
 import { ExpressReply, ExpressRequest } from './server/express-message.ts';
 import { sendError } from './server/send-error.ts';
 
@@ -31,7 +32,9 @@ export function routerOf(
       requester = await admit(contract, request, reply, gates);
       if (contract.isUpload === true) await countUpload(raw, response);
       const { params, query } = raw;
-      const body = await handle({ params, query, requester, request, reply, ...(await receive(contract, raw)) });
+      const requireProof = () => gates.authenticator.requireProof(requester as MemberRequester);
+      const received = { params, query, requester, requireProof, request, reply };
+      const body = await handle({ ...received, ...(await receive(contract, raw)) });
       await reply.send(body, firstStatus(contract));
     } catch (error) {
       await sendError(error, { raw, response, contract, requester, errorReports });

@@ -2,7 +2,6 @@ import type { ErrorCode } from '@clearcut/schemas/errors';
 import {
   acceptInvitationBodySchema,
   authOptionsSchema,
-  closeAccountBodySchema,
   declineInvitationBodySchema,
   invitationQuerySchema,
   invitationViewSchema,
@@ -18,6 +17,7 @@ import {
   sessionListSchema,
   sessionParamsSchema,
   signUpBodySchema,
+  type UpdateProfileBody,
   updateProfileBodySchema,
 } from '@clearcut/schemas/identity/http';
 import type { Contract } from '../http/contract.ts';
@@ -53,25 +53,18 @@ export const userContracts = {
     summary: 'Changes names, language or password. A new password ends all other sessions.',
     ...byUser,
     body: updateProfileBodySchema,
+    needsProof: ({ password }: UpdateProfileBody) => password !== undefined,
     answers: { 200: { description: 'The profile as it is now.', schema: profileSchema } },
-    errors: ['validation_failed', 'password_common', 'password_incorrect', 'too_many_attempts', 'proof_required'],
+    errors: ['validation_failed', 'password_common', 'too_many_attempts'],
   },
   close: {
     method: 'POST',
     path: '/api/user/me/close/',
     summary: 'Closes the account and erases what is personal. A team whose only member leaves ends with it.',
     ...byUser,
-    body: closeAccountBodySchema,
+    needsProof: () => true,
     answers: { 204: { description: 'The account is closed and the session ended.' } },
-    errors: [
-      'validation_failed',
-      'password_incorrect',
-      'too_many_attempts',
-      'last_admin',
-      'account_closing_forbidden',
-      'proof_required',
-      'user_not_found',
-    ],
+    errors: ['last_admin', 'account_closing_forbidden', 'user_not_found'],
   },
 } as const satisfies Record<string, Contract>;
 

@@ -41,6 +41,8 @@ type LimitName = keyof typeof LIMITS;
 export interface RateLimits {
   /** Counts one password that is about to be tried, and may be right. @throws CatalogueError too_many_attempts */
   passwordTried(account: string, address: string): Promise<void>;
+  /** Counts a new password, which costs as much to hash as one that is tried. @throws CatalogueError too_many_attempts */
+  passwordSet(account: string, address: string): Promise<void>;
   /** It was right, or not tried after all: it does not count. */
   passwordWasNotWrong(account: string, address: string): Promise<void>;
   /** Counts one code of a second factor that is about to be tried. @throws CatalogueError too_many_attempts */
@@ -99,8 +101,9 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
   }
 
   return {
+    passwordSet: (account, address) => spend('password:tried', hashedFor(account, address)),
     async passwordTried(account, address) {
-      await spend('password:tried', `${account.toLowerCase()}\0${networkOf(address)}`);
+      await spend('password:tried', hashedFor(account, address));
       for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
     },
     async passwordWasNotWrong(account, address) {
@@ -122,6 +125,8 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     messageSent: (address) => spend('contact:address', networkOf(address)),
   };
 }
+
+const hashedFor = (account: string, address: string): string => `${account.toLowerCase()}\0${networkOf(address)}`;
 
 function passwordSubjects(account: string, address: string): [LimitName, string][] {
   const [who, where] = [account.toLowerCase(), networkOf(address)];

@@ -12,6 +12,10 @@ const kinds: MailKind[] = [
   'proof',
   'address-proved',
   'password-changed',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-code-used',
   'account-closed',
   'credits-wanted',
   'trial-ending',
@@ -51,6 +55,7 @@ test.each([
   ['proof', 'es', '/es/confirm-address?token=TOKEN'],
   ['address-proved', 'en', '/forgot-password'],
   ['password-changed', 'ar', '/ar/forgot-password'],
+  ['recovery-code-used', 'es', '/es/forgot-password'],
   ['credits-wanted', 'es', '/app/billing'],
   ['receipt', 'ar', '/app/billing'],
 ] as const)('%s in %s leads to %s', (kind, language, path) => {

@@ -27,6 +27,16 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   proof: (token, prefix) => `${prefix}/confirm-address?token=${token}`,
 };
 
+/** What the owner may not have done: then a new password keeps the person out who did. */
+const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
+  'address-proved',
+  'password-changed',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-code-used',
+] as const);
+
 /** The mail as it is sent, in the recipient's language. @throws Error when a fact is missing that its text wants */
 export function composeMail(
   { id, kind, recipient, language: wanted, facts: payment }: QueuedMail,
@@ -78,7 +88,7 @@ function paymentValues(
 function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token }: MailFacts): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
-  if (kind === 'password-changed' || kind === 'address-proved') return `${origin}${prefix}/forgot-password`;
+  if (LEAD_TO_RESET.has(kind)) return `${origin}${prefix}/forgot-password`;
   if (!isLink(kind)) return `${origin}/app/billing`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
   return origin + LINKS[kind](token, prefix);

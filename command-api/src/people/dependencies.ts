@@ -5,6 +5,7 @@ import type { LogInDeps } from './log-in.ts';
 import type { PasswordRules } from '../identity/password/password-rules.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
 import { type Account, findAccount } from '../identity/account/accounts.ts';
+import type { Sealing } from '../kernel/sealing.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
@@ -12,6 +13,7 @@ import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 /** What the routes of accounts are made of. */
 export interface IdentityDeps extends LogInDeps, ClosingDeps {
   readonly teams: TeamHandler;
+  readonly sealing: Sealing;
   readonly rateLimits: RateLimits;
   readonly passwordRules: PasswordRules;
   /** Undefined: no check is asked for. */

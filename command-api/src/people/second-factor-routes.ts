@@ -2,8 +2,9 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
-import { type Account, findAccount } from '../identity/account/accounts.ts';
-import { checkPassword } from '../identity/password/check-password.ts';
+import { findAccount } from '../identity/account/accounts.ts';
+import { noticeTo } from '../identity/account/notify-owner.ts';
+import { checkCode } from '../identity/second-factor/check-code.ts';
 import { secondFactorContracts as contracts } from '../identity/second-factor/contracts.ts';
 import {
   beginTotp,
@@ -14,8 +15,8 @@ import {
 } from '../identity/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
 import { enrolment } from '../identity/second-factor/totp.ts';
-import { recordProof, requireRecentProof } from '../identity/session/proof.ts';
 import { endSessions } from '../identity/session/sessions.ts';
+import { stepUp } from '../identity/session/step-up.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
 import { accountOf, type IdentityDeps } from './dependencies.ts';
@@ -23,15 +24,7 @@ import { finishLogin } from './log-in.ts';
 
 /** The second factor: setting it up, the half of a login that asks for it, and the proof that some changes need. */
 export function secondFactorRoutes(deps: IdentityDeps): Route[] {
-  const { database, secret, accounts, pendingLogins, rateLimits, loginLog } = deps;
-
-  /** Counts the try before it is made: of many guesses at once none may get past the count. @throws CatalogueError code_incorrect, too_many_attempts */
-  async function checkCode(account: Account, take: () => Promise<boolean>, request: HttpRequest): Promise<void> {
-    await rateLimits.codeTried(account.id);
-    if (await take()) return rateLimits.codeWasRight(account.id);
-    loginLog.failed(account, 'wrong-second-factor', request);
-    throw new CatalogueError('code_incorrect');
-  }
+  const { database, secret, accounts, pendingLogins } = deps;
 
   async function record(
     requester: MemberRequester,
@@ -53,31 +46,34 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       };
     }),
     route(contracts.begin, async ({ requester, reply }) => {
-      await requireRecentProof(database, requester);
       const { id, email } = await accountOf(deps, requester);
-      const totp = await beginTotp(database, id);
+      const totp = await beginTotp(deps, id);
       if (totp === undefined) throw new CatalogueError('second_factor_exists');
       reply.header('cache-control', 'no-store');
       return enrolment(totp, email);
     }),
     route(contracts.confirm, async ({ body, request, reply, requester }) => {
       const account = await accountOf(deps, requester);
-      await checkCode(account, () => confirmTotp(database, account.id, body.code), request);
+      await checkCode(deps, account, () => confirmTotp(deps, account.id, body.code), request);
       await record(requester, 'AddSecondFactor', request);
+      const tell = await noticeTo(deps, account, 'second-factor-added');
       reply.header('cache-control', 'no-store');
       return database.transaction(async (tx) => {
+        await tell(tx);
         // Another browser that is in came in without a second factor.
         await endSessions(tx, account.id, { except: requester.via.loginId });
         return { recoveryCodes: await replaceRecoveryCodes(tx, secret, account.id) };
       });
     }),
     route(contracts.remove, async ({ request, requester }) => {
-      await requireRecentProof(database, requester);
+      const account = await accountOf(deps, requester);
       await record(requester, 'RemoveSecondFactor', request);
-      await database.transaction((tx) => removeSecondFactor(tx, requester.subject.userId));
+      const tell = await noticeTo(deps, account, 'second-factor-removed');
+      await database.transaction(async (tx) => {
+        if (await removeSecondFactor(tx, account.id)) await tell(tx);
+      });
     }),
     route(contracts.replaceCodes, async ({ reply, requester }) => {
-      await requireRecentProof(database, requester);
       const { userId } = requester.subject;
       if ((await findSecondFactor(database, userId)) === undefined) throw new CatalogueError('second_factor_missing');
       reply.header('cache-control', 'no-store');
@@ -87,20 +83,14 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       const { userId, way } = await pendingLogins.find(request);
       const account = await findAccount(database, userId);
       if (account === undefined) throw new CatalogueError('second_factor_expired');
-      await checkCode(account, () => takeCode(database, secret, userId, body.code), request);
+      await checkCode(deps, account, () => takeCode(deps, account, body.code), request);
       const profile = await finishLogin(deps, account, way, { request, reply, requester });
       await pendingLogins.end(request, reply);
       return profile;
     }),
     route(contracts.stepUp, async ({ body, request, requester }) => {
       const account = await accountOf(deps, requester);
-      if ('code' in body) {
-        await checkCode(account, () => takeCode(database, secret, account.id, body.code), request);
-      } else {
-        const { email } = account;
-        await checkPassword(deps, account, { email, password: body.password, request, wrong: 'password_incorrect' });
-      }
-      await recordProof(database, requester);
+      await stepUp(deps, requester, account, body, request);
     }),
   ];
 }

@@ -11,13 +11,11 @@ import { userContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { logIn } from './log-in.ts';
 import { accountOf, checkHuman, type IdentityDeps } from './dependencies.ts';
-import { checkPassword } from '../identity/password/check-password.ts';
 import { changePassword } from '../identity/password/change-password.ts';
 import { queueMail } from '../mails/queue.ts';
 import { hashPassword, verifyPassword } from '../identity/password/passwords.ts';
 import { profileOf } from '../identity/account/profile.ts';
 import { registerAccount } from '../identity/account/register-account.ts';
-import { requireRecentProof } from '../identity/session/proof.ts';
 import { isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
 
 export function userRoutes(deps: IdentityDeps): Route[] {
@@ -38,17 +36,8 @@ export function userRoutes(deps: IdentityDeps): Route[] {
       await updateProfile(deps, body, request, requester);
       return profileOf(await accountOf(deps, requester), requester.subject, requester.via);
     }),
-    route(contracts.close, async ({ body, request, reply, requester }) => {
+    route(contracts.close, async ({ request, reply, requester }) => {
       const account = await accountOf(deps, requester);
-      if (account.passwordHash === null) await requireRecentProof(deps.database, requester);
-      else {
-        await checkPassword(deps, account, {
-          email: account.email,
-          password: body.password ?? '',
-          request,
-          wrong: 'password_incorrect',
-        });
-      }
       const { userId, teamId } = requester.subject;
       const circumstances = circumstancesOf(account, request);
       await deps.teams.handle(
@@ -113,19 +102,11 @@ async function updateProfile(
   request: HttpRequest,
   requester: MemberRequester,
 ): Promise<void> {
-  const { password, current_password, first_name, last_name, language } = body;
+  const { password, first_name, last_name, language } = body;
   const account = await accountOf(deps, requester);
   if (password !== undefined) {
     await deps.passwordRules.check(password);
-    if (account.passwordHash === null) await requireRecentProof(deps.database, requester);
-    else {
-      await checkPassword(deps, account, {
-        email: account.email,
-        password: current_password ?? '',
-        request,
-        wrong: 'password_incorrect',
-      });
-    }
+    await deps.rateLimits.passwordSet(account.email, request.ip);
     const passwordHash = await hashPassword({ password, email: account.email });
     await changePassword(deps, account, { passwordHash, by: 'owner', keep: requester.via.loginId }, request);
   }

@@ -109,7 +109,7 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(command) } }];
     }
     case 'RemoveMember':
-      // Closing one's own account asks for the password, which a stranger at an open browser does not know. And so the admin who gives
+      // Closing one's own account asks for a recent proof, which a stranger at an open browser cannot give. And so the admin who gives
       // the command stays: the team keeps one.
       if (command.by === userId) throw new CatalogueError('own_account_removal');
       if (member?.status === 'removed') return [];

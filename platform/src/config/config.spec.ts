@@ -22,6 +22,7 @@ test('without settings everything has its default', () => {
     model: undefined,
     modelsRegistry: undefined,
     ownsDatabase: false,
+    encryptionKeys: [],
     passwordMinLength: 8,
     uploadsPerMinute: 600,
     minFreeSpaceMb: 500,
@@ -63,6 +64,9 @@ test.for(['-1', '65536', '1e3', '0x50', '80.5', 'http'])('PORT=%s is refused', (
 });
 
 test('a model is a name and never a path out of the folder of models', () => {
+  expect(refusal({ ENCRYPTION_KEYS: 'c2hvcnQ=' })).toMatch(
+    /^The setting ENCRYPTION_KEYS must be keys of 32 bytes in base64/,
+  );
   expect(refusal({ MODEL: '../../etc' })).toMatch(/^The setting MODEL must be the name of a model/);
 });
 

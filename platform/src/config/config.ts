@@ -31,6 +31,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly model: string | undefined;
   /** Absolute path of the user's own list of models to install, beside the bundled one. */
   readonly modelsRegistry: string | undefined;
+  /** Of 32 bytes each, the newest first. Empty: a key that is made once and lies below `dataDir`. */
+  readonly encryptionKeys: readonly Buffer[];
   /** Of passwords that are set from now on. */
   readonly passwordMinLength: number;
   /** Uploads that one address may send in a minute, to each process. */
@@ -65,6 +67,17 @@ const plans = z.string().transform((text, context): 'all' | Plan[] => {
   return z.NEVER;
 });
 
+const KEY_BYTES = 32;
+
+/** In base64, with commas between them. */
+const keys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
+  .refine(
+    (all) => all.every(({ length }) => length === KEY_BYTES),
+    `must be keys of ${KEY_BYTES} bytes in base64 with commas between them, such as openssl rand -base64 ${KEY_BYTES} makes`,
+  );
+
 const flag = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true')
@@ -96,6 +109,7 @@ const settings = {
     )
     .optional(),
   MODELS_REGISTRY: z.string().optional(),
+  ENCRYPTION_KEYS: keys.default([]),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
@@ -138,6 +152,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: parsed.data.LOG_LEVEL,
     model: parsed.data.MODEL,
     modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),
+    encryptionKeys: parsed.data.ENCRYPTION_KEYS,
     passwordMinLength: parsed.data.PASSWORD_MIN_LENGTH,
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
     minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
-import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../constants.ts';
+import { LANGUAGES } from '../constants.ts';
 import { STAFF_ROLES } from '../support/staff-roles.ts';
 import { anyPasswordSchema, emailSchema, nameSchema, passwordSchema } from '../form-fields.ts';
 import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
@@ -120,22 +120,16 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** PATCH /api/user/me. A new password needs the current one, where there is one. */
+/** PATCH /api/user/me. A new password needs a recent proof (POST /api/auth/step-up). */
 export const updateProfileBodySchema = z
   .object({
     first_name: nameSchema.optional(),
     last_name: nameSchema.optional(),
     language: languageSchema.optional(),
     password: passwordSchema.optional(),
-    current_password: z.string().max(MAX_PASSWORD_LENGTH).optional(),
   })
   .strict();
 export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
-
-/** POST /api/user/me/close. The password again, where there is one: a forgotten browser must not end an account. */
-export const closeAccountBodySchema = z
-  .object({ password: z.string().max(MAX_PASSWORD_LENGTH).optional() })
-  .default({});
 
 /** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions ends all but this one. */
 export const sessionParamsSchema = z.object({ id: idSchema });

@@ -26,9 +26,9 @@ export const secondFactorCodeBodySchema = z.object({ code });
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
-/** POST /api/auth/step-up: one of the two. */
-export const stepUpBodySchema = z.union([
-  z.strictObject({ password: z.string().min(1, 'This field is required').max(MAX_PASSWORD_LENGTH) }),
-  z.strictObject({ code }),
-]);
+/** POST /api/auth/step-up: the password, where there is one, and a code, where there is a second factor. */
+export const stepUpBodySchema = z.strictObject({
+  password: z.string().min(1, 'This field is required').max(MAX_PASSWORD_LENGTH).optional(),
+  code: code.optional(),
+});
 export type StepUpBody = z.infer<typeof stepUpBodySchema>;

@@ -66,7 +66,7 @@ describe('wrong passwords', () => {
     const [busy, other] = [person(), 'hal@example.com'];
     await busy.signUp('gil@example.com');
     await person().signUp(other);
-    const body = { password: PASSWORD, current_password: PASSWORD };
+    const body = { password: PASSWORD };
     const ended: (number | 'other')[] = [];
     const changes = Array.from({ length: 100 }, async () => {
       ended.push((await busy.send('PATCH', '/api/user/me', body)).status);
@@ -100,13 +100,11 @@ describe('wrong passwords', () => {
   test('of a logged-in user count as well', async () => {
     const eve = person();
     await eve.signUp('eve@example.com');
-    const body = { password: 'another-horse-8', current_password: 'wrong' };
-    const outcomes = await times(11, async () => errorOf(await eve.send('PATCH', '/api/user/me', body)));
+    const stepUp = async (password: string) => errorOf(await eve.send('POST', '/api/auth/step-up', { password }));
+    const outcomes = await times(11, () => stepUp('wrong'));
     expect(outcomes.at(-2)).toBe('400 password_incorrect');
     expect(outcomes.at(-1)).toBe('429 too_many_attempts');
-    expect(await errorOf(await eve.send('POST', '/api/user/me/close', { password: PASSWORD }))).toBe(
-      '429 too_many_attempts',
-    );
+    expect(await stepUp(PASSWORD)).toBe('429 too_many_attempts');
   });
 });
 

@@ -169,7 +169,7 @@ describe('comes back with an error', () => {
   test('when the account was closed, unless a new one is asked for', async () => {
     const xia = person();
     await logIn(xia, 'xia@example.com');
-    expect((await xia.send('POST', '/api/user/me/close', {})).status).toBe(204);
+    expect((await xia.send('POST', '/api/user/me/close')).status).toBe(204);
     expect(await logIn(person(), 'xia@example.com')).toBe(failed('user_account_closed'));
     const again = person();
     expect(await logIn(again, 'xia@example.com', { type: 'register' })).toBe('/app/my-images');

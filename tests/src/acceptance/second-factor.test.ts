@@ -1,15 +1,20 @@
 /** Logins that ask for a second proof, and changes that ask for a recent one. */
 import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import { randomBytes } from 'node:crypto';
+import { sealSecrets } from '@clearcut/command-api/identity/second-factor/seal-secrets';
+import { createSealing } from '@clearcut/command-api/kernel/sealing';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
+import { createPerson, mailsTo, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { newAddress } from '../support/team.ts';
+
+const KEY = randomBytes(32);
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await startInstallation({ ENCRYPTION_KEYS: KEY.toString('base64') });
 });
 afterAll(() => product.stop());
 
@@ -27,20 +32,27 @@ interface Guarded {
   readonly email: string;
   readonly owner: Person;
   readonly pk: string;
+  /** In base32. */
+  readonly secret: string;
   readonly app: { code(): string };
   readonly recoveryCodes: string[];
 }
 
-async function withSecondFactor(): Promise<Guarded> {
-  const [email, owner] = [newAddress(), person()];
-  const { pk } = await owner.signUp(email);
+/** Sets an app up for the account that is logged in here. */
+async function setUp(owner: Person): Promise<Pick<Guarded, 'secret' | 'app' | 'recoveryCodes'>> {
   const { secret, qr } = await bodyOf<TotpEnrolment>(await owner.send('POST', `${PATH}/totp`));
   expect(qr).toContain('<svg');
   const app = appOf(secret);
   const confirmed = await owner.send('POST', `${PATH}/totp/confirm`, { code: app.code() });
   expect(confirmed.status).toBe(200);
   const { recoveryCodes } = await bodyOf<RecoveryCodes>(confirmed);
-  return { email, owner, pk, app, recoveryCodes };
+  return { secret, app, recoveryCodes };
+}
+
+async function withSecondFactor(): Promise<Guarded> {
+  const [email, owner] = [newAddress(), person()];
+  const { pk } = await owner.signUp(email);
+  return { email, owner, pk, ...(await setUp(owner)) };
 }
 
 const give = (who: Person, code: string) => who.send('POST', `${PATH}/login`, { code });
@@ -114,27 +126,88 @@ test('codes are counted: a guesser is stopped, and a second half without a first
   expect(await errorOf(await give(thief, app.code()))).toBe('429 too_many_attempts');
 });
 
-test('a browser that was left open changes the second factor only after the owner proved who is there', async () => {
+/** Lets the last proof of the account's browsers be too old. */
+const leaveOpen = (pk: string) =>
+  product.database.query(`UPDATE identity.sessions SET proved_at = now() - interval '11 minutes' WHERE user_id = $1`, [
+    pk,
+  ]);
+
+test('a browser that was left open changes nothing that lets others in, and asks for all proofs that the account has', async () => {
   const { owner, app, pk, recoveryCodes } = await withSecondFactor();
-  await product.database.query(
-    `UPDATE identity.sessions SET proved_at = now() - interval '11 minutes' WHERE user_id = $1`,
-    [pk],
-  );
+  await leaveOpen(pk);
   const remove = () => owner.send('DELETE', `${PATH}/totp`);
   const renew = () => owner.send('POST', `${PATH}/recovery-codes`);
-  for (const call of [remove, renew, () => owner.send('POST', `${PATH}/totp`)]) {
+  const setPassword = () => owner.send('PATCH', '/api/user/me', { password: 'another-horse-8' });
+  const method = { payment_method_id: 'pm_card_visa' };
+  for (const call of [
+    remove,
+    renew,
+    setPassword,
+    () => owner.send('POST', `${PATH}/totp`),
+    () => owner.send('POST', '/api/user/me/close'),
+    () => owner.send('POST', '/api/stripe/set-default-payment-method', method),
+    () => owner.send('DELETE', '/api/stripe/payment-methods', method),
+    () => owner.send('POST', '/api/stripe/portal'),
+  ]) {
     expect(await errorOf(await call())).toBe('403 proof_required');
   }
+  expect((await owner.send('PATCH', '/api/user/me', { first_name: 'Ada' })).status).toBe(200);
+
   const prove = (body: object) => owner.send('POST', '/api/auth/step-up', body);
-  expect(await errorOf(await prove({ password: 'wrong' }))).toBe('400 password_incorrect');
-  expect(await errorOf(await prove({ code: '000000' }))).toBe('400 code_incorrect');
-  expect((await prove({ code: app.code() })).status).toBe(204);
+  expect(await errorOf(await prove({ password: PASSWORD }))).toBe('403 second_factor_required');
+  expect(await errorOf(await prove({ password: PASSWORD, code: '000000' }))).toBe('400 code_incorrect');
+  const code = app.code();
+  expect(await errorOf(await prove({ code }))).toBe('400 password_incorrect');
+  expect(await errorOf(await prove({ password: 'wrong', code }))).toBe('400 password_incorrect');
+  expect(await errorOf(await renew())).toBe('403 proof_required');
+  // A wrong password has not used the code up.
+  expect((await prove({ password: PASSWORD, code })).status).toBe(204);
   const fresh = await bodyOf<RecoveryCodes>(await renew());
   expect(fresh.recoveryCodes).not.toContain(recoveryCodes[0]);
-  expect((await prove({ password: PASSWORD })).status).toBe(204);
+  expect((await setPassword()).status).toBe(200);
   expect((await remove()).status).toBe(204);
   expect(await product.typesOf(`account-${pk}`)).toContain('SecondFactorRemoved');
   expect((await owner.me())?.pk).toBe(pk);
+});
+
+test("the database alone tells no app's secret, and a secret from before that is encrypted at the next start", async () => {
+  const { email, app, pk, secret } = await withSecondFactor();
+  const plain = Buffer.from(Secret.fromBase32(secret).bytes);
+  const stored = async () => {
+    const [row] = await product.database.query<{ secret: Buffer }>(
+      'SELECT secret FROM identity.totp WHERE user_id = $1',
+      [pk],
+    );
+    return row?.secret;
+  };
+  expect((await stored())?.includes(plain)).toBe(false);
+  await product.database.query('UPDATE identity.totp SET secret = $2, key_id = NULL WHERE user_id = $1', [pk, plain]);
+  expect(await sealSecrets(product.database, createSealing([KEY]))).toBe(1);
+  expect((await stored())?.includes(plain)).toBe(false);
+  const who = person();
+  await who.logIn(email);
+  expect((await give(who, app.code())).status).toBe(200);
+  const other = createSealing([randomBytes(32)]);
+  await expect(sealSecrets(product.database, other)).rejects.toThrow(/ENCRYPTION_KEYS/);
+});
+
+test('the owner of a proved address is told by mail of a factor that was added, a recovery code that was used, and a factor that was removed', async () => {
+  const email = newAddress();
+  const owner = person();
+  await owner.signUp(email);
+  await owner.prove(email);
+  const { recoveryCodes } = await setUp(owner);
+  await mailTo(product.url, email, /second factor was added/);
+  const who = person();
+  await who.logIn(email);
+  expect((await give(who, recoveryCodes[0] ?? '')).status).toBe(200);
+  expect((await mailTo(product.url, email, /recovery code/)).text).toContain('/forgot-password');
+  expect((await who.send('DELETE', `${PATH}/totp`)).status).toBe(204);
+  await mailTo(product.url, email, /second factor of your Clearcut account was removed/);
+  expect((await who.send('DELETE', `${PATH}/totp`)).status).toBe(204);
+  await expect.poll(() => product.database.query('SELECT kind FROM identity.mails')).toEqual([]);
+  const told = (await mailsTo(product.url, email)).filter(({ subject }) => /removed/.test(subject));
+  expect(told).toHaveLength(1);
 });
 
 test('setting it up ends other sessions, and nothing of it outlives the account', async () => {
@@ -147,7 +220,7 @@ test('setting it up ends other sessions, and nothing of it outlives the account'
   await owner.send('POST', `${PATH}/totp/confirm`, { code: appOf(secret).code() });
   expect(await other.me()).toBeUndefined();
   expect(await errorOf(await owner.send('POST', `${PATH}/totp`))).toBe('409 second_factor_exists');
-  expect((await owner.send('POST', '/api/user/me/close', { password: PASSWORD })).status).toBe(204);
+  expect((await owner.send('POST', '/api/user/me/close')).status).toBe(204);
   for (const table of ['totp', 'recovery_codes', 'pending_logins']) {
     expect(await product.database.query(`SELECT 1 FROM identity.${table} WHERE user_id = $1`, [pk])).toEqual([]);
   }

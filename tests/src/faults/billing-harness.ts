@@ -7,7 +7,7 @@ import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { bodyOf } from '../support/client.ts';
 import type { Installation } from '../support/installation.ts';
-import { createPerson, PASSWORD } from '../support/person.ts';
+import { createPerson } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { differencesIn, operatorOf } from './saves-harness.ts';
 
@@ -68,7 +68,7 @@ export async function openBank({ url, database }: Installation): Promise<Bank> {
           ),
         change: (name) => status(person.send('PATCH', '/api/stripe/subscription/switch/', { priceId: idOf(name) })),
         post: (path, body) => status(person.send('POST', `/api/stripe/${path}/`, body)),
-        close: () => status(person.send('POST', '/api/user/me/close', { password: PASSWORD })),
+        close: () => status(person.send('POST', '/api/user/me/close')),
         billing: async () => bodyOf<BillingInfo>(await person.get('/api/billing/')),
         async live() {
           let count = 0;

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -8,7 +7,6 @@ import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
-import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { closeAccount } from './api.ts';
@@ -19,11 +17,10 @@ import { WhatIsKept } from './WhatIsKept.tsx';
 export function CloseAccount() {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
-  const { has_password, role, team_permissions } = useProfile();
+  const { role, team_permissions } = useProfile();
   const [open, setOpen] = useState(false);
-  const [password, setPassword] = useState('');
   const close = useMutation({
-    mutationFn: () => closeAccount(has_password ? password : undefined),
+    mutationFn: closeAccount,
     onSuccess: () => {
       showToast(t('close.done'));
       forgetPerson();
@@ -40,7 +37,6 @@ export function CloseAccount() {
           sx={{ justifySelf: 'start' }}
           onClick={() => {
             close.reset();
-            setPassword('');
             setOpen(true);
           }}
         >
@@ -53,7 +49,7 @@ export function CloseAccount() {
         text={t('close.text')}
         confirm={t('close.confirm')}
         keep={t('close.keep')}
-        busy={close.isPending || (has_password && password === '')}
+        busy={close.isPending}
         error={
           close.isError && (
             <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
@@ -65,15 +61,6 @@ export function CloseAccount() {
         onClose={() => setOpen(false)}
       >
         <WhatIsKept />
-        {has_password && (
-          <Box sx={{ marginBlockEnd: '24px' }}>
-            <PasswordField
-              label={t('close.password')}
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          </Box>
-        )}
       </ConfirmDialog>
     </FormPart>
   );

@@ -26,7 +26,7 @@ export function updateAccount(json: UpdateProfileBody): Promise<Profile> {
   return requestJson('/api/user/me', { method: 'PATCH', json });
 }
 
-/** For good. The password goes along where there is one. */
-export async function closeAccount(password: string | undefined): Promise<void> {
-  await request('/api/user/me/close', { method: 'POST', json: password === undefined ? {} : { password } });
+/** For good. */
+export async function closeAccount(): Promise<void> {
+  await request('/api/user/me/close', { method: 'POST' });
 }

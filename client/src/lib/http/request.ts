@@ -2,6 +2,7 @@ import { Failure, failureOfAnswer } from '../errors/failure.ts';
 import { noticeAnswer } from './answers.ts';
 import { getClientId } from './client-id.ts';
 import { identitySettled } from './identity-change.ts';
+import { provedAgain } from './recent-proof.ts';
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -46,6 +47,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   // A body that breaks off says less, and the status stands.
   const failure = ok ? undefined : failureOfAnswer(status, statusText, await response.text().catch(() => ''));
   noticeAnswer({ method, path, status, errorCode: failure?.code, askedAt, header });
+  if (failure?.code === 'proof_required' && (await provedAgain())) return request(path, options);
   if (failure !== undefined) throw failure;
   return response;
 }

@@ -26,6 +26,7 @@ import type checkout from '../../../locales/en/checkout.json';
 import type payments from '../../../locales/en/payments.json';
 import type paymentsSandbox from '../../../locales/en/payments-sandbox.json';
 import type pricing from '../../../locales/en/pricing.json';
+import type stepUp from '../../../locales/en/step-up.json';
 import type tax from '../../../locales/en/tax.json';
 import type users from '../../../locales/en/users.json';
 import type api from '../../../locales/en/api.json';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       payments: typeof payments;
       'payments-sandbox': typeof paymentsSandbox;
       pricing: typeof pricing;
+      'step-up': typeof stepUp;
       tax: typeof tax;
       users: typeof users;
       api: typeof api;

@@ -13,6 +13,7 @@ const visitorsAlone: Authenticator = {
       via: { kind: 'session', loginId: null, anonymousSessionId: null },
     }),
   claimsMember: () => false,
+  requireProof: () => Promise.resolve(),
   handOutSession: () => undefined,
 };
 

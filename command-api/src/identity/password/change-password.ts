@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { HttpRequest } from '../../http/message.ts';
 import { type Account, updateAccount } from '../account/accounts.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
-import { queueMail } from '../../mails/queue.ts';
+import { noticeTo } from '../account/notify-owner.ts';
 import type { AccountHandler } from '../account/handler.ts';
 import { endSessions } from '../session/sessions.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -23,19 +23,18 @@ export async function changePassword(
   change: { readonly passwordHash: string; readonly by: 'owner' | 'reset-link'; readonly keep?: string },
   request: HttpRequest,
 ): Promise<void> {
-  const { id: userId, email, language } = account;
+  const { id: userId } = account;
   await accounts.handle(
     userId,
     { type: 'ChangePassword', userId, by: change.by },
     { ...circumstancesOf(account, request), commandId: derivedId('change-password', userId, request.id) },
   );
-  // An unproved address may be a stranger's, who gets no mail for what another person does.
-  const mayTell = account.emailVerifiedAt !== null && (await rateLimits.mayNotify(email));
+  const tell = await noticeTo({ rateLimits }, account, 'password-changed');
   await database.transaction(async (tx) => {
     await updateAccount(tx, userId, { passwordHash: change.passwordHash });
     await endSessions(tx, userId, change.keep === undefined ? {} : { except: change.keep });
     await endTokens(tx, userId, 'reset');
     await endTokens(tx, userId, 'magic');
-    if (mayTell) await queueMail(tx, { kind: 'password-changed', recipient: email, language, userId });
+    await tell(tx);
   });
 }

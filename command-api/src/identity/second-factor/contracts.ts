@@ -28,7 +28,8 @@ export const secondFactorContracts = {
     summary: 'A secret for an authenticator app. Logins ask for its codes once the first one was confirmed.',
     ...byUser,
     answers: { 200: { description: 'The secret, as text and as a QR code.', schema: totpEnrolmentSchema } },
-    errors: ['proof_required', 'second_factor_exists'],
+    needsProof: () => true,
+    errors: ['second_factor_exists'],
   },
   confirm: {
     method: 'POST',
@@ -45,7 +46,8 @@ export const secondFactorContracts = {
     summary: 'Logins of the account ask for no second factor any more.',
     ...byUser,
     answers: { 204: { description: 'There is none now.' } },
-    errors: ['proof_required'],
+    needsProof: () => true,
+    errors: [],
   },
   replaceCodes: {
     method: 'POST',
@@ -53,7 +55,8 @@ export const secondFactorContracts = {
     summary: 'New recovery codes; earlier ones stop working.',
     ...byUser,
     answers: codes,
-    errors: ['proof_required', 'second_factor_missing'],
+    needsProof: () => true,
+    errors: ['second_factor_missing'],
   },
   logIn: {
     method: 'POST',
@@ -68,10 +71,11 @@ export const secondFactorContracts = {
   stepUp: {
     method: 'POST',
     path: '/api/auth/step-up/',
-    summary: 'Proves once more who is at the browser, by the password or a code. What needs it works for 10 minutes.',
+    summary:
+      'Proves once more who is at the browser: by the password, where there is one, and a code, where there is a second factor. What needs it works for 10 minutes.',
     ...byUser,
     body: stepUpBodySchema,
     answers: { 204: { description: 'It is the owner.' } },
-    errors: [...codeErrors, 'password_incorrect'],
+    errors: [...codeErrors, 'password_incorrect', 'second_factor_required', 'proof_required'],
   },
 } as const satisfies Record<string, Contract>;

@@ -1,7 +1,21 @@
-import type { Tx } from '@clearcut/platform/database/database';
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { Sealed, Sealing } from '../../kernel/sealing.ts';
 import type { Secret } from '../../kernel/secret.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import type { Account } from '../account/accounts.ts';
+import { noticeTo } from '../account/notify-owner.ts';
+import type { RateLimits } from '../rate-limit.ts';
+import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { newSecret, stepOf } from './totp.ts';
+
+interface SecretDeps {
+  readonly database: Database;
+  readonly sealing: Sealing;
+}
+
+export interface FactorDeps extends SecretDeps {
+  readonly secret: Secret;
+  readonly rateLimits: RateLimits;
+}
 
 export interface SecondFactor {
   readonly confirmedAt: Date;
@@ -20,21 +34,24 @@ export async function findSecondFactor(database: Tx, userId: string): Promise<Se
 }
 
 /** A secret for an app, which counts from its first code on; undefined when an app counts already. */
-export async function beginTotp(database: Tx, userId: string): Promise<Buffer | undefined> {
-  const [row] = await database.query<{ secret: Buffer }>(
-    `INSERT INTO identity.totp (user_id, secret) VALUES ($1, $2)
-     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = now() WHERE totp.confirmed_at IS NULL
-     RETURNING secret`,
-    [userId, newSecret()],
+export async function beginTotp({ database, sealing }: SecretDeps, userId: string): Promise<Buffer | undefined> {
+  const secret = newSecret();
+  const { sealed, keyId } = sealing.seal(userId, secret);
+  const begun = await database.query(
+    `INSERT INTO identity.totp (user_id, secret, key_id) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, key_id = excluded.key_id, created_at = now()
+       WHERE totp.confirmed_at IS NULL
+     RETURNING user_id`,
+    [userId, sealed, keyId],
   );
-  return row?.secret;
+  return begun.length > 0 ? secret : undefined;
 }
 
 /** Whether this is a code of the app that was begun: it counts from now on. */
-export async function confirmTotp(database: Tx, userId: string, code: string): Promise<boolean> {
-  const step = await stepGiven(database, userId, code);
+export async function confirmTotp(deps: SecretDeps, userId: string, code: string): Promise<boolean> {
+  const step = await stepGiven(deps, userId, code);
   if (step === undefined) return false;
-  const confirmed = await database.query(
+  const confirmed = await deps.database.query(
     `UPDATE identity.totp SET confirmed_at = now(), last_step = $2
      WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id`,
     [userId, step],
@@ -42,11 +59,23 @@ export async function confirmTotp(database: Tx, userId: string, code: string): P
   return confirmed.length > 0;
 }
 
-/** Whether this is a code of the account's app, or one of its recovery codes. Each code is taken once. */
-export async function takeCode(database: Tx, secret: Secret, userId: string, code: string): Promise<boolean> {
+/**
+ * Whether this is a code of the account's app, or one of its recovery codes, of which the owner is told by mail. Each code is taken once.
+ */
+export async function takeCode(deps: FactorDeps, account: Account, code: string): Promise<boolean> {
+  const { database, secret } = deps;
+  const { id: userId } = account;
   const digits = code.replaceAll(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) return useRecoveryCode(database, secret, userId, code);
-  const step = await stepGiven(database, userId, digits);
+  if (!/^\d{6}$/.test(digits)) {
+    if (!(await isRecoveryCode(database, secret, userId, code))) return false;
+    const tell = await noticeTo(deps, account, 'recovery-code-used');
+    return database.transaction(async (tx) => {
+      const used = await useRecoveryCode(tx, secret, userId, code);
+      if (used) await tell(tx);
+      return used;
+    });
+  }
+  const step = await stepGiven(deps, userId, digits);
   if (step === undefined) return false;
   const taken = await database.query(
     `UPDATE identity.totp SET last_step = $2
@@ -56,15 +85,20 @@ export async function takeCode(database: Tx, secret: Secret, userId: string, cod
   return taken.length > 0;
 }
 
-async function stepGiven(database: Tx, userId: string, code: string): Promise<number | undefined> {
-  const [row] = await database.query<{ secret: Buffer }>('SELECT secret FROM identity.totp WHERE user_id = $1', [
-    userId,
-  ]);
-  return row === undefined ? undefined : stepOf(row.secret, code, new Date());
+async function stepGiven({ database, sealing }: SecretDeps, userId: string, code: string): Promise<number | undefined> {
+  const [row] = await database.query<Sealed>(
+    'SELECT secret AS sealed, key_id AS "keyId" FROM identity.totp WHERE user_id = $1 AND key_id IS NOT NULL',
+    [userId],
+  );
+  return row === undefined ? undefined : stepOf(sealing.open(userId, row), code, new Date());
 }
 
-/** The account's logins ask for no second factor any more. */
-export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
+/** The account's logins ask for no second factor any more. False when they did not before. */
+export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM identity.totp WHERE user_id = $1', [userId]);
+  const removed = await tx.query<{ confirmedAt: Date | null }>(
+    'DELETE FROM identity.totp WHERE user_id = $1 RETURNING confirmed_at AS "confirmedAt"',
+    [userId],
+  );
+  return removed.some(({ confirmedAt }) => confirmedAt !== null);
 }

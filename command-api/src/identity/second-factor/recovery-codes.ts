@@ -29,6 +29,14 @@ export async function replaceRecoveryCodes(tx: Tx, secret: Secret, userId: strin
   return codes;
 }
 
+export async function isRecoveryCode(database: Tx, secret: Secret, userId: string, code: string): Promise<boolean> {
+  const found = await database.query('SELECT 1 FROM identity.recovery_codes WHERE user_id = $1 AND digest = $2', [
+    userId,
+    digestOf(secret, userId, code),
+  ]);
+  return found.length > 0;
+}
+
 /** Uses a code up; false when there is none like it. */
 export async function useRecoveryCode(tx: Tx, secret: Secret, userId: string, code: string): Promise<boolean> {
   const used = await tx.query(

@@ -10,6 +10,7 @@ import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { MemberRequester, VisitorRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
+import { requireRecentProof } from './proof.ts';
 import { findSession, type Session } from './sessions.ts';
 
 /** Of a login: 256 bits in base64url. */
@@ -100,6 +101,7 @@ export function createBrowserSession({
       return (await memberOf(request)) ?? visitorOf(request, clientId);
     },
     claimsMember: ({ cookies }) => TOKEN.test(cookies[cookieName()] ?? ''),
+    requireProof: (requester) => requireRecentProof(database, requester),
     handOutSession(request, reply) {
       const clientId = validClientIdOf(request);
       if (clientId === undefined || provenSession(request) !== undefined) return;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { confirmTotp } from './api.ts';
-import { SecretForm } from './SecretForm.tsx';
+import { CodeForm } from './CodeForm.tsx';
 
 export interface EnrolAppProps {
   readonly enrolment: TotpEnrolment;
@@ -17,13 +17,7 @@ export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: En
   const { t } = useTranslation('account');
   const confirm = useMutation({ mutationFn: confirmTotp, onSuccess: onEnrolled });
   return (
-    <SecretForm
-      is="code"
-      label={t('secondFactor.code')}
-      submit={t('secondFactor.confirm')}
-      mutation={confirm}
-      onCancel={onCancel}
-    >
+    <CodeForm label={t('secondFactor.code')} submit={t('secondFactor.confirm')} mutation={confirm} onCancel={onCancel}>
       <Typography>{t('secondFactor.scan')}</Typography>
       <Box
         component="img"
@@ -40,6 +34,6 @@ export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: En
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </Box>
       </Box>
-    </SecretForm>
+    </CodeForm>
   );
 }

@@ -14,9 +14,7 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { beginTotp, removeTotp, replaceRecoveryCodes, secondFactorQuery } from './api.ts';
 import { EnrolApp } from './EnrolApp.tsx';
-import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useProof } from './useProof.ts';
 
 /** The second factor that logins ask for: setting up an authenticator app, its recovery codes, and removing it. */
 export function SecondFactor() {
@@ -25,13 +23,12 @@ export function SecondFactor() {
   const failureText = useFailureText();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
-  const proof = useProof();
   const { data, error } = useQuery(secondFactorQuery);
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   const refresh = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 
-  const guarded = useMutation({ mutationFn: proof.run, onError: failureToast });
+  const guarded = useMutation({ mutationFn: (call: () => Promise<void>) => call(), onError: failureToast });
   const enrol = async () => setEnrolment(await beginTotp());
   const renew = async () => {
     setCodes(await replaceRecoveryCodes());
@@ -47,7 +44,6 @@ export function SecondFactor() {
     if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
     if (data === undefined) return <Skeleton height={48} />;
     const { totp, recoveryCodesLeft } = data;
-    if (proof.isAsked) return <ProofForm hasApp={totp !== null} onProved={proof.proved} onCancel={proof.cancel} />;
     if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
     if (enrolment !== undefined) {
       return (

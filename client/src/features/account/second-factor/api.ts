@@ -33,6 +33,7 @@ export async function replaceRecoveryCodes(): Promise<readonly string[]> {
   return recoveryCodes;
 }
 
-export async function stepUp(json: StepUpBody): Promise<void> {
+/** Proves who is at the browser. */
+export async function sendStepUp(json: StepUpBody): Promise<void> {
   await request('/api/auth/step-up', { method: 'POST', json });
 }

@@ -4,9 +4,8 @@ import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { updateProfile } from '../session/api.ts';
-import { changeSchema } from './schemas.ts';
+import { resetSchema } from './schemas.ts';
 import { session } from '../session/session.ts';
-import { useProfile } from '../session/useProfile.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
@@ -14,22 +13,15 @@ import { useAuthForm } from './useAuthForm.ts';
 /** Another password for the account that is logged in; accounts made by third-party login set their first one here. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
-  const { has_password } = useProfile();
-  const empty = { current: '', password: '', repeat: '' };
+  const empty = { password: '', repeat: '' };
   const { passwordMinLength } = useAuthOptions();
-  const { form, submit, failure, busy } = useAuthForm(
-    changeSchema(has_password, passwordMinLength),
-    empty,
-    async (values) => {
-      const { current, password } = values;
-      session.setProfile(await updateProfile({ password, ...(has_password ? { current_password: current } : {}) }));
-      showToast(t('change.done'));
-      onDone();
-    },
-  );
+  const { form, submit, failure, busy } = useAuthForm(resetSchema(passwordMinLength), empty, async ({ password }) => {
+    session.setProfile(await updateProfile({ password }));
+    showToast(t('change.done'));
+    onDone();
+  });
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('change.submit')}>
-      {has_password && <FormField form={form} name="current" as={PasswordField} label={t('field.currentPassword')} />}
       <NewPasswordField form={form} label={t('field.newPassword')} />
       <FormField
         form={form}

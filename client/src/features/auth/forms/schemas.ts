@@ -36,12 +36,3 @@ export const invitationSchema = (minLength: number) =>
     .pick({ first_name: true, last_name: true })
     .extend(repeatedPassword(minLength))
     .refine(isRepeated, DIFFERENT);
-
-/** @param hasPassword whether there is one now, which has to be given too */
-export const changeSchema = (hasPassword: boolean, minLength: number) =>
-  z
-    .object({
-      current: hasPassword ? z.string().min(1, 'This field is required') : z.string(),
-      ...repeatedPassword(minLength),
-    })
-    .refine(isRepeated, DIFFERENT);

@@ -6,11 +6,7 @@ export function getProfile(): Promise<Profile> {
 }
 
 /** Changes of the own account; the answer is the profile as it is now. */
-export function updateProfile(json: {
-  language?: string;
-  password?: string;
-  current_password?: string;
-}): Promise<Profile> {
+export function updateProfile(json: { language?: string; password?: string }): Promise<Profile> {
   return requestJson('/api/user/me', { method: 'PATCH', json });
 }
 

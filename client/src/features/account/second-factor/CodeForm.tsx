@@ -6,11 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { CodeField } from '../../../ui/forms/CodeField.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 
-export interface SecretFormProps {
-  /** What the person is asked to type. */
-  readonly is: 'code' | 'password';
+export interface CodeFormProps {
   readonly label: string;
   readonly submit: string;
   /** Is given what was typed. */
@@ -20,27 +17,26 @@ export interface SecretFormProps {
   readonly children: ReactNode;
 }
 
-/** Asks for one secret, says below its field why it was refused, and lets the person go back. */
-export function SecretForm({ is, label, submit, mutation, onCancel, children }: SecretFormProps) {
+/** Asks for one code, says below its field why it was refused, and lets the person go back. */
+export function CodeForm({ label, submit, mutation, onCancel, children }: CodeFormProps) {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
-  const [secret, setSecret] = useState('');
-  const Field = is === 'password' ? PasswordField : CodeField;
+  const [code, setCode] = useState('');
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (secret !== '') mutation.mutate(secret);
+        if (code !== '') mutation.mutate(code);
       }}
       sx={{ display: 'grid', gap: '16px' }}
     >
       {children}
-      <Field
+      <CodeField
         label={label}
-        value={secret}
-        onChange={({ target }) => setSecret(target.value)}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
         error={mutation.isError}
         helperText={mutation.isError ? failureText(toFailure(mutation.error)) : undefined}
       />
@@ -48,7 +44,7 @@ export function SecretForm({ is, label, submit, mutation, onCancel, children }: 
         <Button type="submit" variant="contained" color="primary" disabled={mutation.isPending}>
           {submit}
         </Button>
-        <Button onClick={onCancel}>{t('proof.cancel')}</Button>
+        <Button onClick={onCancel}>{t('secondFactor.cancel')}</Button>
       </Box>
     </Box>
   );

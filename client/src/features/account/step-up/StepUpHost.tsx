@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { addTexts } from '../../../lib/i18n/i18n.ts';
+import { useStore } from '../../../lib/useStore.ts';
+import { stepUp } from './step-up.ts';
+
+const StepUpDialog = lazy(async () => {
+  const [{ StepUpDialog }] = await Promise.all([
+    import('./StepUpDialog.tsx'),
+    addTexts('step-up', 'account-errors', 'auth'),
+  ]);
+  return { default: StepUpDialog };
+});
+
+/** The place of the dialog that asks who is at the browser, on every page with calls that need it. */
+export function StepUpHost() {
+  const { isAsked } = useStore(stepUp);
+  return <Suspense>{isAsked && <StepUpDialog />}</Suspense>;
+}

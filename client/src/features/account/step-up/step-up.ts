@@ -1,0 +1,27 @@
+import { askForProofBy } from '../../../lib/http/recent-proof.ts';
+import { Store } from '../../../lib/store.ts';
+
+/** Whether the person is asked who they are. Calls that wait for the answer are sent again after it (`lib/http/request.ts`). */
+class StepUpStore extends Store<{ readonly isAsked: boolean }> {
+  #waiting: ((proved: boolean) => void)[] = [];
+
+  constructor() {
+    super({ isAsked: false });
+    askForProofBy(() => this.#ask());
+  }
+
+  /** Several calls that are refused at once ask one question. */
+  #ask(): Promise<boolean> {
+    this.set({ isAsked: true });
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  settle(proved: boolean): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.set({ isAsked: false });
+    for (const resolve of waiting) resolve(proved);
+  }
+}
+
+export const stepUp = new StepUpStore();

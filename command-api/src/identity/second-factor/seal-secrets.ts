@@ -1,0 +1,50 @@
+import { ConfigError } from '@clearcut/platform/config/config';
+import type { Database } from '@clearcut/platform/database/database';
+import type { Sealing } from '../../kernel/sealing.ts';
+
+interface Row {
+  readonly userId: string;
+  readonly secret: Buffer;
+  readonly keyId: Buffer | null;
+}
+
+const BATCH = 500;
+
+/**
+ * Encrypts with the newest key what lies in the database without one, or with an older one. Done at each start, so that a key that was
+ * replaced is not needed any more afterwards. Any number of processes may do it at once.
+ * @throws ConfigError when a key is missing: logins of those accounts would fail one by one later
+ */
+export async function sealSecrets(database: Database, sealing: Sealing): Promise<number> {
+  const missing = await database.query(
+    'SELECT 1 FROM identity.totp WHERE key_id IS NOT NULL AND NOT (key_id = ANY($1)) LIMIT 1',
+    [sealing.keyIds],
+  );
+  if (missing.length > 0) {
+    throw new ConfigError(
+      'Secrets of second factors were encrypted with another key. Name it in ENCRYPTION_KEYS, or bring back the file encryption-key of DATA_DIR.',
+    );
+  }
+  let sealed = 0;
+  for (;;) {
+    const batch = await database.transaction(async (tx) => {
+      const rows = await tx.query<Row>(
+        `SELECT user_id AS "userId", secret, key_id AS "keyId" FROM identity.totp
+         WHERE key_id IS DISTINCT FROM $1 ORDER BY user_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        [sealing.keyId, BATCH],
+      );
+      for (const { userId, secret, keyId } of rows) {
+        const plain = keyId === null ? secret : sealing.open(userId, { keyId, sealed: secret });
+        const now = sealing.seal(userId, plain);
+        await tx.query('UPDATE identity.totp SET secret = $2, key_id = $3 WHERE user_id = $1', [
+          userId,
+          now.sealed,
+          now.keyId,
+        ]);
+      }
+      return rows.length;
+    });
+    sealed += batch;
+    if (batch < BATCH) return sealed;
+  }
+}

@@ -1,0 +1,38 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { StepUpBody } from '@clearcut/schemas/identity/second-factor';
+import type { HttpRequest } from '../../http/message.ts';
+import type { MemberRequester } from '../../kernel/requester.ts';
+import type { Account } from '../account/accounts.ts';
+import { checkPassword } from '../password/check-password.ts';
+import { checkCode, type CodeDeps } from '../second-factor/check-code.ts';
+import { type FactorDeps, findSecondFactor, takeCode } from '../second-factor/factors.ts';
+import { recordProof } from './proof.ts';
+
+export type StepUpDeps = CodeDeps & FactorDeps;
+
+/**
+ * The one rule by which the owner of an account proves once more to be at the browser: the password, where there is one, and a code, where
+ * there is a second factor. Where there is neither, nothing but another login proves it.
+ * @throws CatalogueError proof_required, password_incorrect, second_factor_required, code_incorrect, too_many_attempts
+ */
+export async function stepUp(
+  deps: StepUpDeps,
+  requester: MemberRequester,
+  account: Account,
+  { password = '', code }: StepUpBody,
+  request: HttpRequest,
+): Promise<void> {
+  const { database } = deps;
+  const { id, email, passwordHash } = account;
+  const hasFactor = (await findSecondFactor(database, id)) !== undefined;
+  if (passwordHash === null && !hasFactor) throw new CatalogueError('proof_required');
+  if (passwordHash !== null) {
+    await checkPassword(deps, account, { email, password, request, wrong: 'password_incorrect' });
+  }
+  // After the password: a code works once, and a typing error in the password must not use it up.
+  if (hasFactor) {
+    if (code === undefined) throw new CatalogueError('second_factor_required');
+    await checkCode(deps, account, () => takeCode(deps, account, code), request);
+  }
+  await recordProof(database, requester);
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSealing, loadSealing } from './sealing.ts';
+
+const [older, newer] = [randomBytes(32), randomBytes(32)];
+const secret = Buffer.from('12345678901234567890');
+
+test('what was sealed opens for what it belongs to, and for nothing else', () => {
+  const sealing = createSealing([older]);
+  const sealed = sealing.seal('ann', secret);
+  expect(sealing.open('ann', sealed)).toEqual(secret);
+  expect(sealed.sealed.includes(secret)).toBe(false);
+  expect(() => sealing.open('bob', sealed)).toThrow();
+  const changed = Buffer.from(sealed.sealed);
+  changed.writeUInt8(changed.readUInt8(40) ^ 1, 40);
+  expect(() => sealing.open('ann', { ...sealed, sealed: changed })).toThrow();
+});
+
+test('the first key seals, and all of them open', () => {
+  const before = createSealing([older]).seal('ann', secret);
+  const both = createSealing([newer, older]);
+  expect(both.open('ann', before)).toEqual(secret);
+  expect(both.seal('ann', secret).keyId).toEqual(createSealing([newer]).keyId);
+  expect(() => createSealing([newer]).open('ann', before)).toThrow(/ENCRYPTION_KEYS/);
+});
+
+test('without a setting, processes that start at once share a key that only this account of the machine reads', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sealing-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const [one, two] = await Promise.all([1, 2].map(() => loadSealing({ encryptionKeys: [], dataDir })));
+  expect(one?.keyId).toEqual(two?.keyId);
+  expect((await stat(join(dataDir, 'encryption-key'))).mode & 0o777).toBe(0o600);
+});
