@@ -111,6 +111,10 @@ export const errorCatalogue = {
   code_incorrect: { status: 400, message: 'This code is not right, or was used before. Wait for the next one.' },
   second_factor_exists: { status: 409, message: 'There is an authenticator app already. Remove it first.' },
   second_factor_missing: { status: 409, message: 'There is no second factor. Set one up first.' },
+  second_factor_setup_required: {
+    status: 403,
+    message: 'Your team asks for a second factor. Set one up in your account first.',
+  },
   proof_required: {
     status: 403,
     message: 'Confirm that it is you first, with POST /api/auth/step-up/, or log in again.',
@@ -128,6 +132,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'You cannot remove yourself from the team. Close your account with POST /api/user/me/close/.',
   },
+  own_account_disabling: { status: 409, message: 'You cannot disable yourself. Ask another admin of your team.' },
+  user_pending: { status: 409, message: 'This person has not joined yet. Delete the invitation instead.' },
   account_closing_forbidden: {
     status: 403,
     message: 'Your team lets only admins close this account. Ask an admin of your team.',

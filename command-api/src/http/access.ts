@@ -7,12 +7,12 @@ import { refuseForgery } from './csrf.ts';
 import { apiKeyOf, isKeyInAddress, looksLikeOurs } from './headers/api-key.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
-type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access' | 'scope'>;
+type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access' | 'scope' | 'beforeSecondFactor'>;
 
 /**
  * Lets a request in to a route, or refuses it. Returns its sender; undefined where the route does not ask. A key counts before a cookie: a
  * program sends it on purpose, and no other site can.
- * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, staff_second_factor_missing, api_key_required, api_key_in_address,
+ * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, staff_second_factor_missing, second_factor_setup_required, api_key_required, api_key_in_address,
  * api_key_not_accepted, and what `KeyGate.admit` throws
  */
 export async function admit(
@@ -62,6 +62,9 @@ async function admitBySession(
     if (!mayCall(requester.subject, access)) throw new CatalogueError('forbidden');
     if (access.who === 'staff' && !requester.subject.hasSecondFactor) {
       throw new CatalogueError('staff_second_factor_missing');
+    }
+    if (requester.mustSetUpSecondFactor && access.who !== 'entrant' && contract.beforeSecondFactor !== true) {
+      throw new CatalogueError('second_factor_setup_required');
     }
     return requester;
   }

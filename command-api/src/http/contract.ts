@@ -57,6 +57,8 @@ export interface Contract<
   readonly summary: string;
   /** The credentials that the route takes: sessions or API keys. It may be called without any where `access` lets visitors in. */
   readonly credentials: readonly Kind[];
+  /** Let in to members of a team that asks for a second factor before they have set one up. */
+  readonly beforeSecondFactor?: boolean;
   /** What an API key has to be allowed to do. */
   readonly scope?: KeyScope;
   /** A GET that changes something, and is guarded against other sites as the other methods are (`csrf.ts`). */

@@ -105,15 +105,18 @@ const KEY_ERRORS: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
-function codesOf({ method, errors, credentials, access, needsProof, isUpload }: Contract): ErrorCode[] {
+function codesOf(contract: Contract): ErrorCode[] {
+  const { method, errors, credentials, access, isUpload } = contract;
   const codes: ErrorCode[] = [...errors];
   if (credentials.includes('api-key')) return [...codes, ...KEY_ERRORS];
   if (access.who !== 'anyone' && access.who !== 'entrant') codes.push('not_logged_in');
+  const isForMembers = credentials.length > 0 && access.who !== 'anyone' && access.who !== 'entrant';
+  if (isForMembers && contract.beforeSecondFactor !== true) codes.push('second_factor_setup_required');
   if (access.who === 'admin' || access.who === 'staff' || 'sections' in access) codes.push('forbidden');
   if (access.who === 'staff') codes.push('staff_second_factor_missing');
   if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (method !== 'GET' && credentials.length > 0) codes.push('storage_full');
-  if (needsProof !== undefined) codes.push('proof_required');
+  if (contract.needsProof !== undefined) codes.push('proof_required');
   if (isUpload === true) codes.push('too_many_requests');
   return codes;
 }

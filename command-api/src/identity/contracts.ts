@@ -23,6 +23,7 @@ import {
 import type { Contract } from '../http/contract.ts';
 
 const byEntrant = { credentials: ['session'], access: { who: 'entrant' } } as const;
+const always = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
 const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
 const profile = { description: 'The profile, and the cookie of a new session.', schema: profileSchema } as const;
 const guarded: readonly ErrorCode[] = ['validation_failed', 'human_check_failed', 'too_many_attempts'];
@@ -42,8 +43,7 @@ export const userContracts = {
     method: 'GET',
     path: '/api/user/me/',
     summary: 'Who is logged in.',
-    credentials: ['session'],
-    access: { who: 'user' },
+    ...always,
     answers: { 200: { description: 'The profile.', schema: profileSchema } },
     errors: [],
   },
@@ -61,7 +61,7 @@ export const userContracts = {
     method: 'POST',
     path: '/api/user/me/close/',
     summary: 'Closes the account and erases what is personal. A team whose only member leaves ends with it.',
-    ...byUser,
+    ...always,
     needsProof: () => true,
     answers: { 204: { description: 'The account is closed and the session ended.' } },
     errors: ['last_admin', 'account_closing_forbidden', 'user_not_found'],
@@ -138,7 +138,7 @@ export const authContracts = {
     path: '/api/auth/prove-address/',
     summary:
       "Proves the account's address with the token of the mail that sign-up sent. The account itself must be logged in.",
-    ...byUser,
+    ...always,
     body: proveAddressBodySchema,
     answers: { 204: { description: 'The address is proved.' } },
     errors: ['validation_failed', 'link_expired', 'link_of_other_account'],
@@ -147,7 +147,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/send-proof/',
     summary: 'Sends the link that proves the address again, unless it is proved.',
-    ...byUser,
+    ...always,
     answers: { 204: { description: 'The mail is on its way, or not needed.' } },
     errors: ['mail_unavailable', 'too_many_attempts'],
   },

@@ -10,7 +10,7 @@ export interface Anonymous extends Partial<Omit<AnonymousOwner, 'kind'>> {
 }
 
 /** A member of a team, with all that decides what they may do. */
-export interface Member extends Omit<TeamMember, 'status'> {
+export interface Member extends Omit<TeamMember, 'status' | 'requiresSecondFactor'> {
   readonly kind: 'user';
 }
 
@@ -49,6 +49,8 @@ export interface VisitorRequester {
 export interface MemberRequester {
   readonly subject: Member;
   readonly via: Session<string>;
+  /** The team asks for a second factor, and the account has none. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** Who sends a request to a route that takes sessions. */

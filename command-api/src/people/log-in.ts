@@ -64,5 +64,6 @@ export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWa
   // Before the browser gets the cookie: no login is used that the log does not know.
   await deps.loginLog.succeeded(account, { attemptId, by }, request);
   browserSession.begin(request, reply, token);
-  return profileOf(account, member, { anonymousSessionId });
+  const mustSetUpSecondFactor = member.requiresSecondFactor && (await findSecondFactor(database, userId)) === undefined;
+  return profileOf(account, member, { anonymousSessionId, mustSetUpSecondFactor });
 }

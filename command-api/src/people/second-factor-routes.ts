@@ -4,19 +4,14 @@ import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import { noticeTo } from '../identity/account/notify-owner.ts';
-import { checkCode } from '../identity/second-factor/check-code.ts';
+import { checkCode } from '../identity/step-up/check-code.ts';
 import { secondFactorContracts as contracts } from '../identity/second-factor/contracts.ts';
-import {
-  beginTotp,
-  confirmTotp,
-  findSecondFactor,
-  removeSecondFactor,
-  takeCode,
-} from '../identity/second-factor/factors.ts';
+import { beginTotp, confirmTotp, findSecondFactor, removeSecondFactor } from '../identity/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
 import { enrolment } from '../identity/second-factor/totp.ts';
 import { endSessions } from '../identity/session/sessions.ts';
-import { stepUp } from '../identity/session/step-up.ts';
+import { takeCode } from '../identity/step-up/take-code.ts';
+import { stepUp } from '../identity/step-up/step-up.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
 import { accountOf, type IdentityDeps } from './dependencies.ts';

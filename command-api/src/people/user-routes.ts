@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
+import type { Profile, SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
-import { createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
+import { type Account, createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
 import { closeAccount } from '../identity/account/close-account.ts';
 import { userContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
@@ -30,11 +30,11 @@ export function userRoutes(deps: IdentityDeps): Route[] {
     route(contracts.me, async ({ reply, requester }) => {
       reply.header('cache-control', 'no-store');
       const account = await accountOf(deps, requester);
-      return profileOf(account, requester.subject, requester.via);
+      return profileFor(account, requester);
     }),
     route(contracts.update, async ({ body, request, requester }) => {
       await updateProfile(deps, body, request, requester);
-      return profileOf(await accountOf(deps, requester), requester.subject, requester.via);
+      return profileFor(await accountOf(deps, requester), requester);
     }),
     route(contracts.close, async ({ request, reply, requester }) => {
       const account = await accountOf(deps, requester);
@@ -50,6 +50,9 @@ export function userRoutes(deps: IdentityDeps): Route[] {
     }),
   ];
 }
+
+const profileFor = (account: Account, { subject, via, mustSetUpSecondFactor }: MemberRequester): Profile =>
+  profileOf(account, subject, { anonymousSessionId: via.anonymousSessionId, mustSetUpSecondFactor });
 
 /** Makes account and team, or finds those that an earlier try under this Idempotency-Key made. @throws CatalogueError email_exists */
 async function signUp(

@@ -4,6 +4,7 @@ import {
   adminUserParamsSchema,
   adminUserSchema,
   createUserBodySchema,
+  secondFactorPolicySchema,
   updateUserBodySchema,
 } from '@clearcut/schemas/team/http';
 import { z } from 'zod';
@@ -72,6 +73,54 @@ export const teamContracts = {
     ...ofOne,
     answers: { 200: user },
     errors: ['user_not_found', 'invitation_not_pending', ...mailErrors],
+  },
+  disableUser: {
+    method: 'POST',
+    path: '/api/admin/users/:id/disable/',
+    summary:
+      'Keeps the user out: their sessions end, their API keys stop, and logins are refused until an admin enables them again.',
+    ...writing,
+    ...ofOne,
+    answers: { 200: user },
+    errors: ['user_not_found', 'own_account_disabling', 'user_pending'],
+  },
+  enableUser: {
+    method: 'POST',
+    path: '/api/admin/users/:id/enable/',
+    summary: 'Lets a disabled user in again.',
+    ...writing,
+    ...ofOne,
+    answers: { 200: user },
+    errors: ['user_not_found'],
+  },
+  removeSecondFactor: {
+    method: 'DELETE',
+    path: '/api/admin/users/:id/second-factor/',
+    summary: 'Removes the second factor of a user who has lost it. Their sessions end, and a mail tells them.',
+    ...writing,
+    ...ofOne,
+    needsProof: () => true,
+    answers: { 200: user },
+    errors: ['user_not_found', 'second_factor_missing'],
+  },
+  secondFactorPolicy: {
+    method: 'GET',
+    path: '/api/admin/second-factor-policy/',
+    summary: 'Whether members of the team need a second factor.',
+    ...reading,
+    answers: { 200: { description: 'The rule.', schema: secondFactorPolicySchema } },
+    errors: [],
+  },
+  changeSecondFactorPolicy: {
+    method: 'PUT',
+    path: '/api/admin/second-factor-policy/',
+    summary:
+      'Whether members need a second factor: those without one can do nothing but set one up. The admin needs one first.',
+    ...writing,
+    body: secondFactorPolicySchema,
+    needsProof: () => true,
+    answers: { 200: { description: 'The rule as it is now.', schema: secondFactorPolicySchema } },
+    errors: ['validation_failed', 'second_factor_missing'],
   },
   askForCredits: {
     method: 'POST',

@@ -188,16 +188,20 @@ export async function inviteAgain(
   return settled(database, { teamId, userId, version });
 }
 
-const commandOf = (userId: string, { admin }: AdminRequest) => ({ teamId: admin.teamId, userId, by: admin.userId });
+export const commandOf = (userId: string, { admin }: AdminRequest) => ({
+  teamId: admin.teamId,
+  userId,
+  by: admin.userId,
+});
 
-const circumstancesOf = ({ admin, requestId }: AdminRequest): Circumstances => ({
+export const circumstancesOf = ({ admin, requestId }: AdminRequest): Circumstances => ({
   correlationId: requestId,
   causationId: requestId,
   actor: actorOf(admin),
   now: new Date(),
 });
 
-const contextOf = (command: string, userId: string, request: AdminRequest) => ({
+export const contextOf = (command: string, userId: string, request: AdminRequest) => ({
   ...circumstancesOf(request),
   commandId: derivedId(command, userId, request.requestId),
 });
@@ -209,7 +213,7 @@ function rightsOf({ role: number, permissions, mayDeleteOwnAccount }: UpdateUser
 }
 
 /** The member as the read model shows them after what was appended. @throws CatalogueError service_unavailable when it lags too much */
-async function settled(
+export async function settled(
   database: Database,
   { teamId, userId, version }: { readonly teamId: string; readonly userId: string; readonly version: number },
 ): Promise<ListedMember> {

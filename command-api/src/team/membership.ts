@@ -26,7 +26,9 @@ export function createMembership({
     const member = state.members.get(userId);
     if (member?.status !== 'active') return undefined;
     // An account becomes staff only after the read model knows it.
-    return { userId, teamId, ...member, status: 'Active', isStaff: false, staffRoles: [], hasSecondFactor: false };
+    const { requiresSecondFactor } = state;
+    const noStaff = { isStaff: false, staffRoles: [], hasSecondFactor: false } as const;
+    return { userId, teamId, ...member, status: 'Active', ...noStaff, requiresSecondFactor };
   }
 
   return {

@@ -1,4 +1,4 @@
-import { listMembers, type ListedMember } from '@clearcut/projections/team/queries';
+import { findSecondFactorPolicy, listMembers, type ListedMember } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
@@ -10,6 +10,8 @@ import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { Member } from '../kernel/requester.ts';
 import { teamContracts as contracts } from './contracts.ts';
+import { disableMember, enableMember } from './keep-out.ts';
+import { changeSecondFactorPolicy, removeFactorOfMember } from './second-factors.ts';
 import { addMember, inviteAgain, type MemberDeps, openMember, removeMember, updateMember } from './members.ts';
 
 export type TeamDeps = MemberDeps & {
@@ -60,6 +62,23 @@ export function teamRoutes(deps: TeamDeps): Route[] {
         await checkMail(account.email, requester.subject, request.ip);
       }
       return viewOf(await inviteAgain(deps, params.id, { admin: requester.subject, requestId: request.id }));
+    }),
+    route(contracts.disableUser, async ({ params, requester, request }) =>
+      viewOf(await disableMember(deps, params.id, { admin: requester.subject, requestId: request.id })),
+    ),
+    route(contracts.enableUser, async ({ params, requester, request }) =>
+      viewOf(await enableMember(deps, params.id, { admin: requester.subject, requestId: request.id })),
+    ),
+    route(contracts.removeSecondFactor, async ({ params, requester, request }) =>
+      viewOf(await removeFactorOfMember(deps, params.id, { admin: requester.subject, requestId: request.id })),
+    ),
+    route(contracts.secondFactorPolicy, async ({ requester, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { required: await findSecondFactorPolicy(database, requester.subject.teamId) };
+    }),
+    route(contracts.changeSecondFactorPolicy, async ({ body, requester, request }) => {
+      await changeSecondFactorPolicy(deps, body.required, { admin: requester.subject, requestId: request.id });
+      return body;
     }),
     route(contracts.askForCredits, ({ requester }) => askForCredits(deps, requester.subject)),
   ];

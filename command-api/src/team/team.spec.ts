@@ -218,3 +218,46 @@ test('whatever the order of commands, a team with members has an admin, and a re
     { numRuns: 1_000 },
   );
 });
+
+const disable = (userId: string, by = ann): TeamCommand => ({ type: 'DisableMember', teamId, userId, by });
+const enable = (userId: string, by = ann): TeamCommand => ({ type: 'EnableMember', teamId, userId, by });
+const disabled = (userId: string): TeamEvent => ({ type: 'MemberDisabled', data: { teamId, userId } });
+
+test('a disabled member gives no command, takes no invitation, and is let in again', () => {
+  const both = given(created, added(bob, admin));
+  expect(decide(disable(bob), both)).toEqual([disabled(bob)]);
+  const after = evolve(both, disabled(bob));
+  expect(decide(disable(bob), after)).toEqual([]);
+  expect(() => decide(remove(ann, bob), after)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  expect(decide(accept(bob), after)).toEqual([]);
+  expect(() => decide(resend(bob), after)).toThrow(expect.objectContaining({ code: 'invitation_not_pending' }));
+  expect(() => decide({ type: 'DeclineInvitation', teamId, userId: bob }, after)).toThrow(
+    expect.objectContaining({ code: 'link_expired' }),
+  );
+  const enabled: TeamEvent = { type: 'MemberEnabled', data: { teamId, userId: bob } };
+  expect(decide(enable(bob), after)).toEqual([enabled]);
+  expect(decide(remove(ann, bob), evolve(after, enabled))).toHaveLength(1);
+});
+
+test('a disabled admin counts for no admin, and an admin disables neither themselves nor a person who has not joined', () => {
+  const state = given(created, added(bob, admin), disabled(bob), invited(cyd, limited));
+  expect(() => decide(leave(ann), state)).toThrow(expect.objectContaining({ code: 'last_admin' }));
+  expect(() => decide(disable(ann), state)).toThrow(expect.objectContaining({ code: 'own_account_disabling' }));
+  expect(() => decide(disable(cyd), state)).toThrow(expect.objectContaining({ code: 'user_pending' }));
+});
+
+test('the rule for second factors is changed by admins, once', () => {
+  const rule = (required: boolean, by = ann): TeamCommand => ({
+    type: 'ChangeSecondFactorPolicy',
+    teamId,
+    userId: by,
+    by,
+    required,
+  });
+  const state = given(created, added(bob, limited));
+  const [event] = decide(rule(true), state);
+  expect(event).toEqual({ type: 'SecondFactorPolicyChanged', data: { teamId, userId: ann, required: true } });
+  expect(decide(rule(true), given(created, event as TeamEvent))).toEqual([]);
+  expect(decide(rule(false), state)).toEqual([]);
+  expect(() => decide(rule(true, bob), state)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+});

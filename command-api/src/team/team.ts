@@ -9,7 +9,7 @@ export type Rights = Pick<EventData<'MemberAdded'>, 'role' | 'permissions' | 'ma
 
 export interface Member extends Rights {
   /** `removed` stays known: who was removed does not come back by an old link. */
-  readonly status: 'pending' | 'active' | 'removed';
+  readonly status: 'pending' | 'active' | 'disabled' | 'removed';
   /** What they were added or invited with: by that a repeat is known, whatever they were given since. */
   readonly firstRights: Rights;
 }
@@ -17,6 +17,8 @@ export interface Member extends Rights {
 /** The members by user id; empty before the team was created. */
 export interface TeamState {
   readonly members: ReadonlyMap<string, Member>;
+  /** Whether members may do nothing before they have a second factor. */
+  readonly requiresSecondFactor: boolean;
 }
 
 interface Ids {
@@ -37,19 +39,24 @@ export type TeamCommand =
   | ({ readonly type: 'ResendInvitation' } & ByAdmin)
   | ({ readonly type: 'AcceptInvitation' | 'DeclineInvitation' } & Ids)
   | ({ readonly type: 'ChangeRights' } & ByAdmin & Rights)
-  | ({ readonly type: 'RemoveMember' } & ByAdmin)
+  | ({ readonly type: 'RemoveMember' | 'DisableMember' | 'EnableMember' } & ByAdmin)
+  | ({ readonly type: 'ChangeSecondFactorPolicy'; readonly required: boolean } & ByAdmin)
   /** The member closes their own account. */
   | ({ readonly type: 'LeaveTeam' } & Ids);
 
-function evolve({ members }: TeamState, event: TeamEvent): TeamState {
+function evolve({ members, requiresSecondFactor }: TeamState, event: TeamEvent): TeamState {
+  if (event.type === 'SecondFactorPolicyChanged') return { members, requiresSecondFactor: event.data.required };
   const { userId } = event.data;
-  return { members: new Map(members).set(userId, memberAfter(event, members.get(userId))) };
+  return { members: new Map(members).set(userId, memberAfter(event, members.get(userId))), requiresSecondFactor };
 }
 
 const founding: Rights = { role: 'admin', permissions: [], mayDeleteOwnAccount: true };
 const founder: Member = { ...founding, status: 'active', firstRights: founding };
 
-function memberAfter(event: TeamEvent, before: Member = founder): Member {
+function memberAfter(
+  event: Exclude<TeamEvent, { type: 'SecondFactorPolicyChanged' }>,
+  before: Member = founder,
+): Member {
   switch (event.type) {
     case 'TeamCreated':
       return founder;
@@ -63,6 +70,10 @@ function memberAfter(event: TeamEvent, before: Member = founder): Member {
       return { ...before, status: 'active' };
     case 'MemberRightsChanged':
       return { ...before, ...rightsOf(event.data) };
+    case 'MemberDisabled':
+      return { ...before, status: 'disabled' };
+    case 'MemberEnabled':
+      return { ...before, status: 'active' };
     case 'MemberRemoved':
       return { ...before, status: 'removed' };
   }
@@ -75,7 +86,7 @@ function rightsOf({ role, permissions, mayDeleteOwnAccount }: Rights): Rights {
 
 const areEqual = (a: Rights, b: Rights): boolean => JSON.stringify(rightsOf(a)) === JSON.stringify(rightsOf(b));
 
-function decide(command: TeamCommand, { members }: TeamState): readonly TeamEvent[] {
+function decide(command: TeamCommand, { members, requiresSecondFactor }: TeamState): readonly TeamEvent[] {
   const { teamId, userId } = command;
   const ids = { teamId, userId };
   const member = members.get(userId);
@@ -94,13 +105,13 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       return [{ type: 'MemberInvited', data: { ...ids, ...rightsOf(command) } }];
     }
     case 'ResendInvitation':
-      if (present(member).status === 'active') throw new CatalogueError('invitation_not_pending');
+      if (present(member).status !== 'pending') throw new CatalogueError('invitation_not_pending');
       return [{ type: 'InvitationResent', data: ids }];
     case 'AcceptInvitation':
       if (member === undefined || member.status === 'removed') throw new CatalogueError('link_expired');
-      return member.status === 'active' ? [] : [{ type: 'InvitationAccepted', data: ids }];
+      return member.status === 'pending' ? [{ type: 'InvitationAccepted', data: ids }] : [];
     case 'DeclineInvitation':
-      if (member?.status === 'active') throw new CatalogueError('link_expired');
+      if (member?.status === 'active' || member?.status === 'disabled') throw new CatalogueError('link_expired');
       return member?.status === 'pending' ? [removed(ids, 'invitation-declined')] : [];
     case 'ChangeRights': {
       const { status, ...rights } = present(member);
@@ -115,6 +126,19 @@ function decide(command: TeamCommand, { members }: TeamState): readonly TeamEven
       if (member?.status === 'removed') return [];
       present(member);
       return [{ type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } }];
+    case 'DisableMember': {
+      // And so the admin who gives the command stays: the team keeps one.
+      if (command.by === userId) throw new CatalogueError('own_account_disabling');
+      const { status } = present(member);
+      if (status === 'pending') throw new CatalogueError('user_pending');
+      return status === 'active' ? [{ type: 'MemberDisabled', data: ids }] : [];
+    }
+    case 'EnableMember':
+      return present(member).status === 'disabled' ? [{ type: 'MemberEnabled', data: ids }] : [];
+    case 'ChangeSecondFactorPolicy':
+      return command.required === requiresSecondFactor
+        ? []
+        : [{ type: 'SecondFactorPolicyChanged', data: { ...ids, required: command.required } }];
     case 'LeaveTeam':
       return leave(members, ids);
   }
@@ -151,6 +175,11 @@ export const hasEnded = ({ members }: TeamState): boolean =>
 /** An invited admin is none before they join, and may never join. */
 const isActiveAdmin = (member: Member | undefined): boolean => member?.role === 'admin' && member.status === 'active';
 
+/** @throws CatalogueError forbidden when the user is no active admin of the team, however far the read model lags */
+export function requireAdmin({ members }: TeamState, userId: string): void {
+  if (!isActiveAdmin(members.get(userId))) throw new CatalogueError('forbidden');
+}
+
 /** @throws CatalogueError last_admin when `userId` is the only admin */
 function keepAnAdmin(members: TeamState['members'], userId: string): void {
   const admins = [...members].filter(([, member]) => isActiveAdmin(member)).map(([id]) => id);
@@ -158,7 +187,7 @@ function keepAnAdmin(members: TeamState['members'], userId: string): void {
 }
 
 export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
-  initialState: { members: new Map() },
+  initialState: { members: new Map(), requiresSecondFactor: false },
   evolve,
   decide,
 };

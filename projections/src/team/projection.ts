@@ -13,7 +13,7 @@ export const teamReadModel: ReadModel = {
   name: 'team',
   schema: teamChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 2,
+  version: 3,
   categories: ['team', 'account'],
   project,
 };

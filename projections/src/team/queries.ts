@@ -23,13 +23,17 @@ export interface Member {
   /** What they may do as staff; nothing without a second factor. */
   readonly staffRoles: readonly StaffRole[];
   readonly hasSecondFactor: boolean;
+  /** Whether the team lets its members do nothing before they have a second factor. */
+  readonly requiresSecondFactor: boolean;
 }
 
 const MEMBER = `
   SELECT m.id AS "userId", m.team_id AS "teamId", m.role, m.permissions,
          m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, coalesce(a.is_staff, false) AS "isStaff",
-         coalesce(a.staff_roles, '{}') AS "staffRoles", coalesce(a.has_second_factor, false) AS "hasSecondFactor"
+         coalesce(a.staff_roles, '{}') AS "staffRoles", coalesce(a.has_second_factor, false) AS "hasSecondFactor",
+         t.requires_second_factor AS "requiresSecondFactor"
   FROM read_team.member m
+  JOIN read_team.team t ON t.id = m.team_id
   LEFT JOIN read_team.account a ON a.id = m.id`;
 
 /** The member with this user id; undefined when there is none (any more), or not yet: the read model may lag a moment. */
@@ -59,14 +63,15 @@ export interface ListedMember {
   readonly permissions: readonly PermissionSection[];
   readonly mayDeleteOwnAccount: boolean;
   readonly status: MemberRow['status'];
+  readonly hasSecondFactor: boolean;
   readonly createdAt: Date;
   readonly lastLogin: Date | null;
 }
 
 const LISTED = `
   SELECT m.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", m.role, m.permissions,
-         m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, m.created_at AS "createdAt",
-         u.last_login_at AS "lastLogin"`;
+         m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, u.has_second_factor AS "hasSecondFactor",
+         m.created_at AS "createdAt", u.last_login_at AS "lastLogin"`;
 
 /** Names and addresses are not in the log: who has none any more has closed the account. */
 const PRESENT = `
@@ -120,6 +125,15 @@ export async function findListedMember(
 ): Promise<ListedMember | undefined> {
   const [row] = await database.query<ListedMember>(`${LISTED} ${PRESENT} AND m.id = $2`, [teamId, userId]);
   return row;
+}
+
+/** Whether members of the team may do nothing before they have a second factor. */
+export async function findSecondFactorPolicy(database: Tx, teamId: string): Promise<boolean> {
+  const [row] = await database.query<{ required: boolean }>(
+    'SELECT requires_second_factor AS required FROM read_team.team WHERE id = $1',
+    [teamId],
+  );
+  return row?.required ?? false;
 }
 
 /** Version of the team's stream that the rows are the fold of; 0 before there are any. */

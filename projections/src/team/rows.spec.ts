@@ -41,7 +41,7 @@ const pending = {
 
 test('a team begins with its admin', () => {
   expect(foldTeam({ type: 'TeamCreated', data: ids })).toEqual({
-    team: { id: teamId, version: 1, created_at: minuteOf(1) },
+    team: { id: teamId, version: 1, created_at: minuteOf(1), requires_second_factor: false },
     member: { ...pending, role: 'admin', permissions: [], may_delete_own_account: true, status: 'Active' },
   });
 });
@@ -55,9 +55,26 @@ test('an invited member is Pending until they accept, and may have other rights 
   expect(
     foldTeam(invited, { type: 'InvitationResent', data: ids }, changed, { type: 'InvitationAccepted', data: ids }),
   ).toEqual({
-    team: { id: teamId, version: 4, created_at: minuteOf(1) },
+    team: { id: teamId, version: 4, created_at: minuteOf(1), requires_second_factor: false },
     member: { ...pending, role: 'collaborator', permissions: [], may_delete_own_account: true, status: 'Active' },
   });
+});
+
+test('a disabled member is let in again', () => {
+  const disabled: TeamEvent = { type: 'MemberDisabled', data: ids };
+  expect(foldTeam(invited, { type: 'InvitationAccepted', data: ids }, disabled).member?.status).toBe('Disabled');
+  const enabled: TeamEvent = { type: 'MemberEnabled', data: ids };
+  expect(foldTeam(invited, { type: 'InvitationAccepted', data: ids }, disabled, enabled).member?.status).toBe('Active');
+});
+
+test('the rule for second factors is of the team and changes no member', () => {
+  const policy = (required: boolean): TeamEvent => ({ type: 'SecondFactorPolicyChanged', data: { ...ids, required } });
+  const after = foldTeam({ type: 'TeamCreated', data: ids }, policy(true));
+  expect(after.team?.requires_second_factor).toBe(true);
+  expect(after.member).toEqual(foldTeam({ type: 'TeamCreated', data: ids }).member);
+  expect(foldTeam({ type: 'TeamCreated', data: ids }, policy(true), policy(false)).team?.requires_second_factor).toBe(
+    false,
+  );
 });
 
 test('who is removed stays known', () => {

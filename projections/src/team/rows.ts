@@ -11,6 +11,7 @@ export interface TeamRow {
   readonly id: string;
   readonly version: number;
   readonly created_at: Date;
+  readonly requires_second_factor: boolean;
 }
 
 export interface MemberRow {
@@ -47,7 +48,10 @@ export function evolveTeam(before: TeamAndMember, recorded: RecordedEvent<TeamEv
   if (!isNext(recorded, before.team?.version ?? 0)) return before;
   const at = new Date(recorded.metadata.occurredAt);
   const { version, event } = recorded;
-  const team = { id: event.data.teamId, created_at: at, ...before.team, version };
+  const blank = { id: event.data.teamId, created_at: at, requires_second_factor: false };
+  const policy =
+    event.type === 'SecondFactorPolicyChanged' ? { requires_second_factor: event.data.required } : undefined;
+  const team = { ...blank, ...before.team, ...policy, version };
   return { team, member: memberAfter(before.member, event, at) };
 }
 
@@ -62,8 +66,12 @@ function memberAfter(before: MemberRow | undefined, event: TeamEvent, at: Date):
     case 'MemberInvited':
       return { ...joined, ...rightsOf(event.data), status: 'Pending' };
     case 'InvitationResent':
+    case 'SecondFactorPolicyChanged':
       return known(before, event);
+    case 'MemberDisabled':
+      return { ...known(before, event), status: 'Disabled' };
     case 'InvitationAccepted':
+    case 'MemberEnabled':
       return { ...known(before, event), status: 'Active' };
     case 'MemberRightsChanged':
       return { ...known(before, event), ...rightsOf(event.data) };

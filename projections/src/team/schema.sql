@@ -4,17 +4,19 @@ CREATE TABLE team (
   id uuid PRIMARY KEY,
   -- Version of the stream that the team and its members are the fold of: an event at or below it was already applied.
   version integer NOT NULL CHECK (version > 0),
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  -- Members may do nothing before they have a second factor.
+  requires_second_factor boolean NOT NULL
 );
 
 CREATE TABLE member (
-  -- The user's id: nobody is in two teams.
+  -- The user's id: no user is in two teams.
   id uuid PRIMARY KEY,
   team_id uuid NOT NULL,
   role text NOT NULL CHECK (role IN ('admin', 'limited', 'collaborator')),
   permissions text[] NOT NULL,
   may_delete_own_account boolean NOT NULL,
-  status text NOT NULL CHECK (status IN ('Pending', 'Active')),
+  status text NOT NULL CHECK (status IN ('Pending', 'Active', 'Disabled')),
   created_at timestamptz NOT NULL,
   removed_at timestamptz
 );

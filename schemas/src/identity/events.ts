@@ -32,9 +32,17 @@ export const addressProved = defineEvent(
 );
 
 /** Logins ask for a second proof from here on, or do so no more. The secret stands in `identity`. */
-const secondFactor = z.object({ userId, kind: z.enum(['totp']), by: z.enum(['owner', 'operator']) });
-export const secondFactorAdded = defineEvent('SecondFactorAdded', secondFactor);
-export const secondFactorRemoved = defineEvent('SecondFactorRemoved', secondFactor);
+const kind = z.enum(['totp']);
+export const secondFactorAdded = defineEvent(
+  'SecondFactorAdded',
+  z.object({ userId, kind, by: z.enum(['owner', 'operator']) }),
+);
+export const secondFactorRemoved = defineEvent(
+  'SecondFactorRemoved',
+  z.object({ userId, kind, by: z.enum(['owner', 'operator', 'admin']) }),
+  // Version 1 knew no admins who remove it.
+  [(data) => data],
+);
 
 /** All logins of the account were ended by the operator of the machine, as after a theft. */
 export const sessionsEnded = defineEvent('SessionsEnded', z.object({ userId, by: z.enum(['operator']) }));

@@ -114,6 +114,8 @@ export const profileSchema = z.object({
   has_password: z.boolean(),
   /** False until the owner has proved the address: until then the account can invite no users. */
   email_verified: z.boolean(),
+  /** The team asks for a second factor, and there is none: until it is set up nothing else is let in. */
+  must_set_up_second_factor: z.boolean(),
   created_at: z.iso.datetime(),
   /** The anonymous session that this sign-in came from, whose pictures can be linked; null when there was none. */
   anonymous_session_id: z.uuid().nullable(),

@@ -35,6 +35,16 @@ export const memberRemoved = defineEvent(
   [(data) => data],
 );
 
+/** An admin keeps a member out: sessions end, and the account cannot be logged in to until an admin lets the member in again. */
+export const memberDisabled = defineEvent('MemberDisabled', z.object(ids));
+export const memberEnabled = defineEvent('MemberEnabled', z.object(ids));
+
+/** Whether members need a second factor from here on. `userId` is the admin who decided it. */
+export const secondFactorPolicyChanged = defineEvent(
+  'SecondFactorPolicyChanged',
+  z.object({ ...ids, required: z.boolean() }),
+);
+
 export const teamEvents = [
   teamCreated,
   memberAdded,
@@ -43,6 +53,9 @@ export const teamEvents = [
   invitationAccepted,
   memberRightsChanged,
   memberRemoved,
+  memberDisabled,
+  memberEnabled,
+  secondFactorPolicyChanged,
 ] as const;
 
 export type TeamEvent = EventOf<(typeof teamEvents)[number]>;

@@ -7,7 +7,7 @@ import { permissionSectionSchema } from './permissions.ts';
 /** Number of a role, as in ROLE_NUMBERS. */
 const roleNumberSchema = z.union([z.literal(1), z.literal(2), z.literal(3)], 'This field is required');
 
-export const MEMBER_STATUSES = ['Pending', 'Active'] as const;
+export const MEMBER_STATUSES = ['Pending', 'Active', 'Disabled'] as const;
 
 /** A row of GET /api/admin/users, in the dialect of ra-data-simple-rest. */
 export const adminUserSchema = z.object({
@@ -20,6 +20,7 @@ export const adminUserSchema = z.object({
   permissions: z.array(permissionSectionSchema),
   mayDeleteOwnAccount: z.boolean(),
   status: z.enum(MEMBER_STATUSES),
+  hasSecondFactor: z.boolean(),
   createdAt: z.iso.datetime(),
   lastLogin: z.iso.datetime().nullable(),
 });
@@ -84,6 +85,10 @@ export const updateUserBodySchema = z
   .object({ firstName: nameSchema.optional(), lastName: nameSchema.optional(), ...rights })
   .refine(atLeastOne, atLeastOneIssue);
 export type UpdateUserBody = z.infer<typeof updateUserBodySchema>;
+
+/** GET and PUT /api/admin/second-factor-policy: whether members may do nothing before they have a second factor. */
+export const secondFactorPolicySchema = z.strictObject({ required: z.boolean() });
+export type SecondFactorPolicy = z.infer<typeof secondFactorPolicySchema>;
 
 /** POST /api/transaction/link-anonymous-images */
 export const linkImagesBodySchema = z.object({ session_id: idSchema });

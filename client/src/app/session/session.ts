@@ -18,7 +18,9 @@ export async function signOut(): Promise<void> {
 export function startSession(): void {
   session.onArrival = linkPictures;
   // A 401 is a logout (docs/product.md, Accounts), except for the profile call, where it only says that no person is logged in.
-  onAnswer(({ method, path, status }) => {
+  onAnswer(({ method, path, status, errorCode }) => {
+    // An admin has just decided that members need one: the page that sets it up comes with the profile.
+    if (errorCode === 'second_factor_setup_required') void session.renew().catch(() => undefined);
     if (status !== 401 || (method === 'GET' && path === '/api/user/me')) return;
     if (session.getState().status !== 'loggedIn') return;
     forgetPerson();

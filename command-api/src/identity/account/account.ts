@@ -29,10 +29,11 @@ export type AccountCommand =
       readonly by: EventData<'AddressProved'>['by'];
       readonly revoked: boolean;
     }
+  | { readonly type: 'AddSecondFactor'; readonly userId: string; readonly by: EventData<'SecondFactorAdded'>['by'] }
   | {
-      readonly type: 'AddSecondFactor' | 'RemoveSecondFactor';
+      readonly type: 'RemoveSecondFactor';
       readonly userId: string;
-      readonly by: EventData<'SecondFactorAdded'>['by'];
+      readonly by: EventData<'SecondFactorRemoved'>['by'];
     }
   | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
   | { readonly type: 'GrantStaff'; readonly userId: string; readonly roles: readonly StaffRole[] }

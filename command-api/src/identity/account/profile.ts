@@ -7,8 +7,11 @@ import type { Account } from './accounts.ts';
 /** What a logged-in user is told about their own account. */
 export function profileOf(
   account: Account,
-  member: Omit<Member, 'status'>,
-  { anonymousSessionId }: { readonly anonymousSessionId: string | null },
+  member: Omit<Member, 'status' | 'requiresSecondFactor'>,
+  {
+    anonymousSessionId,
+    mustSetUpSecondFactor,
+  }: { readonly anonymousSessionId: string | null; readonly mustSetUpSecondFactor: boolean },
 ): Profile {
   const { role, mayDeleteOwnAccount } = member;
   return {
@@ -33,6 +36,7 @@ export function profileOf(
     staff_roles: [...member.staffRoles],
     has_password: account.passwordHash !== null,
     email_verified: account.emailVerifiedAt !== null,
+    must_set_up_second_factor: mustSetUpSecondFactor,
     created_at: account.createdAt.toISOString(),
     anonymous_session_id: anonymousSessionId,
   };

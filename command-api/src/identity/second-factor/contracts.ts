@@ -9,7 +9,7 @@ import {
 } from '@clearcut/schemas/identity/second-factor';
 import type { Contract } from '../../http/contract.ts';
 
-const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
+const byUser = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
 const codes = { 200: { description: 'The codes, which are shown this once.', schema: recoveryCodesSchema } } as const;
 const codeErrors: readonly ErrorCode[] = ['validation_failed', 'code_incorrect', 'too_many_attempts'];
 

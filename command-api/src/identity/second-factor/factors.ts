@@ -1,20 +1,10 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { Sealed, Sealing } from '../../kernel/sealing.ts';
-import type { Secret } from '../../kernel/secret.ts';
-import type { Account } from '../account/accounts.ts';
-import { noticeTo } from '../account/notify-owner.ts';
-import type { RateLimits } from '../rate-limit.ts';
-import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { newSecret, stepOf } from './totp.ts';
 
-interface SecretDeps {
+export interface SecretDeps {
   readonly database: Database;
   readonly sealing: Sealing;
-}
-
-export interface FactorDeps extends SecretDeps {
-  readonly secret: Secret;
-  readonly rateLimits: RateLimits;
 }
 
 export interface SecondFactor {
@@ -59,25 +49,11 @@ export async function confirmTotp(deps: SecretDeps, userId: string, code: string
   return confirmed.length > 0;
 }
 
-/**
- * Whether this is a code of the account's app, or one of its recovery codes, of which the owner is told by mail. Each code is taken once.
- */
-export async function takeCode(deps: FactorDeps, account: Account, code: string): Promise<boolean> {
-  const { database, secret } = deps;
-  const { id: userId } = account;
-  const digits = code.replaceAll(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) {
-    if (!(await isRecoveryCode(database, secret, userId, code))) return false;
-    const tell = await noticeTo(deps, account, 'recovery-code-used');
-    return database.transaction(async (tx) => {
-      const used = await useRecoveryCode(tx, secret, userId, code);
-      if (used) await tell(tx);
-      return used;
-    });
-  }
-  const step = await stepGiven(deps, userId, digits);
+/** Whether this is a code of the account's app. Each is taken once. */
+export async function takeTotp(deps: SecretDeps, userId: string, code: string): Promise<boolean> {
+  const step = await stepGiven(deps, userId, code);
   if (step === undefined) return false;
-  const taken = await database.query(
+  const taken = await deps.database.query(
     `UPDATE identity.totp SET last_step = $2
      WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2 RETURNING user_id`,
     [userId, step],

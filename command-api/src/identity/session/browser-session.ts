@@ -73,9 +73,13 @@ export function createBrowserSession({
     if (login === undefined) return undefined;
     const member = await findMember(login);
     if (member === undefined) return undefined;
-    const { status: _, ...rights } = member;
-    const { id: loginId, anonymousSessionId } = login;
-    return { subject: { kind: 'user', ...rights }, via: { kind: 'session', loginId, anonymousSessionId } };
+    const { status: _, requiresSecondFactor, ...rights } = member;
+    const { id: loginId, anonymousSessionId, hasSecondFactor } = login;
+    return {
+      subject: { kind: 'user', ...rights },
+      via: { kind: 'session', loginId, anonymousSessionId },
+      mustSetUpSecondFactor: requiresSecondFactor && !hasSecondFactor,
+    };
   }
 
   function visitorOf(request: HttpRequest, clientId: string | undefined): VisitorRequester {

@@ -10,6 +10,8 @@ export interface Session {
   readonly teamId: string;
   /** The anonymous session that the login came from: only its pictures may be linked. */
   readonly anonymousSessionId: string | null;
+  /** Of its account, by now. */
+  readonly hasSecondFactor: boolean;
 }
 
 export interface ListedSession {
@@ -23,6 +25,7 @@ export interface ListedSession {
 /** What browsers call themselves is shorter; others must not fill the table. */
 const MAX_USER_AGENT = 300;
 /** Use is recorded this exactly: a write for every request would cost more than the request. */
+const HAS_FACTOR = 'EXISTS (SELECT FROM identity.totp t WHERE t.user_id = s.user_id AND t.confirmed_at IS NOT NULL)';
 const SEEN_EVERY = '1 minute';
 
 /** Begins a session; the token is known to the caller alone and goes into the cookie. */
@@ -48,7 +51,7 @@ export async function createSession(
 export async function findSession(database: Tx, token: string): Promise<Session | undefined> {
   const [row] = await database.query<Session & { readonly stale: boolean }>(
     `SELECT s.id, s.user_id AS "userId", u.team_id AS "teamId", s.anonymous_session_id AS "anonymousSessionId",
-            s.last_seen_at < now() - $3::interval AS stale
+            ${HAS_FACTOR} AS "hasSecondFactor", s.last_seen_at < now() - $3::interval AS stale
      FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id
      WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval`,
     [tokenDigest(token), `${SESSION_LIFETIME_MS} milliseconds`, SEEN_EVERY],

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
 import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Credits } from '../../../features/saves/Credits.tsx';
-import { rememberLanguage } from '../../../lib/i18n/i18n.ts';
+import { addTexts, rememberLanguage } from '../../../lib/i18n/i18n.ts';
 import { isTranslated } from '@clearcut/schemas/languages';
 import { showLanguage } from '../../language/show-language.ts';
 import { Header } from '../Header.tsx';
@@ -16,6 +16,11 @@ import { Loader } from './Loader.tsx';
 import { itemAt } from '../../../features/private-area/menu.ts';
 import { ToLogin, ToOpenPage } from './ways-out.tsx';
 import { SidebarItems } from './SidebarItems.tsx';
+
+const SetUpFirst = lazy(async () => {
+  const [{ SetUpFirst }] = await Promise.all([import('../../../features/account/SetUpFirst.tsx'), addTexts('account')]);
+  return { default: SetUpFirst };
+});
 
 /** docs/product.md, Pages. */
 const SIDEBAR_PX = 250;
@@ -47,6 +52,17 @@ export function PrivateLayout() {
 
   if (status === 'checking') return <Loader />;
   if (status === 'loggedOut') return <ToLogin asks={!wasLoggedIn} />;
+  if (profile.must_set_up_second_factor) {
+    return (
+      <ServerData>
+        <Suspense fallback={<Loader />}>
+          <SetUpFirst>
+            <SignOut email={profile.email} />
+          </SetUpFirst>
+        </Suspense>
+      </ServerData>
+    );
+  }
   if (itemAt(pathname)?.isFor(profile) === false) return <ToOpenPage profile={profile} />;
   return (
     <ServerData>

@@ -17,7 +17,7 @@ import { EnrolApp } from './EnrolApp.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** The second factor that logins ask for: setting up an authenticator app, its recovery codes, and removing it. */
-export function SecondFactor() {
+export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
   const { t } = useTranslation('account');
   const { moment, number } = useFormat();
   const failureText = useFailureText();
@@ -40,11 +40,16 @@ export function SecondFactor() {
     await refresh();
   };
 
+  const keep = () => {
+    setCodes(undefined);
+    onKept?.();
+  };
+
   const content = () => {
     if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
     if (data === undefined) return <Skeleton height={48} />;
     const { totp, recoveryCodesLeft } = data;
-    if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
+    if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={keep} />;
     if (enrolment !== undefined) {
       return (
         <EnrolApp

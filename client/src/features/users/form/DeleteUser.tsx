@@ -1,5 +1,4 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDelete, useRedirect } from 'react-admin';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { TrashIcon } from '../../../ui/icons.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { nameOf } from '../person/user.ts';
+import { UserAction } from './UserAction.tsx';
 
 /** Takes a person out of the team and ends their account, after asking. */
 export function DeleteUser({ user }: { user: AdminUser }) {
@@ -33,16 +33,7 @@ export function DeleteUser({ user }: { user: AdminUser }) {
       },
     );
   return (
-    <Box
-      component="section"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 32px', paddingInline: { md: '32px' } }}
-    >
-      <Box sx={{ flexGrow: 1 }}>
-        <Typography variant="h3" component="h2">
-          {t('remove.heading')}
-        </Typography>
-        <Typography sx={{ color: 'text.secondary' }}>{t('remove.lead')}</Typography>
-      </Box>
+    <UserAction heading={t('remove.heading')} lead={t('remove.lead')}>
       <Button
         variant="outlined"
         color="error"
@@ -71,6 +62,6 @@ export function DeleteUser({ user }: { user: AdminUser }) {
         onConfirm={confirm}
         onClose={() => setOpen(false)}
       />
-    </Box>
+    </UserAction>
   );
 }

@@ -17,6 +17,8 @@ import { useProfile } from '../../auth/session/useProfile.ts';
 import { BackToUsers } from './BackToUsers.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { FormActions } from './FormActions.tsx';
+import { KeepOut } from './KeepOut.tsx';
+import { LostFactor } from './LostFactor.tsx';
 import { PendingInvitation } from './PendingInvitation.tsx';
 import { nameOf } from '../person/user.ts';
 import { NameInputs, RightsInputs } from './UserInputs.tsx';
@@ -45,8 +47,14 @@ function EditForm() {
             <FormActions save={t('edit.save')} />
           </Sheet>
         </Form>
-        {/* One's own account is closed under My account, where the password is asked for. */}
-        {user.id !== pk && <DeleteUser user={user} />}
+        {/* One's own account is closed, and its second factor kept, under My account. */}
+        {user.id !== pk && (
+          <>
+            {user.hasSecondFactor && <LostFactor user={user} />}
+            {user.status !== 'Pending' && <KeepOut user={user} />}
+            <DeleteUser user={user} />
+          </>
+        )}
       </Box>
     </>
   );

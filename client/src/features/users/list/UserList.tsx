@@ -6,6 +6,7 @@ import { ResourceList } from '../../../admin/ResourceList.tsx';
 import { MailIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { Head } from '../../../ui/page/Head.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { FactorPolicy } from './FactorPolicy.tsx';
 import { UserAlone, UserListFailed } from './UserListNotes.tsx';
 import { UserCards } from './UserCards.tsx';
 import { UserFilters } from './UserFilters.tsx';
@@ -39,6 +40,7 @@ export function UserList() {
         failed={<UserListFailed />}
         alone={<UserAlone />}
       />
+      <FactorPolicy />
     </>
   );
 }

@@ -37,7 +37,9 @@ export function UserName({ user }: { user: AdminUser }) {
   );
 }
 
-/** A full square for who is in, an empty one for who is awaited. */
+const COLOURS = { Active: 'success.main', Pending: 'clearcut.accentText', Disabled: 'error.main' } as const;
+
+/** A full square for a member, an empty one for a person who is awaited or kept out. */
 export function StatusChip({ status }: { status: AdminUser['status'] }) {
   const { t } = useTranslation('users');
   return (
@@ -55,7 +57,7 @@ export function StatusChip({ status }: { status: AdminUser['status'] }) {
           width: 10,
           height: 10,
           border: '2px solid',
-          borderColor: status === 'Active' ? 'success.main' : 'clearcut.accentText',
+          borderColor: COLOURS[status],
           backgroundColor: status === 'Active' ? 'success.main' : 'transparent',
         },
       }}

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
-import type { AdminUser } from '@clearcut/schemas/team/http';
+import type { AdminUser, SecondFactorPolicy } from '@clearcut/schemas/team/http';
 import { type DataProvider, HttpError } from 'react-admin';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { request } from '../../../lib/http/request.ts';
+import { request, requestJson } from '../../../lib/http/request.ts';
 import { dataProvider } from '../../../admin/data-provider.ts';
 
 /** Errors that are about one field of the form, and are said beside it: the field, and where their words are. */
@@ -26,7 +26,28 @@ export const usersProvider: DataProvider = {
   update: (resource, params) => dataProvider.update(resource, params).catch(asFieldProblem),
 };
 
+const ofUser = (userId: string, what: string): string => `/api/admin/users/${userId}/${what}`;
+
+export async function disableUser(userId: string): Promise<void> {
+  await request(ofUser(userId, 'disable'), { method: 'POST' });
+}
+
+export async function enableUser(userId: string): Promise<void> {
+  await request(ofUser(userId, 'enable'), { method: 'POST' });
+}
+
+export async function removeFactorOf(userId: string): Promise<void> {
+  await request(ofUser(userId, 'second-factor'), { method: 'DELETE' });
+}
+
+const POLICY = '/api/admin/second-factor-policy';
+
+export const getFactorPolicy = (): Promise<SecondFactorPolicy> => requestJson(POLICY);
+
+export const changeFactorPolicy = (json: SecondFactorPolicy): Promise<SecondFactorPolicy> =>
+  requestJson(POLICY, { method: 'PUT', json });
+
 /** Sends the invitation once more; links sent before stop working. */
 export async function resendInvitation(userId: string): Promise<void> {
-  await request(`/api/admin/users/${userId}/invite`, { method: 'POST' });
+  await request(ofUser(userId, 'invite'), { method: 'POST' });
 }

@@ -4,11 +4,10 @@ import type { HttpRequest } from '../../http/message.ts';
 import type { MemberRequester } from '../../kernel/requester.ts';
 import type { Account } from '../account/accounts.ts';
 import { checkPassword } from '../password/check-password.ts';
-import { checkCode, type CodeDeps } from '../second-factor/check-code.ts';
-import { type FactorDeps, findSecondFactor, takeCode } from '../second-factor/factors.ts';
-import { recordProof } from './proof.ts';
-
-export type StepUpDeps = CodeDeps & FactorDeps;
+import { findSecondFactor } from '../second-factor/factors.ts';
+import { recordProof } from '../session/proof.ts';
+import { checkCode } from './check-code.ts';
+import { type FactorDeps, takeCode } from './take-code.ts';
 
 /**
  * The one rule by which the owner of an account proves once more to be at the browser: the password, where there is one, and a code, where
@@ -16,7 +15,7 @@ export type StepUpDeps = CodeDeps & FactorDeps;
  * @throws CatalogueError proof_required, password_incorrect, second_factor_required, code_incorrect, too_many_attempts
  */
 export async function stepUp(
-  deps: StepUpDeps,
+  deps: FactorDeps,
   requester: MemberRequester,
   account: Account,
   { password = '', code }: StepUpBody,

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { session } from '../auth/session/session.ts';
+import { StepUpHost } from './step-up/StepUpHost.tsx';
+import { SecondFactor } from './second-factor/SecondFactor.tsx';
+
+/** In place of every private page while the team asks for a second factor and there is none. `children`: the way out. */
+export function SetUpFirst({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('account');
+  const failureToast = useFailureToast();
+  return (
+    <Box
+      component="main"
+      id="content"
+      tabIndex={-1}
+      sx={{ width: '100%', maxWidth: 960, marginInline: 'auto', padding: { xs: '24px 16px', md: '48px 32px' } }}
+    >
+      <PageHeader title={t('secondFactor.must.title')} lead={t('secondFactor.must.lead')} />
+      <Sheet sx={snipped(28)}>
+        <SecondFactor onKept={() => void session.renew().catch(failureToast)} />
+      </Sheet>
+      <Box sx={{ marginBlockStart: '32px' }}>{children}</Box>
+      <StepUpHost />
+    </Box>
+  );
+}

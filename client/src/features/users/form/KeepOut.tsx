@@ -1,0 +1,32 @@
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { useMutation } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useRefresh } from 'react-admin';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { disableUser, enableUser } from '../person/users-provider.ts';
+import { UserAction } from './UserAction.tsx';
+
+/** Keeps a user out for a while, or lets them in again: nothing of theirs is lost by it, so it is not asked twice. */
+export function KeepOut({ user: { id, status } }: { user: AdminUser }) {
+  const { t } = useTranslation('users');
+  const failureToast = useFailureToast();
+  const refresh = useRefresh();
+  const way = status === 'Disabled' ? 'enable' : 'disable';
+  const change = useMutation({
+    mutationFn: () => (way === 'enable' ? enableUser(id) : disableUser(id)),
+    onSuccess: () => {
+      showToast(t(`${way}.done`));
+      refresh();
+    },
+    onError: failureToast,
+  });
+  return (
+    <UserAction heading={t(`${way}.heading`)} lead={t(`${way}.lead`)}>
+      <Button variant="outlined" disabled={change.isPending} onClick={() => change.mutate()}>
+        {t(`${way}.open`)}
+      </Button>
+    </UserAction>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Secret } from '../../kernel/secret.ts';
+import type { Account } from '../account/accounts.ts';
+import { noticeTo } from '../account/notify-owner.ts';
+import { type SecretDeps, takeTotp } from '../second-factor/factors.ts';
+import { isRecoveryCode, useRecoveryCode } from '../second-factor/recovery-codes.ts';
+import type { CodeDeps } from './check-code.ts';
+
+export interface FactorDeps extends SecretDeps, CodeDeps {
+  readonly secret: Secret;
+}
+
+/**
+ * Whether this is a code of the account's app, or one of its recovery codes, of which the owner is told by mail. Each code is taken once.
+ */
+export async function takeCode(deps: FactorDeps, account: Account, code: string): Promise<boolean> {
+  const { database, secret } = deps;
+  const digits = code.replaceAll(/\s/g, '');
+  if (/^\d{6}$/.test(digits)) return takeTotp(deps, account.id, digits);
+  if (!(await isRecoveryCode(database, secret, account.id, code))) return false;
+  const tell = await noticeTo(deps, account, 'recovery-code-used');
+  return database.transaction(async (tx) => {
+    const used = await useRecoveryCode(tx, secret, account.id, code);
+    if (used) await tell(tx);
+    return used;
+  });
+}

@@ -1,0 +1,30 @@
+import type { ListedMember } from '@clearcut/projections/team/queries';
+import { endSessions } from '../identity/session/sessions.ts';
+import { endTokens } from '../identity/tokens.ts';
+import { type AdminRequest, commandOf, contextOf, type MemberDeps, settled } from './members.ts';
+
+/**
+ * Keeps a member out: sessions and links that would log in end. API keys ask for the membership at each request, and so does each login.
+ * @throws CatalogueError user_not_found, own_account_disabling, user_pending, forbidden
+ */
+export async function disableMember(deps: MemberDeps, userId: string, request: AdminRequest): Promise<ListedMember> {
+  const { database, teams } = deps;
+  const { teamId } = request.admin;
+  const context = contextOf('disable-member', userId, request);
+  const { version } = await teams.handle(teamId, { type: 'DisableMember', ...commandOf(userId, request) }, context);
+  await database.transaction(async (tx) => {
+    await endSessions(tx, userId);
+    await endTokens(tx, userId, 'reset');
+    await endTokens(tx, userId, 'magic');
+  });
+  return settled(database, { teamId, userId, version });
+}
+
+/** Lets a disabled member in again. @throws CatalogueError user_not_found, forbidden */
+export async function enableMember(deps: MemberDeps, userId: string, request: AdminRequest): Promise<ListedMember> {
+  const { database, teams } = deps;
+  const { teamId } = request.admin;
+  const context = contextOf('enable-member', userId, request);
+  const { version } = await teams.handle(teamId, { type: 'EnableMember', ...commandOf(userId, request) }, context);
+  return settled(database, { teamId, userId, version });
+}

@@ -1,0 +1,56 @@
+import type { ListedMember } from '@clearcut/projections/team/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { findAccount } from '../identity/account/accounts.ts';
+import { noticeTo } from '../identity/account/notify-owner.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
+import { findSecondFactor, removeSecondFactor } from '../identity/second-factor/factors.ts';
+import { endSessions } from '../identity/session/sessions.ts';
+import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMember, settled } from './members.ts';
+import { settleTeam } from './settle.ts';
+import { requireAdmin } from './team.ts';
+
+type Deps = MemberDeps & { readonly rateLimits: RateLimits };
+
+/**
+ * Decides whether members need a second factor.
+ * @throws CatalogueError second_factor_missing for an admin without one, who would be the first to be kept out; forbidden
+ */
+export async function changeSecondFactorPolicy(deps: Deps, required: boolean, request: AdminRequest): Promise<void> {
+  const { database, teams } = deps;
+  const { teamId, userId } = request.admin;
+  if (required && (await findSecondFactor(database, userId)) === undefined) {
+    throw new CatalogueError('second_factor_missing');
+  }
+  const { version } = await teams.handle(
+    teamId,
+    { type: 'ChangeSecondFactorPolicy', teamId, userId, by: userId, required },
+    contextOf('second-factor-policy', teamId, request),
+  );
+  await settleTeam(database, teamId, version);
+}
+
+/**
+ * Removes the second factor of a member who has lost it. The log tells who did it, and a mail tells the member.
+ * @throws CatalogueError user_not_found, second_factor_missing, forbidden
+ */
+export async function removeFactorOfMember(deps: Deps, userId: string, request: AdminRequest): Promise<ListedMember> {
+  const { database, teams, accounts } = deps;
+  const { teamId, userId: adminId } = request.admin;
+  const { state, version } = await teams.load(teamId);
+  requireAdmin(state, adminId);
+  await openMember(deps, teamId, userId);
+  const account = await findAccount(database, userId);
+  if (account === undefined) throw new CatalogueError('user_not_found');
+  if ((await findSecondFactor(database, userId)) === undefined) throw new CatalogueError('second_factor_missing');
+  await accounts.handle(
+    userId,
+    { type: 'RemoveSecondFactor', userId, by: 'admin' },
+    { ...circumstancesOf(request), commandId: contextOf('remove-second-factor', userId, request).commandId },
+  );
+  const tell = await noticeTo(deps, account, 'second-factor-reset');
+  await database.transaction(async (tx) => {
+    if (await removeSecondFactor(tx, userId)) await tell(tx);
+    await endSessions(tx, userId);
+  });
+  return settled(database, { teamId, userId, version });
+}

@@ -1,0 +1,94 @@
+/** What an admin decides about how members of the team come in: a compulsory second factor, and members who are kept out. */
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import type { RecoveryCodes, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailTo, type Person } from '../support/person.ts';
+import { joinTeam, newTeam } from '../support/team.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+const POLICY = '/api/admin/second-factor-policy';
+
+/** Sets an app up for the account that is logged in here. */
+async function setUp(owner: Person): Promise<readonly string[]> {
+  const { secret } = await bodyOf<TotpEnrolment>(await owner.send('POST', '/api/auth/second-factor/totp'));
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const confirmed = await owner.send('POST', '/api/auth/second-factor/totp/confirm', { code });
+  return (await bodyOf<RecoveryCodes>(confirmed)).recoveryCodes;
+}
+
+test('a compulsory second factor keeps members without one out of all but setting one up', async () => {
+  const { admin, teamId } = await newTeam(product.url);
+  const member = await joinTeam(product.url, admin, { role: 3 });
+  const { email = '', pk: id = '' } = (await member.me()) ?? {};
+  const require = (required: boolean) => admin.send('PUT', POLICY, { required });
+  // The admin would be the first to be kept out.
+  expect(await errorOf(await require(true))).toBe('409 second_factor_missing');
+  await setUp(admin);
+  expect(await errorOf(await member.send('PUT', POLICY, { required: true }))).toBe('403 forbidden');
+  expect((await require(true)).status).toBe(200);
+  expect(await bodyOf(await admin.get(POLICY))).toEqual({ required: true });
+  expect(await product.typesOf(`team-${teamId}`)).toContain('SecondFactorPolicyChanged');
+
+  expect((await member.me())?.must_set_up_second_factor).toBe(true);
+  for (const path of ['/api/transaction', '/api/billing', '/api/auth/sessions']) {
+    expect(await errorOf(await member.get(path)), path).toBe('403 second_factor_setup_required');
+  }
+  expect(await errorOf(await member.send('PATCH', '/api/user/me', { first_name: 'Bo' }))).toBe(
+    '403 second_factor_setup_required',
+  );
+  const again = createPerson(product.url);
+  const answer = await again.logIn(email);
+  expect(await bodyOf(answer)).toMatchObject({ must_set_up_second_factor: true });
+  await setUp(member);
+  expect((await member.me())?.must_set_up_second_factor).toBe(false);
+  expect((await member.get('/api/transaction')).status).toBe(200);
+
+  const listed = await bodyOf<AdminUser>(await admin.get(`/api/admin/users/${id}`));
+  expect(listed.hasSecondFactor).toBe(true);
+  const lost = () => admin.send('DELETE', `/api/admin/users/${id}/second-factor`);
+  expect(await bodyOf<AdminUser>(await lost())).toMatchObject({ hasSecondFactor: false });
+  expect(await errorOf(await lost())).toBe('409 second_factor_missing');
+  expect(await member.me()).toBeUndefined();
+  await mailTo(product.url, email, /An admin removed the second factor/);
+  const removal = (await product.eventStore.readStream(`account-${id}`)).findLast(
+    ({ event }) => event.type === 'SecondFactorRemoved',
+  );
+  expect(removal?.event.data).toMatchObject({ by: 'admin' });
+  expect(removal?.metadata.actor.kind).toBe('user');
+
+  expect((await require(false)).status).toBe(200);
+  await again.logIn(email);
+  expect((await again.get('/api/transaction')).status).toBe(200);
+});
+
+test('a disabled member is out at once, by every way in, until an admin lets them in again', async () => {
+  const { admin } = await newTeam(product.url);
+  const member = await joinTeam(product.url, admin, { role: 1 });
+  const { email = '', pk: id = '' } = (await member.me()) ?? {};
+  const made = await member.send('POST', '/api/keys', { label: 'Shop', scopes: ['account:read'] });
+  const { key } = await bodyOf<CreatedKey>(made);
+  const byKey = () => fetch(`${product.url}/v1/account/`, { headers: { 'x-api-key': key } });
+  expect((await byKey()).status).toBe(200);
+
+  const to = (way: 'disable' | 'enable', who = id) => admin.send('POST', `/api/admin/users/${who}/${way}`);
+  expect(await bodyOf<AdminUser>(await to('disable'))).toMatchObject({ status: 'Disabled' });
+  expect(await member.me()).toBeUndefined();
+  expect(await errorOf(await createPerson(product.url).logIn(email))).toBe('403 user_disabled');
+  expect((await byKey()).status).toBe(401);
+  expect(await errorOf(await to('disable', (await admin.me())?.pk))).toBe('409 own_account_disabling');
+  const filter = encodeURIComponent(JSON.stringify({ status: ['Disabled'] }));
+  expect(await bodyOf<AdminUser[]>(await admin.get(`/api/admin/users?filter=${filter}`))).toHaveLength(1);
+
+  expect(await bodyOf<AdminUser>(await to('enable'))).toMatchObject({ status: 'Active' });
+  expect((await createPerson(product.url).logIn(email)).status).toBe(200);
+  expect((await byKey()).status).toBe(200);
+});
