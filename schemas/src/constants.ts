@@ -114,3 +114,15 @@ export const TEST_KEY_PICTURES_PER_DAY = 100;
 
 /** A request of the compatible interfaces that is repeated within this time, with the same key and content, has its effect once. */
 export const REPEAT_MS = 15 * 60 * 1000;
+
+/**
+ * Webhooks (docs/product.md, Webhooks). A team's endpoints, how long messages are kept and an old secret is signed with, after how many days of
+ * failure an endpoint is disabled, and how many credits are few.
+ */
+export const WEBHOOKS = {
+  perTeam: 10,
+  keptDays: 30,
+  overlapHours: 24,
+  failingDays: 5,
+  lowCredits: 10,
+} as const;

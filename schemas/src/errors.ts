@@ -65,6 +65,10 @@ export const errorCatalogue = {
     message: 'This API key has used the credits that it may use. Raise its limit, or wait.',
   },
   too_many_api_keys: { status: 409, message: 'Your team has the maximum number of API keys. Revoke one first.' },
+  webhook_not_found: { status: 404, message: 'Your team has no such webhook.' },
+  webhook_message_not_found: { status: 404, message: 'There is no such message, or it is older than 30 days.' },
+  webhook_disabled: { status: 409, message: 'This webhook is disabled. Enable it first.' },
+  too_many_webhooks: { status: 409, message: 'Your team has the maximum number of webhooks. Remove one first.' },
   improvements_off: {
     status: 403,
     message: 'This installation keeps no pictures to learn from. Its operator can turn that on.',

@@ -6,6 +6,7 @@ import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { openApiKeys } from './api-keys.ts';
 import { openBilling } from './billing.ts';
 import { openContact } from './contact.ts';
+import { openWebhooks } from './webhooks.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
@@ -120,6 +121,7 @@ export async function startCommandApi(
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
   const support = await openSupport({ context, secret });
+  const webhooks = await openWebhooks({ context, secret, transactions: handler, origin });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const saving = {
@@ -137,6 +139,7 @@ export async function startCommandApi(
     ...apiKeys.routes,
     ...contact.routes,
     ...support.routes,
+    ...webhooks.routes,
     ...ledgerRoutes({ database }),
     ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
@@ -192,6 +195,7 @@ export async function startCommandApi(
   await billing.start();
   apiKeys.start();
   contact.start();
+  await webhooks.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
   const { starterCredits } = config;
@@ -216,6 +220,7 @@ export async function startCommandApi(
         apiKeys.stop(),
         contact.stop(),
         support.stop(),
+        webhooks.stop(),
         changes.stop(),
       ]);
     },

@@ -55,6 +55,10 @@ export interface Contract<
   /** With its trailing slash where it is documented with one; both forms answer. Parameters are `:name`. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** Its name in generated clients. Without one it is made of method and path. */
+  readonly operationId?: string;
+  /** The section of the documentation that it stands in. Without one it is made of the path. */
+  readonly tag?: string;
   /** The credentials that the route takes: sessions or API keys. It may be called without any where `access` lets visitors in. */
   readonly credentials: readonly Kind[];
   /** Let in to members of a team that asks for a second factor before they have set one up. */

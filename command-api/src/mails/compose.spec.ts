@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeMail } from './compose.ts';
-import type { MailKind, PaymentFacts } from './queue.ts';
+import type { MailKind, MailDetails } from './queue.ts';
 
 const id = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
 const origin = 'https://clearcut.example.com';
@@ -25,12 +25,14 @@ const kinds: MailKind[] = [
   'credits-low',
   'credits-out',
   'plan-ended',
+  'webhook-disabled',
 ];
-const payment: PaymentFacts = {
+const payment: MailDetails = {
   amount: { minor: 2900, currency: 'eur' },
   date: '2026-03-01T10:00:00.000Z',
   credits: 40,
   plan: 'starter',
+  host: 'hooks.example.org',
 };
 const mail = { id, recipient: 'bob@example.com', userId: null, facts: payment };
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
@@ -58,6 +60,7 @@ test.each([
   ['recovery-code-used', 'es', '/es/forgot-password'],
   ['credits-wanted', 'es', '/app/billing'],
   ['receipt', 'ar', '/app/billing'],
+  ['webhook-disabled', 'en', '/app/api'],
 ] as const)('%s in %s leads to %s', (kind, language, path) => {
   const { html, text } = compose(kind, language);
   expect(html).toContain(`href="${origin}${path}"`);

@@ -6,7 +6,7 @@ import { duration, inUnit } from '../texts/durations.ts';
 import { languageFor, textsIn } from '../texts/texts.ts';
 import { htmlOf, type MailContent, textOf } from './layout.ts';
 import { isLink, LINK_LIFETIMES_MS, type LinkPurpose } from './links.ts';
-import type { PaymentFacts, QueuedMail } from './queue.ts';
+import type { MailDetails, QueuedMail } from './queue.ts';
 
 export interface MailFacts {
   /** Origin of the product as people reach it. */
@@ -39,7 +39,7 @@ const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
 
 /** The mail as it is sent, in the recipient's language. @throws Error when a fact is missing that its text wants */
 export function composeMail(
-  { id, kind, recipient, language: wanted, facts: payment }: QueuedMail,
+  { id, kind, recipient, language: wanted, facts: details }: QueuedMail,
   facts: MailFacts,
 ): Mail {
   const language = languageFor(wanted);
@@ -56,7 +56,8 @@ export function composeMail(
     accountYears: inUnit(RETENTION_YEARS.account, 'year', language),
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
     supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
-    ...paymentValues(payment, language, t),
+    ...(details.host === undefined ? {} : { webhook: isolated(details.host) }),
+    ...paymentValues(details, language, t),
   };
   const url = addressOf(kind, language, facts);
   const content: MailContent = {
@@ -72,7 +73,7 @@ export function composeMail(
 }
 
 function paymentValues(
-  { amount, date, credits, plan }: PaymentFacts,
+  { amount, date, credits, plan }: MailDetails,
   language: Language,
   t: ReturnType<typeof textsIn>,
 ): Record<string, string> {
@@ -89,6 +90,7 @@ function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
   if (LEAD_TO_RESET.has(kind)) return `${origin}${prefix}/forgot-password`;
+  if (kind === 'webhook-disabled') return `${origin}/app/api`;
   if (!isLink(kind)) return `${origin}/app/billing`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
   return origin + LINKS[kind](token, prefix);

@@ -23,12 +23,13 @@ const WORTH_SENDING_MS = {
   'credits-low': DAY_MS,
   'credits-out': DAY_MS,
   'plan-ended': 7 * DAY_MS,
+  'webhook-disabled': 3 * DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
 
-/** What mails about payments tell. Each text wants some of it, and all that it wants has to be there. */
-export interface PaymentFacts {
+/** What mails about payments, and about webhooks, tell. Each text wants some of it, and all that it wants has to be there. */
+export interface MailDetails {
   /** In minor units. */
   readonly amount?: { readonly minor: number; readonly currency: string };
   /** ISO 8601. */
@@ -36,6 +37,8 @@ export interface PaymentFacts {
   readonly credits?: number;
   /** Null for what is bought without one. */
   readonly plan?: Plan | null;
+  /** Of a webhook. */
+  readonly host?: string;
 }
 
 export interface QueuedMail {
@@ -46,7 +49,7 @@ export interface QueuedMail {
   readonly userId: string | null;
   /** Of the recipient; texts that are not there in it are English. */
   readonly language: string;
-  readonly facts: PaymentFacts;
+  readonly facts: MailDetails;
 }
 
 /** NOTIFY channel: there is something to send. */
@@ -67,7 +70,7 @@ export async function queueMail(
     language,
     userId,
     facts = {},
-  }: Pick<QueuedMail, 'kind' | 'recipient' | 'language'> & { readonly userId?: string; readonly facts?: PaymentFacts },
+  }: Pick<QueuedMail, 'kind' | 'recipient' | 'language'> & { readonly userId?: string; readonly facts?: MailDetails },
 ): Promise<void> {
   await database.query(
     `INSERT INTO identity.mails (id, kind, recipient, language, expires_at, user_id, facts)

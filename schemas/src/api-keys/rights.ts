@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** What a key can be allowed to do. `saves:write` spends credits. */
-export const KEY_SCOPES = ['pictures:write', 'pictures:read', 'saves:write', 'account:read'] as const;
+export const KEY_SCOPES = [
+  'pictures:write',
+  'pictures:read',
+  'saves:write',
+  'account:read',
+  'webhooks:manage',
+] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** A test key costs nothing: what it makes is small and carries a watermark. */

@@ -8,6 +8,7 @@ import { subscriptionEvents } from '../subscription/events.ts';
 import { staffActionEvents } from '../support/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
+import { webhookEvents } from '../webhooks/events.ts';
 
 /** Every event of the product. A new context adds its list here. */
 export const eventDefinitions = [
@@ -20,6 +21,7 @@ export const eventDefinitions = [
   ...apiKeyEvents,
   ...contactEvents,
   ...staffActionEvents,
+  ...webhookEvents,
 ] as const;
 
 export type ClearcutEvent = EventOf<(typeof eventDefinitions)[number]>;

@@ -13,6 +13,7 @@ import { subscriptionEvents } from '../subscription/events.ts';
 import { staffActionEvents } from '../support/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
+import { webhookEvents } from '../webhooks/events.ts';
 import { eventCodec, eventDefinitions } from './catalogue.ts';
 import type { StoredEvent } from '../define-event.ts';
 
@@ -26,6 +27,7 @@ const contexts = {
   'api-keys': apiKeyEvents,
   contact: contactEvents,
   support: staffActionEvents,
+  webhooks: webhookEvents,
 };
 
 const folderOf = (context: string): URL => new URL(`../${context}/golden/`, import.meta.url);

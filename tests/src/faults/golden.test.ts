@@ -39,6 +39,8 @@ const STREAMS = {
   // No read model, either.
   contactMessage: { folder: 'contact', subject: 'messageId', tables: {} },
   staffAction: { folder: 'support', subject: 'actionId', tables: { 'read_staff_audit.entry': 'id' } },
+  // No read model: the few endpoints of a team are read from the log.
+  webhookEndpoint: { folder: 'webhooks', subject: 'endpointId', tables: {} },
   apiKey: { folder: 'api-keys', subject: 'keyId', tables: { 'read_api_key.api_key': 'id' } },
 } as const satisfies Record<string, { folder: string; subject: string; tables: Record<string, string> }>;
 
@@ -68,7 +70,9 @@ async function append({ of, events }: Recording, index: number): Promise<string>
     events.map(async (name) => {
       const file = new URL(`../../../schemas/src/${folder}/golden/${name}.json`, import.meta.url);
       const event = (await readJson(file)) as StoredEvent & { data: Record<string, string> };
-      const ids = ['transactionId', 'teamId', 'userId', 'keyId', 'messageId'].filter((key) => key in event.data);
+      const ids = ['transactionId', 'teamId', 'userId', 'keyId', 'messageId', 'endpointId'].filter(
+        (key) => key in event.data,
+      );
       const own = ids.map((key) => [key, ownId(index, event.data[key] ?? '')]);
       return { ...event, data: { ...event.data, ...Object.fromEntries(own) } as Record<string, string> };
     }),

@@ -5,7 +5,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isPlanPrice, LOW_CREDITS_SHARE, PLAN_CREDITS, PLAN_OF_PRICE } from '@clearcut/schemas/subscription/prices';
-import { type PaymentFacts, queueMail, type QueuedMail } from '../../mails/queue.ts';
+import { type MailDetails, queueMail, type QueuedMail } from '../../mails/queue.ts';
 import type { SubscriptionHandler } from '../handler.ts';
 import { planOf } from '../shown.ts';
 import type { BillingState } from '../state.ts';
@@ -27,7 +27,7 @@ interface MailDeps {
 
 interface Told {
   readonly kind: QueuedMail['kind'];
-  readonly facts: PaymentFacts;
+  readonly facts: MailDetails;
 }
 
 /** Tells a team's admins what happens to its plan and its credits. Each mail is queued together with the checkpoint, so once. */

@@ -1,9 +1,8 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { type AddressPolicy, publicInternet } from './address-policy.ts';
+import type { AddressPolicy } from '../../../outgoing/address-policy.ts';
+import { guardedRequest, isWebAddress } from '../../../outgoing/guarded-request.ts';
 
 const MAX_REDIRECTS = 5;
 const MAX_URL_LENGTH = 2048;
@@ -30,15 +29,14 @@ export function parseImageUrl(text: string): URL {
   const trimmed = text.trim();
   if (trimmed === '') throw new CatalogueError('url_required', { validationErrors: { url: 'You must enter a URL' } });
   const url = trimmed.length > MAX_URL_LENGTH ? null : URL.parse(trimmed);
-  if (url === null || !isWeb(url) || url.username !== '' || url.password !== '') {
+  if (url === null || !isWebAddress(url)) {
     throw new CatalogueError('url_invalid', { validationErrors: { url: 'Please enter a valid image URL' } });
   }
   return url;
 }
 
 /**
- * Fetches a picture from an address that a stranger chose. Each host is resolved once, every address it has must be
- * allowed, and the connection goes to exactly the address that was checked: a second look-up could answer differently.
+ * Fetches a picture from an address that a stranger chose, each hop guarded as `guardedRequest` does.
  * `use` gets the body as it arrives; it must be consumed before `use` resolves.
  * @throws CatalogueError url_forbidden, url_unreachable, url_timeout, file_too_large; what `use` throws
  */
@@ -57,8 +55,6 @@ export async function fetchImage<T>(
   }
 }
 
-const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
-
 async function follow(first: URL, options: FetchOptions, total: AbortSignal): Promise<IncomingMessage> {
   let url = first;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -69,91 +65,25 @@ async function follow(first: URL, options: FetchOptions, total: AbortSignal): Pr
     const { location } = response.headers;
     const next = location === undefined ? null : URL.parse(location, url.href);
     if (next === null) throw new CatalogueError('url_unreachable');
-    if (!isWeb(next) || next.username !== '' || next.password !== '') throw new CatalogueError('url_forbidden');
+    if (!isWebAddress(next)) throw new CatalogueError('url_forbidden');
     url = next;
   }
   throw new CatalogueError('url_unreachable');
 }
 
-async function get(url: URL, options: FetchOptions, total: AbortSignal): Promise<IncomingMessage> {
-  const hop = AbortSignal.timeout(options.firstByteMs ?? FIRST_BYTE_MS);
-  const signal = AbortSignal.any([hop, total]);
-  try {
-    const addresses = await checkedAddresses(url, options.policy ?? publicInternet, signal);
-    // The total limit alone stays on the body: `hop` must not cut a large picture that is on its way.
-    return await answer(url, addresses, total, hop);
-  } catch (error) {
-    if (error instanceof CatalogueError) throw error;
-    if (total.aborted || hop.aborted) throw new CatalogueError('url_timeout', { cause: error });
-    throw new CatalogueError('url_unreachable', { cause: error });
-  }
-}
-
-async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSignal): Promise<readonly string[]> {
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  if (!policy.allowsPort(port)) throw new CatalogueError('url_forbidden');
-  const hostname = bareHostname(url);
-  const addresses = await policy.resolve(hostname, signal);
-  if (addresses.length === 0) throw new CatalogueError('url_unreachable');
-  // One forbidden address among public ones is how a name is made to point inside on the second try.
-  if (!addresses.every((address) => policy.allowsAddress(address))) throw new CatalogueError('url_forbidden');
-  return addresses;
-}
-
-/** IPv6 addresses without the brackets they wear in URLs. */
-const bareHostname = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
-
-function answer(
+function get(
   url: URL,
-  addresses: readonly string[],
+  { policy, firstByteMs = FIRST_BYTE_MS }: FetchOptions,
   total: AbortSignal,
-  hop: AbortSignal,
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const hostname = bareHostname(url);
-    const options: RequestOptions = {
-      hostname,
-      port: url.port,
-      path: `${url.pathname}${url.search}`,
-      method: 'GET',
-      // A connection of its own: one that is kept open could have been made to an address checked under other rules.
-      agent: false,
-      lookup: pinned(addresses),
-      headers: {
-        host: url.host,
-        accept: ACCEPT,
-        'accept-encoding': 'identity',
-        'user-agent': 'Clearcut (image fetch on behalf of a user)',
-      },
-      signal: total,
-    };
-    const request =
-      url.protocol === 'https:'
-        ? httpsRequest({ ...options, ...(isIP(hostname) === 0 ? { servername: hostname } : {}) })
-        : httpRequest(options);
-    const abort = (): void => void request.destroy(hop.reason as Error);
-    hop.addEventListener('abort', abort, { once: true });
-    request.once('response', (response) => {
-      hop.removeEventListener('abort', abort);
-      // Reported through the iteration of the body; without a listener it would end the process.
-      response.on('error', () => undefined);
-      resolve(response);
-    });
-    request.on('error', (error) => {
-      hop.removeEventListener('abort', abort);
-      reject(error);
-    });
-    request.end();
+  return guardedRequest({
+    url,
+    method: 'GET',
+    headers: { accept: ACCEPT, 'user-agent': 'Clearcut (image fetch on behalf of a user)' },
+    ...(policy === undefined ? {} : { policy }),
+    firstByteMs,
+    total,
   });
-}
-
-function pinned(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_hostname, options, callback) => {
-    const first = all[0];
-    if (options.all === true || first === undefined) callback(null, all);
-    else callback(null, first.address, first.family);
-  };
 }
 
 function checkHeaders(response: IncomingMessage): void {

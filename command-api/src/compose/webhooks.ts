@@ -1,0 +1,63 @@
+import { isLocalHost } from '@clearcut/platform/config/integrations';
+import type { ServiceContext } from '@clearcut/platform/service';
+import type { Route } from '../http/contract.ts';
+import { isLoopback } from '../http/networks.ts';
+import type { Secret } from '../kernel/secret.ts';
+import { type AddressPolicy, publicInternet } from '../outgoing/address-policy.ts';
+import { findProvedAdmins } from '../team/proved-admins.ts';
+import type { TransactionHandler } from '../transaction/handler.ts';
+import { startDispatcher } from '../webhooks/delivery/dispatcher.ts';
+import { startSender } from '../webhooks/delivery/sender.ts';
+import { createEndpointHandler } from '../webhooks/handler.ts';
+import { migrateWebhooks } from '../webhooks/migrate.ts';
+import { startWebhooksPolicy } from '../webhooks/policy.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+
+export interface WebhooksEdge {
+  readonly routes: Route[];
+  /** Begins to follow the log and to send, once the server listens. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What teams' programs are told: where that is said, and what sends it. */
+export async function openWebhooks({
+  context,
+  secret,
+  transactions,
+  origin,
+}: {
+  readonly context: ServiceContext;
+  readonly secret: Secret;
+  readonly transactions: TransactionHandler;
+  readonly origin: () => string;
+}): Promise<WebhooksEdge> {
+  const { config, database, eventStore, messageBus, log } = context;
+  await migrateWebhooks(database);
+  const deps = { database, endpoints: createEndpointHandler(eventStore), secret, policy: policyFor(config) };
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    routes: webhookRoutes(deps),
+    async start() {
+      const following = { ...deps, eventStore, log, transactions, findAdmins: findProvedAdmins, origin };
+      running.push(
+        startWebhooksPolicy(following),
+        startSender({ ...deps, messageBus }),
+        await startDispatcher({ database, messageBus, log }),
+      );
+    },
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}
+
+/** In a sandbox that only its own machine reaches, the receiver that a person is writing may be on that machine too. */
+function policyFor({ sandbox, host }: ServiceContext['config']): AddressPolicy {
+  if (!sandbox || !isLocalHost(host)) return publicInternet;
+  return {
+    ...publicInternet,
+    allowsAddress: (address) => isLoopback(address) || publicInternet.allowsAddress(address),
+    allowsPort: () => true,
+  };
+}

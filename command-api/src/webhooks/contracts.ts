@@ -1,0 +1,120 @@
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import {
+  changeWebhookSchema,
+  newWebhookSchema,
+  queuedWebhookSchema,
+  webhookListSchema,
+  webhookMessageParamsSchema,
+  webhookMessagesSchema,
+  webhookParamsSchema,
+  webhookSecretSchema,
+} from '@clearcut/schemas/webhooks/http';
+
+const ofOne = { params: webhookParamsSchema, paramsError: 'webhook_not_found' as ErrorCode } as const;
+const secret = (description: string) => ({ description, schema: webhookSecretSchema });
+
+/** The same for the page, by a login, and for programs, by a key. */
+function contractsOf<const Path extends `/${string}`, const Common>(path: Path, common: Common) {
+  const tag = 'Webhooks';
+  return {
+    list: {
+      ...common,
+      method: 'GET',
+      path: `${path}/`,
+      operationId: 'listWebhooks',
+      tag,
+      summary: 'The webhooks of the team, newest first.',
+      answers: { 200: { description: 'The webhooks.', schema: webhookListSchema } },
+      errors: [],
+    },
+    add: {
+      ...common,
+      method: 'POST',
+      path: `${path}/`,
+      operationId: 'addWebhook',
+      tag,
+      summary:
+        'Adds an address that is told what happens, by Standard Webhooks 1.0. The answer holds the secret that messages are signed with.',
+      body: newWebhookSchema,
+      answers: { 201: secret('The secret of the new webhook.') },
+      errors: ['validation_failed', 'too_many_webhooks'],
+    },
+    change: {
+      ...common,
+      ...ofOne,
+      method: 'PATCH',
+      path: `${path}/:id/`,
+      operationId: 'changeWebhook',
+      tag,
+      summary: 'Changes what a webhook is told, or disables or enables it; what is left out stays.',
+      body: changeWebhookSchema,
+      answers: { 204: { description: 'It is changed.' } },
+      errors: ['validation_failed', 'webhook_not_found'],
+    },
+    remove: {
+      ...common,
+      ...ofOne,
+      method: 'DELETE',
+      path: `${path}/:id/`,
+      operationId: 'removeWebhook',
+      tag,
+      summary: 'Removes a webhook, with its address and everything that was sent there.',
+      answers: { 204: { description: 'It is removed.' } },
+      errors: ['webhook_not_found'],
+    },
+    rotate: {
+      ...common,
+      ...ofOne,
+      method: 'POST',
+      path: `${path}/:id/rotate/`,
+      operationId: 'rotateWebhookSecret',
+      tag,
+      summary: 'Makes a new secret. Messages are signed with the old one too for 24 hours.',
+      answers: { 200: secret('The new secret.') },
+      errors: ['webhook_not_found'],
+    },
+    messages: {
+      ...common,
+      ...ofOne,
+      method: 'GET',
+      path: `${path}/:id/messages/`,
+      operationId: 'listWebhookMessages',
+      tag,
+      summary: 'The last 50 messages of a webhook in 30 days, each with its tries and their answers.',
+      answers: { 200: { description: 'Newest first.', schema: webhookMessagesSchema } },
+      errors: ['webhook_not_found'],
+    },
+    test: {
+      ...common,
+      ...ofOne,
+      method: 'POST',
+      path: `${path}/:id/test/`,
+      operationId: 'testWebhook',
+      tag,
+      summary: 'Sends a message of type `test`.',
+      answers: { 202: { description: 'It is on its way.', schema: queuedWebhookSchema } },
+      errors: ['webhook_not_found', 'webhook_disabled'],
+    },
+    sendAgain: {
+      ...common,
+      params: webhookMessageParamsSchema,
+      paramsError: 'webhook_message_not_found',
+      method: 'POST',
+      path: `${path}/:id/messages/:messageId/send/`,
+      operationId: 'sendWebhookAgain',
+      tag,
+      summary: 'Sends a message once more, with the same `webhook-id`.',
+      answers: { 202: { description: 'It is on its way.', schema: queuedWebhookSchema } },
+      errors: ['webhook_not_found', 'webhook_disabled', 'webhook_message_not_found'],
+    },
+  } as const;
+}
+
+const admin = { access: { who: 'admin' } } as const;
+
+export const webhookContracts = contractsOf('/api/webhooks', { ...admin, credentials: ['session'] });
+export const webhookKeyContracts = contractsOf('/v1/webhooks', {
+  ...admin,
+  credentials: ['api-key'],
+  scope: 'webhooks:manage',
+});

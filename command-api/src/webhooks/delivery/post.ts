@@ -1,0 +1,41 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { AddressPolicy } from '../../outgoing/address-policy.ts';
+import { guardedRequest } from '../../outgoing/guarded-request.ts';
+import type { Try } from './messages.ts';
+
+/** How long a receiver may take to answer: it is to take the message, and to work on it afterwards. */
+const ANSWER_MS = 15_000;
+
+/** Sends one message. Whatever comes of it is a `Try`; redirects are not followed, and the body of the answer is not read. */
+export async function post(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  { policy, answerMs = ANSWER_MS }: { readonly policy: AddressPolicy; readonly answerMs?: number },
+): Promise<Try> {
+  const began = performance.now();
+  try {
+    const answer = await guardedRequest({
+      url: new URL(url),
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Clearcut-Webhooks/1.0',
+        ...headers,
+      },
+      body,
+      policy,
+      firstByteMs: answerMs,
+      total: AbortSignal.timeout(answerMs),
+    });
+    const status = answer.statusCode ?? 0;
+    answer.destroy();
+    return { status, ms: performance.now() - began, error: null };
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    return { status: null, ms: performance.now() - began, error: error.code };
+  }
+}
+
+export const isDelivered = ({ status }: Try): boolean => status !== null && status >= 200 && status < 300;

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@clearcut/platform/database/database';
+import { type Consumer, type MessageBus, UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
+import { WEBHOOKS } from '@clearcut/schemas/constants';
+import { WEBHOOK_DELIVERIES, webhookTrySchema } from '@clearcut/schemas/webhooks/jobs';
+import type { AddressPolicy } from '../../outgoing/address-policy.ts';
+import type { Secret } from '../../kernel/secret.ts';
+import type { DisabledBecause } from '../endpoint.ts';
+import type { EndpointHandler } from '../handler.ts';
+import { secretsNow, signedHeaders } from '../signatures.ts';
+import { findWaiting, giveUp, recordTry } from './messages.ts';
+import { pauseAfter } from './pauses.ts';
+import { isDelivered, post } from './post.ts';
+
+export interface SenderDeps {
+  readonly database: Database;
+  readonly endpoints: EndpointHandler;
+  readonly secret: Secret;
+  /** Where messages may go. */
+  readonly policy: AddressPolicy;
+}
+
+/** Most of a try is waiting for the receiver. */
+const CONCURRENCY = 16;
+/** Of one try, by processes that died over it. */
+const MAX_ATTEMPTS = 20;
+const GONE = 410;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the tries that the bus hands out. One that a process died over is made again by another: a message comes at least once, always
+ * under the same `webhook-id`.
+ */
+export function startSender(deps: SenderDeps & { readonly messageBus: Pick<MessageBus, 'consume'> }): Consumer {
+  return deps.messageBus.consume({
+    topic: WEBHOOK_DELIVERIES,
+    concurrency: CONCURRENCY,
+    maxAttempts: MAX_ATTEMPTS,
+    handler: async ({ body }) => {
+      const parsed = webhookTrySchema.safeParse(body);
+      if (!parsed.success) throw new UnprocessableMessageError('This is no try of a webhook', { cause: parsed.error });
+      await makeTry(deps, parsed.data.messageId, parsed.data.nth);
+      return {};
+    },
+  });
+}
+
+async function makeTry(deps: SenderDeps, messageId: string, nth: number): Promise<void> {
+  const { database, endpoints, secret, policy } = deps;
+  const message = await findWaiting(database, messageId, nth);
+  if (message === undefined) return;
+  const { endpointId, url, body, failures } = message;
+  const { state } = await endpoints.load(endpointId);
+  if (state === null || state.isRemoved || state.disabledBecause !== null) return giveUp(database, endpointId);
+  const now = new Date();
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const headers = signedHeaders(secretsNow(secret, endpointId, state, now), { id: messageId, timestamp, body });
+  const outcome = await post(url, body, headers, { policy });
+  const pause = isDelivered(outcome) ? undefined : pauseAfter(failures + 1);
+  const failingSince = await recordTry(database, message, nth, outcome, pause);
+  if (outcome.status === GONE) await disable(endpoints, endpointId, 'gone');
+  else if (failingSince !== null && now.getTime() - failingSince.getTime() > WEBHOOKS.failingDays * DAY_MS) {
+    await disable(endpoints, endpointId, 'failing');
+  }
+}
+
+/** The policy that follows the log tells the admins. */
+async function disable(endpoints: EndpointHandler, endpointId: string, reason: DisabledBecause): Promise<void> {
+  const id = randomUUID();
+  await endpoints.handle(
+    endpointId,
+    { type: 'DisableEndpoint', endpointId, teamId: null, reason },
+    {
+      commandId: id,
+      correlationId: id,
+      causationId: id,
+      actor: { kind: 'system', id: 'webhooks' },
+      now: new Date(),
+    },
+  );
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { isLocalHost } from '@clearcut/platform/config/integrations';
+import type { Database } from '@clearcut/platform/database/database';
+import { WEBHOOKS } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type {
+  ChangeWebhook,
+  NewWebhook,
+  WebhookMessage,
+  WebhookSecret,
+  WebhookView,
+} from '@clearcut/schemas/webhooks/http';
+import type { CommandContext } from '../kernel/command-context.ts';
+import type { Secret } from '../kernel/secret.ts';
+import type { AddressPolicy } from '../outgoing/address-policy.ts';
+import { isWebAddress } from '../outgoing/guarded-request.ts';
+import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
+import type { KnownEndpoint } from './endpoint.ts';
+import type { EndpointHandler } from './handler.ts';
+import { signingSecret } from './signatures.ts';
+import { type EndpointRow, eraseEndpoint, findEndpoint, forgetFailures, keepEndpoint, listEndpoints } from './store.ts';
+
+export interface WebhookDeps {
+  readonly database: Database;
+  readonly endpoints: EndpointHandler;
+  readonly secret: Secret;
+  /** Where messages may go. */
+  readonly policy: AddressPolicy;
+}
+
+type By = Omit<CommandContext, 'commandId'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const withId = (by: By): CommandContext => ({ ...by, commandId: by.causationId });
+
+/**
+ * Adds an endpoint. Its address is kept first: one without an event is told nothing.
+ * @throws CatalogueError validation_failed, too_many_webhooks
+ */
+export async function addEndpoint(
+  { database, endpoints, secret, policy }: WebhookDeps,
+  teamId: string,
+  { url, types }: NewWebhook,
+  by: By,
+): Promise<WebhookSecret> {
+  refuseAddress(url, policy);
+  const id = randomUUID();
+  if (!(await keepEndpoint(database, { id, teamId, url }))) throw new CatalogueError('too_many_webhooks');
+  await endpoints.handle(id, { type: 'AddEndpoint', endpointId: id, teamId, types }, withId(by));
+  return { id, secret: signingSecret(secret, id, 1), oldValidUntil: null };
+}
+
+/** What can be told without a look-up; the rest is looked at whenever something is sent. @throws CatalogueError validation_failed */
+function refuseAddress(text: string, { allowsAddress, allowsPort }: AddressPolicy): void {
+  const url = URL.parse(text);
+  const refuse = (message: string): never => {
+    throw new CatalogueError('validation_failed', { validationErrors: { url: message } });
+  };
+  if (url === null || !isWebAddress(url)) return refuse('Please enter a valid http or https address');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const address = isLocalHost(url.hostname) && isIP(host) === 0 ? '127.0.0.1' : host;
+  if (url.port !== '' && !allowsPort(Number(url.port))) refuse('This port cannot be used');
+  if (isIP(address) !== 0 && !allowsAddress(address)) refuse('This address is not on the public internet');
+}
+
+/** Newest first. */
+export async function viewsOf({ database, endpoints }: WebhookDeps, teamId: string): Promise<WebhookView[]> {
+  const rows = await listEndpoints(database, teamId);
+  const views = await Promise.all(
+    rows.map(async (row) => {
+      const { state } = await endpoints.load(row.id);
+      return state === null || state.isRemoved ? [] : [viewOf(row, state)];
+    }),
+  );
+  return views.flat();
+}
+
+function viewOf(
+  { id, url, createdAt, failingSince }: EndpointRow,
+  { types, disabledBecause }: KnownEndpoint,
+): WebhookView {
+  return {
+    id,
+    url,
+    types: [...types],
+    isEnabled: disabledBecause === null,
+    disabledBecause,
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** @throws CatalogueError webhook_not_found */
+export async function changeEndpoint(
+  { database, endpoints }: WebhookDeps,
+  of: { readonly endpointId: string; readonly teamId: string },
+  { types, isEnabled }: ChangeWebhook,
+  by: By,
+): Promise<void> {
+  await ownEndpoint({ database, endpoints }, of);
+  const { endpointId } = of;
+  const within = (step: string): CommandContext => ({ ...by, commandId: `${by.causationId}/${step}` });
+  if (types !== undefined) await endpoints.handle(endpointId, { type: 'ChangeTypes', ...of, types }, within('types'));
+  if (isEnabled === true) {
+    await forgetFailures(database, endpointId);
+    await endpoints.handle(endpointId, { type: 'EnableEndpoint', ...of }, within('enable'));
+  }
+  if (isEnabled === false) {
+    await endpoints.handle(endpointId, { type: 'DisableEndpoint', ...of, reason: 'user' }, within('disable'));
+  }
+}
+
+/** The secret before it counts for a day more. @throws CatalogueError webhook_not_found */
+export async function rotateSecret(
+  { endpoints, secret }: WebhookDeps,
+  of: { readonly endpointId: string; readonly teamId: string },
+  by: By,
+): Promise<WebhookSecret> {
+  const oldValidUntil = new Date(by.now.getTime() + WEBHOOKS.overlapHours * HOUR_MS).toISOString();
+  const { endpointId: id } = of;
+  const { state } = await endpoints.handle(id, { type: 'RotateSecret', ...of, oldValidUntil }, withId(by));
+  return { id, secret: signingSecret(secret, id, state?.version ?? 1), oldValidUntil };
+}
+
+/** @throws CatalogueError webhook_not_found */
+export async function removeEndpoint(
+  { database, endpoints }: WebhookDeps,
+  of: { readonly endpointId: string; readonly teamId: string },
+  by: By,
+): Promise<void> {
+  await endpoints.handle(of.endpointId, { type: 'RemoveEndpoint', ...of }, withId(by));
+  await eraseEndpoint(database, of.endpointId);
+}
+
+/** @throws CatalogueError webhook_not_found */
+export async function messagesOf(
+  deps: WebhookDeps,
+  of: { readonly endpointId: string; readonly teamId: string },
+): Promise<WebhookMessage[]> {
+  await ownEndpoint(deps, of);
+  return listMessages(deps.database, of.endpointId);
+}
+
+/** Queues a message that tells nothing. Returns its id. @throws CatalogueError webhook_not_found, webhook_disabled */
+export async function sendTest(
+  deps: WebhookDeps,
+  of: { readonly endpointId: string; readonly teamId: string },
+): Promise<string> {
+  await enabledEndpoint(deps, of);
+  const { endpointId } = of;
+  const id = randomUUID();
+  const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: { webhookId: endpointId } });
+  await queueMessage(deps.database, { id, endpointId, type: 'test', subject: null, body });
+  return id;
+}
+
+/** @throws CatalogueError webhook_not_found, webhook_disabled, webhook_message_not_found */
+export async function repeatMessage(
+  deps: WebhookDeps,
+  of: { readonly endpointId: string; readonly teamId: string },
+  messageId: string,
+): Promise<void> {
+  await enabledEndpoint(deps, of);
+  if (!(await sendAgain(deps.database, of.endpointId, messageId)))
+    throw new CatalogueError('webhook_message_not_found');
+}
+
+async function enabledEndpoint(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1]): Promise<void> {
+  if ((await ownEndpoint(deps, of)).disabledBecause !== null) throw new CatalogueError('webhook_disabled');
+}
+
+async function ownEndpoint(
+  { database, endpoints }: Pick<WebhookDeps, 'database' | 'endpoints'>,
+  { endpointId, teamId }: { readonly endpointId: string; readonly teamId: string },
+): Promise<KnownEndpoint> {
+  const row = await findEndpoint(database, endpointId);
+  const { state } = row?.teamId === teamId ? await endpoints.load(endpointId) : { state: null };
+  if (state === null || state.isRemoved) throw new CatalogueError('webhook_not_found');
+  return state;
+}

@@ -1,0 +1,80 @@
+import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import { WEBHOOKS } from '@clearcut/schemas/constants';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { isTransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { WebhookType } from '@clearcut/schemas/webhooks/types';
+import type { TransactionHandler } from '../transaction/handler.ts';
+
+/** What a team is told. Ids, states and links: receivers fetch what they want to see. */
+export interface Fact {
+  readonly type: WebhookType;
+  readonly teamId: string;
+  /** The picture that it is about; null where there is no order to keep. */
+  readonly subject: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface FactsDeps {
+  readonly transactions: Pick<TransactionHandler, 'load'>;
+  /** Origin of the product as programs reach it. */
+  readonly origin: () => string;
+}
+
+/** What an event means to the team that it is about; undefined for what no team is told. */
+export async function factOf(
+  { event }: Pick<RecordedEvent<ClearcutEvent>, 'event'>,
+  { transactions, origin }: FactsDeps,
+): Promise<Fact | undefined> {
+  if (event.type === 'CreditsSpent') {
+    const { teamId, balance, credits } = event.data;
+    const crosses = (line: number): boolean => balance <= line && balance + credits > line;
+    const isTold = crosses(WEBHOOKS.lowCredits) || crosses(0);
+    return isTold ? { type: 'credits.low', teamId, subject: null, data: { credits: balance } } : undefined;
+  }
+  if (!isTransactionEvent(event)) return undefined;
+  const told = toldOf(event);
+  if (told === undefined) return undefined;
+  const pictureId = event.data.transactionId;
+  const { state } = await transactions.load(pictureId);
+  // Visitors have no team that could be told.
+  if (state === null || state.picture.owner.kind !== 'user') return undefined;
+  const picture = `${origin()}/v1/pictures/${pictureId}/`;
+  const links = { picture, ...(told.quality === undefined ? {} : { file: `${picture}file/?quality=${told.quality}` }) };
+  const data = { pictureId, ...told.data, links };
+  return { type: told.type, teamId: state.picture.owner.teamId, subject: pictureId, data };
+}
+
+interface Told {
+  readonly type: WebhookType;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Which file there is now. */
+  readonly quality?: 'preview' | 'hd';
+}
+
+function toldOf(event: TransactionEvent): Told | undefined {
+  switch (event.type) {
+    // A refinement that failed leaves the first cut-out, which is as good as it will be.
+    case 'MatteRefined':
+    case 'MatteRefinementFailed':
+      return { type: 'picture.ready', data: {}, quality: 'preview' };
+    case 'BackgroundRemovalFailed':
+      return { type: 'picture.failed', data: { errorCode: event.data.errorCode } };
+    case 'SubjectNotFound':
+      return { type: 'picture.failed', data: { errorCode: 'subject_not_found' } };
+    case 'HdSaveCompleted': {
+      const { saveId, file } = event.data;
+      const { width, height, bytes, sha256, mediaType } = file;
+      return { type: 'save.completed', data: { saveId, width, height, bytes, sha256, mediaType }, quality: 'hd' };
+    }
+    case 'HdSaveFailed':
+      return { type: 'save.failed', data: { saveId: event.data.saveId, reason: event.data.reason } };
+    case 'ExportMade': {
+      const { exportId, file } = event.data;
+      const { width, height, bytes, sha256, mediaType } = file;
+      return { type: 'export.made', data: { exportId, width, height, bytes, sha256, mediaType } };
+    }
+    default:
+      return undefined;
+  }
+}

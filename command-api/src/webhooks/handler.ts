@@ -1,0 +1,16 @@
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isWebhookEvent, type WebhookEvent } from '@clearcut/schemas/webhooks/events';
+import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
+import { type EndpointCommand, endpointDecider, type EndpointState } from './endpoint.ts';
+
+export type EndpointHandler = CommandHandler<EndpointState, EndpointCommand, WebhookEvent>;
+
+export function createEndpointHandler(eventStore: EventStore<ClearcutEvent>): EndpointHandler {
+  return createCommandHandler({
+    eventStore,
+    decider: endpointDecider,
+    category: 'webhookEndpoint',
+    owns: isWebhookEvent,
+  });
+}

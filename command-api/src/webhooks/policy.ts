@@ -1,0 +1,93 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { queueMail } from '../mails/queue.ts';
+import type { TransactionHandler } from '../transaction/handler.ts';
+import { giveUp, queueMessage } from './delivery/messages.ts';
+import { type Fact, factOf } from './facts.ts';
+import type { EndpointHandler } from './handler.ts';
+import { eraseEndpoint, findEndpoint, hasEndpoints, listEndpoints } from './store.ts';
+
+export interface PolicyDeps {
+  readonly endpoints: EndpointHandler;
+  readonly transactions: Pick<TransactionHandler, 'load'>;
+  /** Admins of a team whose addresses are proved. */
+  readonly findAdmins: (
+    tx: Tx,
+    teamId: string,
+  ) => Promise<readonly { readonly userId: string; readonly email: string; readonly language: string }[]>;
+  readonly origin: () => string;
+}
+
+/**
+ * Queues a message for each endpoint that is to hear of what happened, together with the checkpoint: none is lost, and none queued twice.
+ * Of an endpoint that was disabled by us the team's admins hear by mail, and what is kept of one that was removed is erased.
+ */
+export function startWebhooksPolicy({
+  eventStore,
+  database,
+  log,
+  ...deps
+}: PolicyDeps & {
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly database: Database;
+  readonly log: Logger;
+}): Subscriber {
+  return startSubscriber({
+    name: 'webhooks-policy',
+    eventStore,
+    database,
+    schema: 'subscriptions',
+    filter: { categories: ['transaction', 'creditPool', 'webhookEndpoint'] },
+    log,
+    async handle(tx, events) {
+      if (!(await hasEndpoints(tx))) return;
+      for (const recorded of events) {
+        if (recorded.stream.startsWith('webhookEndpoint-')) await follow(tx, recorded, deps);
+        else {
+          const fact = await factOf(recorded, deps);
+          if (fact !== undefined) await tell(tx, recorded, fact, deps);
+        }
+      }
+    },
+  });
+}
+
+async function tell(
+  tx: Tx,
+  { id, recordedAt, metadata }: RecordedEvent<ClearcutEvent>,
+  { type, teamId, subject, data }: Fact,
+  { endpoints }: PolicyDeps,
+): Promise<void> {
+  for (const { id: endpointId, createdAt } of await listEndpoints(tx, teamId)) {
+    // An installation that has just begun to follow the log sees what happened before.
+    if (recordedAt < createdAt) continue;
+    const { state } = await endpoints.load(endpointId);
+    const isTold = state?.isRemoved === false && state.disabledBecause === null && state.types.includes(type);
+    if (!isTold) continue;
+    const body = JSON.stringify({ type, timestamp: metadata.occurredAt, data });
+    await queueMessage(tx, { id: derivedId('webhook', id, endpointId), endpointId, type, subject, body });
+  }
+}
+
+async function follow(
+  tx: Tx,
+  { event }: RecordedEvent<ClearcutEvent>,
+  { endpoints, findAdmins }: PolicyDeps,
+): Promise<void> {
+  if (event.type === 'WebhookEndpointRemoved') return eraseEndpoint(tx, event.data.endpointId);
+  if (event.type !== 'WebhookEndpointDisabled') return;
+  const { endpointId, reason } = event.data;
+  const row = await findEndpoint(tx, endpointId);
+  if (row === undefined) return;
+  // Enabled again meanwhile, it sends what waits.
+  if ((await endpoints.load(endpointId)).state?.disabledBecause !== null) await giveUp(tx, endpointId);
+  if (reason === 'user') return;
+  const facts = { host: new URL(row.url).host };
+  for (const { userId, email: recipient, language } of await findAdmins(tx, row.teamId)) {
+    await queueMail(tx, { kind: 'webhook-disabled', recipient, userId, language, facts });
+  }
+}

@@ -1,0 +1,61 @@
+import { route, type Route } from '../http/contract.ts';
+import type { HttpReply, HttpRequest } from '../http/message.ts';
+import { circumstancesOf } from '../kernel/command-context.ts';
+import type { Member } from '../kernel/requester.ts';
+import { webhookContracts, webhookKeyContracts } from './contracts.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  messagesOf,
+  removeEndpoint,
+  repeatMessage,
+  rotateSecret,
+  sendTest,
+  viewsOf,
+  type WebhookDeps,
+} from './endpoints.ts';
+
+/** Where admins say what their team's programs are told, by the page and by `/v1`. */
+export const webhookRoutes = (deps: WebhookDeps): Route[] => [
+  ...routesOf(deps, webhookContracts),
+  ...routesOf(deps, webhookKeyContracts),
+];
+
+const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
+const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
+const of = ({ teamId }: Member, { id: endpointId }: { readonly id: string }) => ({ teamId, endpointId });
+
+/** Handlers look at the member alone, which both kinds of credentials name. */
+function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof webhookKeyContracts): Route[] {
+  return [
+    route(contracts.list, async ({ requester: { subject }, reply }) => {
+      unkept(reply);
+      return { webhooks: await viewsOf(deps, subject.teamId) };
+    }),
+    route(contracts.add, async ({ body, requester: { subject }, request, reply }) => {
+      unkept(reply);
+      return addEndpoint(deps, subject.teamId, body, by(subject, request));
+    }),
+    route(contracts.change, async ({ params, body, requester: { subject }, request }) =>
+      changeEndpoint(deps, of(subject, params), body, by(subject, request)),
+    ),
+    route(contracts.remove, async ({ params, requester: { subject }, request }) =>
+      removeEndpoint(deps, of(subject, params), by(subject, request)),
+    ),
+    route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
+      unkept(reply);
+      return rotateSecret(deps, of(subject, params), by(subject, request));
+    }),
+    route(contracts.messages, async ({ params, requester: { subject }, reply }) => {
+      unkept(reply);
+      return { messages: await messagesOf(deps, of(subject, params)) };
+    }),
+    route(contracts.test, async ({ params, requester: { subject } }) => ({
+      messageId: await sendTest(deps, of(subject, params)),
+    })),
+    route(contracts.sendAgain, async ({ params, requester: { subject } }) => {
+      await repeatMessage(deps, of(subject, params), params.messageId);
+      return { messageId: params.messageId };
+    }),
+  ];
+}

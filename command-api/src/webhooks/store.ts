@@ -1,0 +1,56 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { WEBHOOKS } from '@clearcut/schemas/constants';
+
+/** What is kept of an endpoint beside the log. */
+export interface EndpointRow {
+  readonly id: string;
+  readonly teamId: string;
+  readonly url: string;
+  readonly createdAt: Date;
+  readonly failingSince: Date | null;
+}
+
+const SELECT = `
+  SELECT id, team_id AS "teamId", url, created_at AS "createdAt", failing_since AS "failingSince" FROM webhooks.endpoint`;
+
+/** False when the team has as many as it may. */
+export async function keepEndpoint(
+  database: Database,
+  { id, teamId, url }: Pick<EndpointRow, 'id' | 'teamId' | 'url'>,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    // Requests at once count one after the other.
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${teamId}`]);
+    const added = await tx.query(
+      `INSERT INTO webhooks.endpoint (id, team_id, url)
+       SELECT $1, $2, $3 WHERE (SELECT count(*) FROM webhooks.endpoint WHERE team_id = $2) < $4 RETURNING id`,
+      [id, teamId, url, WEBHOOKS.perTeam],
+    );
+    return added.length === 1;
+  });
+}
+
+/** Newest first. */
+export function listEndpoints(database: Tx, teamId: string): Promise<EndpointRow[]> {
+  return database.query<EndpointRow>(`${SELECT} WHERE team_id = $1 ORDER BY created_at DESC, id`, [teamId]);
+}
+
+export async function findEndpoint(database: Tx, id: string): Promise<EndpointRow | undefined> {
+  const [row] = await database.query<EndpointRow>(`${SELECT} WHERE id = $1`, [id]);
+  return row;
+}
+
+/** Asked for each batch of the log: most installations have none. */
+export async function hasEndpoints(database: Tx): Promise<boolean> {
+  return (await database.query('SELECT 1 FROM webhooks.endpoint LIMIT 1')).length > 0;
+}
+
+/** With its address and everything that was sent there. */
+export async function eraseEndpoint(database: Tx, id: string): Promise<void> {
+  await database.query('DELETE FROM webhooks.endpoint WHERE id = $1', [id]);
+}
+
+/** Enabled again it has another five days. */
+export async function forgetFailures(database: Tx, id: string): Promise<void> {
+  await database.query('UPDATE webhooks.endpoint SET failing_since = NULL WHERE id = $1', [id]);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** What an endpoint can be told of. */
+export const WEBHOOK_TYPES = [
+  'picture.ready',
+  'picture.failed',
+  'save.completed',
+  'save.failed',
+  'export.made',
+  'credits.low',
+] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** Each once, in the order of `WEBHOOK_TYPES`, so that equal choices are equal. */
+export const webhookTypesSchema = z
+  .array(z.enum(WEBHOOK_TYPES))
+  .min(1, 'Choose at least one')
+  .transform((types) => WEBHOOK_TYPES.filter((type) => types.includes(type)));

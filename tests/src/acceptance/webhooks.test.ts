@@ -1,0 +1,196 @@
+/** What teams' programs are told, received by a program as they write it, with the libraries that they verify it with. */
+import { randomUUID } from 'node:crypto';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
+import { WEBHOOKS } from '@clearcut/schemas/constants';
+import type { WebhookMessage, WebhookSecret, WebhookView } from '@clearcut/schemas/webhooks/http';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailTo, type Person } from '../support/person.ts';
+import { photo } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
+import { grantCredits, type Saver, saverOf } from '../support/saver.ts';
+import { type Received, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+
+const EVERY_KEY = { label: 'All', scopes: KEY_SCOPES };
+
+let product: Installation;
+let admin: Person;
+let email: string;
+let saver: Omit<Saver, 'userId' | 'teamId'>;
+let key: string;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  admin = createPerson(product.url);
+  email = `${randomUUID()}@example.com`;
+  const { team_id: teamId } = await admin.signUp(email);
+  await admin.prove(email);
+  await grantCredits(product, teamId, 10);
+  saver = saverOf(product, admin);
+  ({ key } = await bodyOf<CreatedKey>(await admin.send('POST', '/api/keys/', EVERY_KEY)));
+});
+afterAll(() => product.stop());
+
+async function receiver(): Promise<Receiver> {
+  const started = await startReceiver();
+  onTestFinished(() => started.stop());
+  return started;
+}
+
+/** Calls `/v1/webhooks` with the key of the admin. */
+async function v1<T>(method: string, path = '', body?: object): Promise<T> {
+  const answer = await fetch(`${product.url}/v1/webhooks${path}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+/** Removed when the test ends: it would hear of what the next one does. */
+async function webhook(url: string, types?: string[]): Promise<WebhookSecret> {
+  const added = await v1<WebhookSecret>('POST', '/', { url, ...(types && { types }) });
+  onTestFinished(() => v1('DELETE', `/${added.id}/`));
+  return added;
+}
+
+const viewOf = async (id: string): Promise<WebhookView | undefined> =>
+  (await v1<{ webhooks: WebhookView[] }>('GET')).webhooks.find((one) => one.id === id);
+const messagesOf = async (id: string): Promise<WebhookMessage[]> =>
+  (await v1<{ messages: WebhookMessage[] }>('GET', `/${id}/messages/`)).messages;
+const sendTest = async (id: string): Promise<string> =>
+  (await v1<{ messageId: string }>('POST', `/${id}/test/`)).messageId;
+
+/** Verified by both libraries. */
+function isGenuine(secret: string, { body, headers }: Received): boolean {
+  const verdicts = [StandardWebhook, SvixWebhook].map((Library) => {
+    try {
+      new Library(secret).verify(body, headers);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(new Set(verdicts).size).toBe(1);
+  return verdicts[0] === true;
+}
+
+test('what happens to a picture is told once, in order and signed, as both libraries verify; a failed try holds back what follows', async () => {
+  const program = await receiver();
+  const { id, secret } = await webhook(program.url, ['picture.ready', 'save.completed']);
+  program.answerNext(500);
+  const { id: pictureId } = await saver.cutOut(await photo());
+  await saver.save(pictureId);
+  const saved = await program.next(({ type }) => type === 'save.completed');
+  expect(program.received.map(({ type, status }) => `${type} ${status}`)).toEqual([
+    'picture.ready 500',
+    'picture.ready 204',
+    'save.completed 204',
+  ]);
+  const [failed, ready] = program.received;
+  expect(failed?.headers['webhook-id']).toBe(ready?.headers['webhook-id']);
+  for (const one of program.received) expect(isGenuine(secret, one)).toBe(true);
+  expect(isGenuine(secret, { ...saved, body: saved.body.replace('save', 'sale') })).toBe(false);
+  expect(isGenuine(secret, { ...saved, headers: { ...saved.headers, 'webhook-timestamp': '1700000000' } })).toBe(false);
+  const picture = `${product.url}/v1/pictures/${pictureId}/`;
+  expect(saved.data).toMatchObject({ pictureId, links: { picture, file: `${picture}file/?quality=hd` } });
+  expect(saved.body.length).toBeLessThan(1_000);
+
+  const log = await eventually(async () => {
+    const messages = await messagesOf(id);
+    return messages.every(({ status }) => status === 'delivered') ? messages : undefined;
+  });
+  expect(log.map(({ type, tries }) => [type, ...tries.map(({ status }) => status)])).toEqual([
+    ['save.completed', 204],
+    ['picture.ready', 500, 204],
+  ]);
+});
+
+test('a secret that is rotated counts beside the new one; a message can be sent again under its id', async () => {
+  const program = await receiver();
+  const { id, secret } = await webhook(program.url);
+  const first = await sendTest(id);
+  await program.next(({ headers }) => headers['webhook-id'] === first);
+  const rotated = await v1<WebhookSecret>('POST', `/${id}/rotate/`);
+  const second = await sendTest(id);
+  const signedTwice = await program.next(({ headers }) => headers['webhook-id'] === second);
+  expect([secret, rotated.secret].map((one) => isGenuine(one, signedTwice))).toEqual([true, true]);
+  expect(rotated.secret).not.toBe(secret);
+  await v1('POST', `/${id}/messages/${first}/send/`);
+  await eventually(() => (program.received.length === 3 ? true : undefined));
+  const again = program.received[2];
+  expect([again?.headers['webhook-id'], again?.body]).toEqual([first, program.received[0]?.body]);
+});
+
+test('a receiver that is gone is disabled at once, one that fails for five days too, and the admins hear of it by mail', async () => {
+  const program = await receiver();
+  const { id } = await webhook(program.url);
+  program.answerNext(410);
+  await sendTest(id);
+  await eventually(async () => ((await viewOf(id))?.disabledBecause === 'gone' ? true : undefined));
+  const { text } = await mailTo(product.url, email, /webhook of your team was disabled/);
+  expect(text).toContain(new URL(program.url).host);
+  await expect(sendTest(id)).rejects.toThrow('409');
+
+  await v1('PATCH', `/${id}/`, { isEnabled: true });
+  expect(await viewOf(id)).toMatchObject({ isEnabled: true, disabledBecause: null, failingSince: null });
+  // A redirect is a failure: where it leads was not what the admin chose.
+  program.answerNext(302);
+  await sendTest(id);
+  await eventually(async () => ((await viewOf(id))?.failingSince === null ? undefined : true));
+  await product.database.query(
+    `UPDATE webhooks.endpoint SET failing_since = now() - make_interval(days => $1, mins => 1) WHERE id = $2`,
+    [WEBHOOKS.failingDays, id],
+  );
+  program.answerNext(503, 503);
+  await sendTest(id);
+  await eventually(async () => ((await viewOf(id))?.disabledBecause === 'failing' ? true : undefined));
+  await eventually(async () => ((await messagesOf(id)).every(({ status }) => status === 'failed') ? true : undefined));
+});
+
+test('a process that is killed over a message loses nothing: it comes again, under the same id', async () => {
+  const program = await receiver();
+  const { id } = await webhook(program.url);
+  program.answerNext(null);
+  const messageId = await sendTest(id);
+  await program.next(({ status }) => status === null);
+  await product.replace('command-api');
+  const delivered = await program.next(({ status }) => status === 204);
+  expect(delivered.headers['webhook-id']).toBe(messageId);
+  const tries = await eventually(async () => {
+    const [message] = await messagesOf(id);
+    return message?.status === 'delivered' ? message.tries : undefined;
+  });
+  expect(tries.map(({ status }) => status)).toEqual([204]);
+});
+
+test('addresses inside are refused, and so is one webhook too many; the page of another team finds none of them', async () => {
+  for (const url of [
+    'http://10.0.0.1/',
+    'http://169.254.169.254/',
+    'ftp://example.com/',
+    'not an address',
+    'https://user:pw@example.com/',
+  ]) {
+    await expect(v1('POST', '/', { url }), url).rejects.toThrow(/^400: .*validation_failed/);
+  }
+  const ids: string[] = [];
+  for (let n = 0; n < WEBHOOKS.perTeam; n += 1) ids.push((await webhook('https://example.com/hook')).id);
+  await expect(v1('POST', '/', { url: 'https://example.com/' })).rejects.toThrow('too_many_webhooks');
+  const outsider = createPerson(product.url);
+  await outsider.signUp(`${randomUUID()}@example.com`);
+  const [id] = ids;
+  const answers = await Promise.all([
+    outsider.get(`/api/webhooks/${id}/messages/`),
+    outsider.send('PATCH', `/api/webhooks/${id}/`, { isEnabled: false }),
+    outsider.send('POST', `/api/webhooks/${id}/rotate/`),
+    outsider.send('DELETE', `/api/webhooks/${id}/`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(await product.typesOf(`webhookEndpoint-${id}`)).toEqual(['WebhookEndpointAdded']);
+});
