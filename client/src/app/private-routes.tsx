@@ -108,7 +108,10 @@ export const privateRoutes: RouteObject = {
         {
           path: 'api',
           lazy: async () => {
-            const [{ ApiPage }] = await Promise.all([import('../features/api-keys/ApiPage.tsx'), addTexts('api')]);
+            const [{ ApiPage }] = await Promise.all([
+              import('../features/api-keys/ApiPage.tsx'),
+              addTexts('api', 'webhooks'),
+            ]);
             return { Component: ApiPage };
           },
         },

@@ -47,6 +47,21 @@ test('an admin makes a key, sees it once, and ends it', async () => {
   await page.getByText('Copy your key now').waitFor();
   await expect.poll(() => page.getByRole('heading', { level: 2, name: 'Shop' }).count(), PATIENT).toBe(2);
 
+  await page.getByText('No webhooks yet').waitFor();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const adding = page.getByRole('alertdialog', { name: 'New webhook' });
+  await adding.getByLabel('Address').fill('http://10.0.0.1/');
+  await adding.getByRole('button', { name: 'Add webhook' }).click();
+  await adding.getByText('on the public internet').waitFor();
+  await adding.getByLabel('Address').fill('http://localhost:9/hook');
+  await adding.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = page.getByRole('status').filter({ hasText: 'Copy the secret now' }).locator('pre');
+  expect((await secret.innerText()).trim()).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('url_unreachable').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, 'webhooks');
+
   await page.getByRole('button', { name: 'Revoke Shop' }).last().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect.poll(() => page.getByRole('heading', { level: 2, name: 'Shop' }).count(), PATIENT).toBe(1);
@@ -59,8 +74,10 @@ test.for(['en', 'ar'] as const)('the page fits a phone, in %s', async (language)
   const data = { label: 'A program with a rather long name that has to wrap' };
   const answer = await page.request.post(`${visitor.url()}/api/keys`, { headers, data });
   expect(answer.status()).toBe(201);
+  const hook = { url: 'https://hooks.example.com/a-rather-long-path/that-has-to-wrap/somewhere' };
+  expect((await page.request.post(`${visitor.url()}/api/webhooks`, { headers, data: hook })).status()).toBe(201);
   await page.reload();
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+  await page.getByText(hook.url).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);

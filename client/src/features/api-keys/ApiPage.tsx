@@ -13,6 +13,7 @@ import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
+import { Webhooks } from '../webhooks/Webhooks.tsx';
 import { keysQuery } from './api.ts';
 import { CreateKey } from './CreateKey.tsx';
 import { KeyRow } from './KeyRow.tsx';
@@ -61,6 +62,7 @@ export function ApiPage() {
         </Sheet>
       )}
       {data !== undefined && <RequestLog keys={data} />}
+      <Webhooks />
       <CreateKey open={creating} onClose={() => setCreating(false)} onMade={show} />
     </>
   );

@@ -29,6 +29,7 @@ import type pricing from '../../../locales/en/pricing.json';
 import type stepUp from '../../../locales/en/step-up.json';
 import type tax from '../../../locales/en/tax.json';
 import type users from '../../../locales/en/users.json';
+import type webhooks from '../../../locales/en/webhooks.json';
 import type api from '../../../locales/en/api.json';
 
 /** Makes a mistyped key a type error. */
@@ -67,6 +68,7 @@ declare module 'i18next' {
       'step-up': typeof stepUp;
       tax: typeof tax;
       users: typeof users;
+      webhooks: typeof webhooks;
       api: typeof api;
     };
   }

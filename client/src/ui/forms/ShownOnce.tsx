@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CopyIcon } from '../icons.tsx';
+import { Sheet } from '../paper/Sheet.tsx';
+
+export interface ShownOnceProps {
+  readonly title: string;
+  readonly text: string;
+  /** What is copied. */
+  readonly value: string;
+  /** How it is used, where that can be shown. */
+  readonly example?: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly done: string;
+  readonly onDone: () => void;
+}
+
+/** A secret that is nowhere else: to be copied before the page is left. */
+export function ShownOnce({ title, text, value, example, copy, copied, done, onDone }: ShownOnceProps) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Sheet role="status" sx={{ padding: { xs: '24px 20px', md: '32px' }, marginBlockEnd: '20px' }}>
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
+      <Typography sx={{ marginBlock: '6px 16px' }}>{text}</Typography>
+      {[value, ...(example === undefined ? [] : [example])].map((shown) => (
+        <Box
+          key={shown}
+          component="pre"
+          dir="ltr"
+          tabIndex={0}
+          sx={{
+            margin: '0 0 12px',
+            padding: '12px 16px',
+            border: '1px solid',
+            borderColor: 'divider',
+            borderRadius: '4px',
+            fontFamily: 'monospace',
+            fontSize: 14,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            userSelect: 'all',
+          }}
+        >
+          {shown}
+        </Box>
+      ))}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+        {'clipboard' in navigator && (
+          <Button
+            variant="contained"
+            color="primary"
+            startIcon={<CopyIcon />}
+            onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+          >
+            {isCopied ? copied : copy}
+          </Button>
+        )}
+        <Button variant="outlined" onClick={onDone}>
+          {done}
+        </Button>
+      </Box>
+    </Sheet>
+  );
+}
