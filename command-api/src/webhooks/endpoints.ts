@@ -53,17 +53,19 @@ export async function addEndpoint(
 }
 
 /** What can be told without a look-up; the rest is looked at whenever something is sent. @throws CatalogueError validation_failed */
-function refuseAddress(text: string, { allowsAddress, allowsPort }: AddressPolicy): void {
+function refuseAddress(text: string, policy: AddressPolicy): void {
   const url = URL.parse(text);
-  const refuse = (message: string): never => {
-    throw new CatalogueError('validation_failed', { validationErrors: { url: message } });
-  };
-  if (url === null || !isWebAddress(url)) return refuse('Please enter a valid http or https address');
+  if (url === null || !isWebAddress(url)) throw badAddress('Please enter a valid http or https address');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const address = isLocalHost(url.hostname) && isIP(host) === 0 ? '127.0.0.1' : host;
-  if (url.port !== '' && !allowsPort(Number(url.port))) refuse('This port cannot be used');
-  if (isIP(address) !== 0 && !allowsAddress(address)) refuse('This address is not on the public internet');
+  if (url.port !== '' && !policy.allowsPort(Number(url.port))) throw badAddress('This port cannot be used');
+  if (isIP(address) !== 0 && !policy.allowsAddress(address)) {
+    throw badAddress('This address is not on the public internet');
+  }
 }
+
+const badAddress = (message: string): CatalogueError =>
+  new CatalogueError('validation_failed', { validationErrors: { url: message } });
 
 /** Newest first. */
 export async function viewsOf({ database, endpoints }: WebhookDeps, teamId: string): Promise<WebhookView[]> {

@@ -1,8 +1,7 @@
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { isTransactionEvent } from '@clearcut/schemas/transaction/events';
+import { type ImageBlob, isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
 import type { TransactionHandler } from '../transaction/handler.ts';
 
@@ -52,29 +51,27 @@ interface Told {
   readonly quality?: 'preview' | 'hd';
 }
 
-function toldOf(event: TransactionEvent): Told | undefined {
-  switch (event.type) {
-    // A refinement that failed leaves the first cut-out, which is as good as it will be.
-    case 'MatteRefined':
-    case 'MatteRefinementFailed':
-      return { type: 'picture.ready', data: {}, quality: 'preview' };
-    case 'BackgroundRemovalFailed':
-      return { type: 'picture.failed', data: { errorCode: event.data.errorCode } };
-    case 'SubjectNotFound':
-      return { type: 'picture.failed', data: { errorCode: 'subject_not_found' } };
-    case 'HdSaveCompleted': {
-      const { saveId, file } = event.data;
-      const { width, height, bytes, sha256, mediaType } = file;
-      return { type: 'save.completed', data: { saveId, width, height, bytes, sha256, mediaType }, quality: 'hd' };
-    }
-    case 'HdSaveFailed':
-      return { type: 'save.failed', data: { saveId: event.data.saveId, reason: event.data.reason } };
-    case 'ExportMade': {
-      const { exportId, file } = event.data;
-      const { width, height, bytes, sha256, mediaType } = file;
-      return { type: 'export.made', data: { exportId, width, height, bytes, sha256, mediaType } };
-    }
-    default:
-      return undefined;
+function toldOf({ type, data }: TransactionEvent): Told | undefined {
+  // A refinement that failed leaves the first cut-out, which is as good as it will be.
+  if (type === 'MatteRefined' || type === 'MatteRefinementFailed') {
+    return { type: 'picture.ready', data: {}, quality: 'preview' };
   }
+  if (type === 'BackgroundRemovalFailed') return { type: 'picture.failed', data: { errorCode: data.errorCode } };
+  if (type === 'SubjectNotFound') return { type: 'picture.failed', data: { errorCode: 'subject_not_found' } };
+  if (type === 'HdSaveFailed') return { type: 'save.failed', data: { saveId: data.saveId, reason: data.reason } };
+  if (type === 'HdSaveCompleted') {
+    return { type: 'save.completed', data: { saveId: data.saveId, ...factsOf(data.file) }, quality: 'hd' };
+  }
+  if (type === 'ExportMade') {
+    return { type: 'export.made', data: { exportId: data.exportId, ...factsOf(data.file) } };
+  }
+  return undefined;
 }
+
+const factsOf = ({ width, height, bytes, sha256, mediaType }: ImageBlob) => ({
+  width,
+  height,
+  bytes,
+  sha256,
+  mediaType,
+});

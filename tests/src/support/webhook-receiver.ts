@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eventually } from './product.ts';
@@ -27,14 +27,15 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const statuses: (number | null)[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const [status = 204] = statuses.splice(0, 1);
-      const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>;
-      received.push({ headers: request.headers as Received['headers'], body, type, data, status });
-      if (status !== null) response.writeHead(status, { location: '/elsewhere' }).end();
-    });
-  }).listen(0, '127.0.0.1');
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const [status = 204] = statuses.splice(0, 1);
+    const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>;
+    received.push({ headers: request.headers as Received['headers'], body, type, data, status });
+    if (status !== null) response.writeHead(status, { location: '/elsewhere' }).end();
+  }
+
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
