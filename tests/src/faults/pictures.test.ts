@@ -143,6 +143,9 @@ test('a worker that was frozen beyond its lease comes back to find its work refu
   ).toEqual([{ state: 'done', attempts: 2 }]);
 });
 
+/** Requests that a part of the next test waits for. */
+const ENOUGH = 3;
+
 test('the database is taken away twice under load: 503 meanwhile, nothing acknowledged is lost, no service is restarted', async () => {
   const services = await Promise.all(SERVICES.map((service) => product.childPid(service)));
   const bytes = await photo({ width: 320, height: 240 });
@@ -159,24 +162,24 @@ test('the database is taken away twice under load: 503 meanwhile, nothing acknow
         refusals.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') });
         await answer.body?.cancel();
       }
-      // Every picture is waited for in the end, and a fast machine would take in more than its one worker can do by then.
-      await sleep(200);
+      // Every picture is waited for in the end: what is taken in meanwhile is more than one worker can do as it is.
+      await sleep(1_000);
     }
   }
   const loads = [load(), load(), load()];
 
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const before = acknowledged.length;
-    await eventually(() => acknowledged.length > before + 5 || undefined);
+    await eventually(() => acknowledged.length > before + ENOUGH || undefined);
     const postgres = await product.postgresPid();
     // Frozen, or it would have the database back unnoticed.
     process.kill(product.pid, 'SIGSTOP');
     process.kill(postgres, signal);
     const refused = refusals.length;
-    await eventually(() => refusals.length > refused + 5 || undefined);
+    await eventually(() => refusals.length > refused + ENOUGH || undefined);
     const known = acknowledged.length;
     process.kill(product.pid, 'SIGCONT');
-    await eventually(() => acknowledged.length > known + 5 || undefined);
+    await eventually(() => acknowledged.length > known + ENOUGH || undefined);
   }
   loading.abort();
   await Promise.all(loads);
