@@ -126,3 +126,7 @@ export const WEBHOOKS = {
   failingDays: 5,
   lowCredits: 10,
 } as const;
+
+/** Pictures that a page of `GET /v1/pictures/` has, and may have. */
+export const PAGE_OF_PICTURES = 20;
+export const MAX_PAGE_OF_PICTURES = 100;

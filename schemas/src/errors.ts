@@ -266,6 +266,11 @@ export const errorCatalogue = {
     status: 422,
     message: 'This Idempotency-Key was already used with other content. Use a new key.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still under way. Send it again in a moment.',
+  },
+  picture_required: { status: 400, message: 'Give the picture as one of file, fileBase64 and url.' },
   transaction_not_found: { status: 404, message: 'There is no such picture, or it is not yours.' },
   image_expired: { status: 410, message: 'This picture was deleted 24 hours after its upload. Upload it again.' },
   image_not_ready: { status: 409, message: 'The picture is still being worked on. Try again in a moment.' },

@@ -9,7 +9,7 @@ import { isWithin } from '../http/networks.ts';
 import type { KeyRequester } from '../kernel/requester.ts';
 import { isKey } from './key.ts';
 import { findSecret, markUsed, type KeySecret } from './secrets.ts';
-import { countRequest, logRequest, type MinuteLeft } from './use.ts';
+import { countRequest, creditsLeftToday, logRequest, type MinuteLeft } from './use.ts';
 
 interface GateDeps {
   readonly database: Database;
@@ -42,8 +42,13 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
         throw new CatalogueError('api_key_network_forbidden');
       }
       takeDown(database, requester, request, reply);
-      const [left] = await Promise.all([countRequest(database, keyId, limits), markUsed(database, keyId)]);
-      tellWhatIsLeft(reply, left);
+      const { creditsPerDay } = limits;
+      const [left, creditsLeft] = await Promise.all([
+        countRequest(database, keyId, limits),
+        creditsPerDay === null ? null : creditsLeftToday(database, keyId, creditsPerDay),
+        markUsed(database, keyId),
+      ]);
+      tellWhatIsLeft(reply, left, creditsPerDay === null ? null : { creditsPerDay, creditsLeft: creditsLeft ?? 0 });
       if (left.isExceeded) throw new CatalogueError('too_many_requests');
       if (scope !== undefined && !scopes.includes(scope)) throw new CatalogueError('api_key_scope_missing');
       return requester;
@@ -77,12 +82,28 @@ function takeDown(
   });
 }
 
-/** In the form of the IETF's draft (draft-ietf-httpapi-ratelimit-headers), and in the one that older clients read. */
-function tellWhatIsLeft(reply: HttpReply, { limit, remaining, resetAt, isExceeded }: MinuteLeft): void {
-  const seconds = Math.max(0, resetAt - Math.floor(Date.now() / 1000));
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * In the form of the IETF's draft (draft-ietf-httpapi-ratelimit-headers), and in the one that older clients read, which knows requests alone.
+ * Credits are as they were when the request came.
+ */
+function tellWhatIsLeft(
+  reply: HttpReply,
+  { limit, remaining, resetAt, isExceeded }: MinuteLeft,
+  credits: { readonly creditsPerDay: number; readonly creditsLeft: number } | null,
+): void {
+  const now = Math.floor(Date.now() / 1000);
+  const seconds = Math.max(0, resetAt - now);
+  const policies = [`"minute";q=${limit};w=60`];
+  const left = [`"minute";r=${remaining};t=${seconds}`];
+  if (credits !== null) {
+    policies.push(`"credits";q=${credits.creditsPerDay};w=${DAY_SECONDS}`);
+    left.push(`"credits";r=${credits.creditsLeft};t=${DAY_SECONDS - (now % DAY_SECONDS)}`);
+  }
   reply.headers({
-    'ratelimit-policy': `"minute";q=${limit};w=60`,
-    ratelimit: `"minute";r=${remaining};t=${seconds}`,
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: left.join(', '),
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
     'x-ratelimit-reset': resetAt,

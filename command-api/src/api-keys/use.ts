@@ -30,6 +30,15 @@ export async function countRequest(database: Database, keyId: string, limits: Ke
   return { limit, remaining: Math.max(0, limit - requests), resetAt, isExceeded: requests > limit };
 }
 
+/** Credits that a key may still spend today, UTC. */
+export async function creditsLeftToday(database: Database, keyId: string, creditsPerDay: number): Promise<number> {
+  const [today] = await database.query<{ credits: number }>(
+    `SELECT credits FROM api_keys.use_of_day WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
+    [keyId],
+  );
+  return Math.max(0, creditsPerDay - (today?.credits ?? 0));
+}
+
 /**
  * Takes credits out of what a key may use before they are spent, so that requests at once cannot use more together.
  * @throws CatalogueError api_key_credits_used
@@ -133,4 +142,5 @@ export async function forgetOldUse(database: Database): Promise<void> {
   await database.query(`DELETE FROM api_keys.request WHERE at < now() - make_interval(days => $1)`, [API_KEYS.logDays]);
   await database.query(`DELETE FROM api_keys.repeated WHERE began_at < now() - interval '1 day'`);
   await database.query(`DELETE FROM api_keys.minute WHERE began_at < now() - interval '1 day'`);
+  await database.query(`DELETE FROM api_keys.under_way WHERE until < now()`);
 }

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '@clearcut/platform/service';
 import { createKeyGate } from '../api-keys/gate.ts';
-import { createApiKeyHandler } from '../api-keys/handler.ts';
+import { type ApiKeyHandler, createApiKeyHandler } from '../api-keys/handler.ts';
 import { migrateApiKeys } from '../api-keys/migrate.ts';
 import { startApiKeysPolicy, startApiKeysUpkeep } from '../api-keys/policy.ts';
 import { apiKeyRoutes } from '../api-keys/routes.ts';
@@ -11,6 +11,7 @@ import type { Membership } from '../team/membership.ts';
 export interface ApiKeysEdge {
   readonly routes: Route[];
   readonly gate: KeyGate;
+  readonly keys: ApiKeyHandler;
   /** Begins to follow the log, once the server listens. */
   start(): void;
   stop(): Promise<void>;
@@ -30,6 +31,7 @@ export async function openApiKeys({
   const running: { stop(): Promise<void> }[] = [];
   return {
     routes: apiKeyRoutes(deps),
+    keys: deps.keys,
     gate: createKeyGate({ database, findMember: (ids) => membership.find(ids) }),
     start() {
       running.push(startApiKeysPolicy({ ...deps, eventStore, log }), startApiKeysUpkeep({ database, log }));

@@ -134,6 +134,7 @@ export async function startCommandApi(
       return inLog && { ...member, ...inLog };
     },
   };
+  const verifiedFiles = createVerifiedFiles(blobStore);
   const routes = [
     ...accountsEdge.routes,
     ...apiKeys.routes,
@@ -154,7 +155,7 @@ export async function startCommandApi(
       messageBus,
       uploader,
       quotas,
-      verifiedFiles: createVerifiedFiles(blobStore),
+      verifiedFiles,
       openStreams: createOpenStreams(config.quotas.openStreams),
     }),
     ...saveRoutes(saving),
@@ -164,6 +165,10 @@ export async function startCommandApi(
       uploader,
       spool,
       fetchOptions,
+      config,
+      planOf: billing.planOf,
+      keys: apiKeys.keys,
+      verifiedFiles,
       keepsImprovements: config.keepImprovements,
       isRembgOn: config.rembgFacade,
       keyGate: apiKeys.gate,
@@ -171,7 +176,7 @@ export async function startCommandApi(
     }),
   ];
   const operations = operationsRoutes(
-    { ...config, database, messageBus, blobStore, servers, metrics },
+    { ...config, database, messageBus, blobStore, servers, metrics, origin },
     routes.map(({ contract }) => contract),
   );
   const site = openSite({ config, origin });

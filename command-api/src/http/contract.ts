@@ -15,6 +15,8 @@ export interface Answer {
   readonly schema?: z.ZodType;
   /** Of a body that is not JSON. */
   readonly mediaTypes?: readonly string[];
+  /** What can be called next, by `operationId`, with its path parameters as OpenAPI's runtime expressions. */
+  readonly links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
@@ -41,6 +43,8 @@ export interface BytesBody {
   readonly maxBytes: number;
   /** What a longer body is refused with. */
   readonly tooLarge: ErrorCode;
+  /** What it is made of, by media type, for the documentation. Without it, it is a file. */
+  readonly forms?: Readonly<Record<string, z.ZodType>>;
 }
 
 /** A route as outside programs know it: what is parsed, what is answered and what is documented come from this one object. */
@@ -81,6 +85,8 @@ export interface Contract<
   readonly body?: z.ZodType<Body> | BytesBody;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean;
+  /** Honours `Prefer: wait` and `respond-async`. */
+  readonly waits?: boolean;
   /** Counts against the uploads that one address may send in a minute. */
   readonly isUpload?: boolean;
   /** By status. The first one is the status of an answer whose handler sets none. */
@@ -148,7 +154,8 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
 
 export const takesBytes = (body: Contract['body']): body is BytesBody => body !== undefined && 'maxBytes' in body;
 
-function parse<T>(schema: z.ZodType<T> | undefined, given: unknown, code: ErrorCode): T {
+/** What a schema makes of what was given. @throws CatalogueError `code`, with a message for each field */
+export function parse<T>(schema: z.ZodType<T> | undefined, given: unknown, code: ErrorCode): T {
   // Without a schema the type is unknown, and no handler reads the value.
   if (schema === undefined) return undefined as T;
   const parsed = schema.safeParse(given);

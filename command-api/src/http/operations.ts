@@ -18,7 +18,7 @@ import { type Contract, route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
 import { isWithin } from './networks.ts';
 import { freeSpaceProblem } from './free-space.ts';
-import { openApiOf } from './openapi.ts';
+import { documentsOf } from './openapi/documents.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 const ABSENT_ID = '00000000-0000-0000-0000-000000000000';
@@ -29,6 +29,17 @@ const contracts = {
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This document.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
+    errors: [],
+  },
+  openApiOfV1: {
+    operationId: 'getOpenApi',
+    tag: 'Account',
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'The document of the routes under /v1, of which nothing is taken away.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
@@ -82,15 +93,18 @@ export interface Operations {
   readonly dataDir: string;
   /** See `Config`. */
   readonly minFreeSpaceMb: number;
+  /** Origin of the product as people reach it; asked for only when the server listens. */
+  readonly origin: () => string;
 }
 
 /** What operators ask of the product, and the documentation of `others` and of these routes. */
 export function operationsRoutes(operations: Operations, others: readonly Contract[]): Route[] {
   const { metrics, metricsNetworks } = operations;
   addGauges(operations);
-  const document = openApiOf([...others, ...Object.values(contracts)]);
+  const documents = documentsOf([...others, ...Object.values(contracts)], operations.origin);
   return [
-    route(contracts.openApi, async () => document),
+    route(contracts.openApi, async () => documents.all()),
+    route(contracts.openApiOfV1, async () => documents.v1()),
     route(contracts.health, async ({ reply }) => {
       reply.header('cache-control', 'no-store');
       return { status: 'ok' };

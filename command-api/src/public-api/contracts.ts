@@ -1,8 +1,10 @@
 import { keyAccountSchema } from '@clearcut/schemas/api-keys/account';
-import type { Contract } from '../http/contract.ts';
+import type { PromisedContract } from './promised.ts';
 
-export const publicApiContracts = {
+export const accountContracts = {
   account: {
+    operationId: 'getAccount',
+    tag: 'Account',
     method: 'GET',
     path: '/v1/account/',
     summary: 'The credits that are left, and what the key may do.',
@@ -12,4 +14,4 @@ export const publicApiContracts = {
     answers: { 200: { description: 'The account.', schema: keyAccountSchema } },
     errors: [],
   },
-} as const satisfies Record<string, Contract>;
+} as const satisfies Record<string, PromisedContract>;

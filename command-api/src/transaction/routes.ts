@@ -1,17 +1,13 @@
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
-import type { Config } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
-import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { listTransactions } from '@clearcut/projections/transaction/queries';
-import type { Plan } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { mayUploadInBulk } from '../billing/plan.ts';
 import { mayCall } from '../http/access.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import { errorBody } from '../http/errors.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
-import { actorOf, isMember, ownerOf, type Person } from '../kernel/requester.ts';
+import { actorOf, isMember, ownerOf } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
 import { transactionContracts as contracts } from './contracts.ts';
 import type { VerifiedFiles } from './downloads/verified-files.ts';
@@ -20,6 +16,8 @@ import type { Editor } from './edits/editor.ts';
 import { editRoutes } from './edits/routes.ts';
 import { eventStream } from './event-stream.ts';
 import type { TransactionHandler } from './handler.ts';
+import { deletePicture } from './retention/delete.ts';
+import { type BulkDeps, refuseBulk } from './upload/bulk.ts';
 import { linkImages } from './upload/link-images.ts';
 import { downloadName, sendPicture, stepOf } from './pictures.ts';
 import { queuePlaceOf, type QueueDeps } from './queue/queue-place.ts';
@@ -29,10 +27,7 @@ import type { TransactionReader } from './reader.ts';
 import type { Uploader } from './upload/upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
 
-export interface TransactionDeps extends QueueDeps {
-  readonly config: Pick<Config, 'bulkUploadPlans'>;
-  /** The plan that a team has the use of. */
-  readonly planOf: (teamId: string) => Promise<Plan | null>;
+export interface TransactionDeps extends QueueDeps, BulkDeps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly authenticator: Authenticator;
@@ -92,15 +87,6 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
       return answer;
     }),
   ];
-}
-
-/** @throws CatalogueError not_logged_in, bulk_not_in_plan */
-async function refuseBulk(
-  person: Person,
-  { config, planOf }: Pick<TransactionDeps, 'config' | 'planOf'>,
-): Promise<void> {
-  if (person.kind === 'anonymous') throw new CatalogueError('not_logged_in');
-  if (!mayUploadInBulk(await planOf(person.teamId), config)) throw new CatalogueError('bulk_not_in_plan');
 }
 
 function readRoutes(deps: TransactionDeps): Route[] {
@@ -179,23 +165,10 @@ function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
   });
 }
 
-function removeRoute({ handler, reader }: TransactionDeps): Route {
-  return route(contracts.remove, async ({ params, requester, request }) => {
-    const transactionId = params.id;
-    const commandId = derivedId('delete', transactionId);
-    const { version } = await handler.handle(
-      transactionId,
-      { type: 'DeleteTransaction', transactionId, requester: requester.subject },
-      {
-        commandId,
-        correlationId: request.id,
-        causationId: commandId,
-        actor: actorOf(ownerOf(requester)),
-        now: new Date(),
-      },
-    );
-    await reader.settle(transactionId, version);
-  });
+function removeRoute(deps: TransactionDeps): Route {
+  return route(contracts.remove, ({ params, requester, request }) =>
+    deletePicture(deps, params.id, requester, request.id),
+  );
 }
 
 function linkRoute({ database, handler, reader }: TransactionDeps): Route {

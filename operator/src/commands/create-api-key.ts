@@ -10,7 +10,7 @@ import type { Command } from '../command.ts';
 
 export const createApiKey: Command = {
   call: 'create-api-key <email> [--scopes <a,b>] [--label <text>] [--mode <live or test>]',
-  summary: `Make an API key that acts in the person's name, and print it once. Scopes: ${KEY_SCOPES.join(', ')}; without --scopes all of them.`,
+  summary: `Make an API key that acts in the person's name, and print it once. Scopes: ${KEY_SCOPES.join(', ')}; without --scopes all of them but keys:manage.`,
   async run([email = ''], { database, eventStore }, { scopes, label = 'operator', mode = 'live' }) {
     const body = createKeyBodySchema.safeParse({
       label,

@@ -91,6 +91,62 @@ export async function listTransactions(
   return { rows, total: counted?.total ?? 0 };
 }
 
+/**
+ * A page of a user's pictures that are still there, newest first, from after the picture `cursor` on, be it deleted meanwhile. What is uploaded
+ * while a program reads page after page moves none of them.
+ */
+export function listPicturesAfter(
+  database: Tx,
+  userId: string,
+  {
+    limit,
+    cursor,
+    batchId,
+    uploadedAfter,
+  }: Pick<TransactionPage, 'limit' | 'batchId'> & {
+    readonly cursor: string | undefined;
+    readonly uploadedAfter: Date;
+  },
+): Promise<TransactionRow[]> {
+  return database.query<TransactionRow>(
+    `${SELECT}
+     WHERE t.user_id = $1 AND t.deleted_at IS NULL AND t.expired_at IS NULL
+       AND ($2::uuid IS NULL OR t.batch_id = $2) AND t.created_at > $3
+       AND ($4::uuid IS NULL OR EXISTS (
+         SELECT 1 FROM read_transaction.transaction c
+         WHERE c.id = $4 AND (t.created_at < c.created_at OR (t.created_at = c.created_at AND t.id > c.id))))
+     ORDER BY t.created_at DESC, t.id LIMIT $5`,
+    [userId, batchId ?? null, uploadedAfter, cursor ?? null, limit],
+  );
+}
+
+export interface BatchCount {
+  readonly total: number;
+  /** Those whose cut-out is not yet as good as it will be. */
+  readonly processing: number;
+  readonly ready: number;
+  readonly failed: number;
+}
+
+/** How far the pictures of a user's batch are that are still there. */
+export async function countBatch(
+  database: Tx,
+  userId: string,
+  batchId: string,
+  uploadedAfter: Date,
+): Promise<BatchCount> {
+  const [counted] = await database.query<BatchCount>(
+    `SELECT count(*)::int AS total,
+            count(*) FILTER (WHERE status = 'PENDING' OR (status = 'UPLOADED' AND refinement = 'open'))::int AS processing,
+            count(*) FILTER (WHERE status = 'UPLOADED' AND refinement IS DISTINCT FROM 'open')::int AS ready,
+            count(*) FILTER (WHERE status = 'UPLOAD_ERROR')::int AS failed
+     FROM read_transaction.transaction
+     WHERE user_id = $1 AND batch_id = $2 AND deleted_at IS NULL AND expired_at IS NULL AND created_at > $3`,
+    [userId, batchId, uploadedAfter],
+  );
+  return counted ?? { total: 0, processing: 0, ready: 0, failed: 0 };
+}
+
 /** Ids of a user's pictures that are still there. */
 export async function findIdsOfUser(database: Tx, userId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(

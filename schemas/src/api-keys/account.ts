@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { keyLimitsSchema, keyModeSchema, KEY_SCOPES } from './rights.ts';
 
 /** GET /v1/account/ */
-export const keyAccountSchema = z.object({
-  teamId: z.uuid(),
-  /** Credits that the team has left. */
-  credits: z.int(),
-  key: z.object({
-    id: z.uuid(),
-    mode: keyModeSchema,
-    scopes: z.array(z.enum(KEY_SCOPES)),
-    limits: keyLimitsSchema,
-  }),
-});
+export const keyAccountSchema = z
+  .object({
+    teamId: z.uuid(),
+    /** Credits that the team has left. */
+    credits: z.int(),
+    key: z.object({
+      id: z.uuid(),
+      mode: keyModeSchema,
+      scopes: z.array(z.enum(KEY_SCOPES)),
+      limits: keyLimitsSchema,
+    }),
+  })
+  .meta({ id: 'Account' });

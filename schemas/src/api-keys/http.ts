@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { API_KEYS } from '../constants.ts';
 import { plainTextSchema } from '../form-fields.ts';
-import { DEFAULT_KEY_LIMITS, keyLimitsSchema, keyModeSchema, keyScopesSchema, KEY_SCOPES } from './rights.ts';
+import {
+  DEFAULT_KEY_LIMITS,
+  DEFAULT_KEY_SCOPES,
+  keyLimitsSchema,
+  keyModeSchema,
+  keyScopesSchema,
+  KEY_SCOPES,
+} from './rights.ts';
 
 const network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
@@ -21,7 +28,7 @@ const changeable = {
 export const createKeyBodySchema = z.strictObject({
   ...changeable,
   mode: keyModeSchema.default('live'),
-  scopes: keyScopesSchema.default([...KEY_SCOPES]),
+  scopes: keyScopesSchema.default([...DEFAULT_KEY_SCOPES]),
   limits: keyLimitsSchema.default(DEFAULT_KEY_LIMITS),
   networks: changeable.networks.default([]),
   expiresAt: z.iso.datetime().nullable().default(null),
@@ -35,30 +42,32 @@ export type ChangeKeyBody = z.infer<typeof changeKeyBodySchema>;
 export const keyParamsSchema = z.object({ id: idSchema });
 
 /** A key as its team sees it: never the key itself. */
-export const keyViewSchema = z.object({
-  id: z.uuid(),
-  label: z.string(),
-  /** What the key begins and ends with, by which a person tells it from others. */
-  hint: z.string(),
-  mode: keyModeSchema,
-  scopes: z.array(z.enum(KEY_SCOPES)),
-  limits: keyLimitsSchema,
-  networks: z.array(z.string()),
-  /** The user in whose name it acts. */
-  createdBy: z.uuid(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable(),
-  /** To the minute; null until it is first used. */
-  lastUsedAt: z.iso.datetime().nullable(),
-  /** What it did on each of the last 30 days, UTC, oldest first; days without use are left out. */
-  use: z.array(z.object({ day: z.iso.date(), requests: z.int(), credits: z.int() })),
-});
+export const keyViewSchema = z
+  .object({
+    id: z.uuid(),
+    label: z.string(),
+    /** What the key begins and ends with, by which a person tells it from others. */
+    hint: z.string(),
+    mode: keyModeSchema,
+    scopes: z.array(z.enum(KEY_SCOPES)),
+    limits: keyLimitsSchema,
+    networks: z.array(z.string()),
+    /** The user in whose name it acts. */
+    createdBy: z.uuid(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+    /** To the minute; null until it is first used. */
+    lastUsedAt: z.iso.datetime().nullable(),
+    /** What it did on each of the last 30 days, UTC, oldest first; days without use are left out. */
+    use: z.array(z.object({ day: z.iso.date(), requests: z.int(), credits: z.int() })),
+  })
+  .meta({ id: 'ApiKey' });
 export type KeyView = z.infer<typeof keyViewSchema>;
 
-export const keyListSchema = z.object({ keys: z.array(keyViewSchema) });
+export const keyListSchema = z.object({ keys: z.array(keyViewSchema) }).meta({ id: 'ApiKeyList' });
 
 /** The only answer that ever holds the key. */
-export const createdKeySchema = z.object({ key: z.string(), id: z.uuid() });
+export const createdKeySchema = z.object({ key: z.string(), id: z.uuid() }).meta({ id: 'CreatedApiKey' });
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
 /** GET /api/keys/log/: one line a request, the newest first. */

@@ -7,8 +7,12 @@ export const KEY_SCOPES = [
   'saves:write',
   'account:read',
   'webhooks:manage',
+  'keys:manage',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What a key may do unless more is asked for: to make other keys is asked for on purpose. */
+export const DEFAULT_KEY_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => scope !== 'keys:manage');
 
 /** A test key costs nothing: what it makes is small and carries a watermark. */
 export const KEY_MODES = ['live', 'test'] as const;

@@ -46,7 +46,11 @@ export const editBodySchema = sceneSettingsSchema
     shadow: shadowSchema.strict().nullable(),
   })
   .partial()
-  .strict();
+  .strict()
+  .meta({
+    id: 'SettingsChange',
+    examples: [{ background: { color: '#ffffff', id: null, base: false, blur: 0, blurWidth: 0 } }],
+  });
 
 /** POST /api/transaction/{id}/op/{opId}/restore and GET /api/transaction/{id}/op/{opId}/mask */
 export const operationParamsSchema = z.object({ id: idSchema, opId: idSchema });

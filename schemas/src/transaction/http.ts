@@ -98,12 +98,18 @@ export const transactionListSchema = z.object({
 export const transactionParamsSchema = z.object({ id: idSchema });
 
 /** Error body of every answer that is not a 2xx. */
-export const errorBodySchema = z.object({
-  message: z.string(),
-  errorCode: z.string(),
-  uuid: z.uuid(),
-  validation_errors: z.record(z.string(), z.string()).optional(),
-  /** Of what waits for its turn: jobs that are served before it; `QUEUE.countedTo` stands for that many or more. */
-  queue: z.object({ ahead: z.int().min(0).max(QUEUE.countedTo) }).optional(),
-});
+export const errorBodySchema = z
+  .object({
+    message: z.string(),
+    errorCode: z.string(),
+    uuid: z.uuid(),
+    validation_errors: z.record(z.string(), z.string()).optional(),
+    /** Of what waits for its turn: jobs that are served before it; `QUEUE.countedTo` stands for that many or more. */
+    queue: z.object({ ahead: z.int().min(0).max(QUEUE.countedTo) }).optional(),
+  })
+  .meta({ id: 'Error' });
+/** The same as RFC 9457 has it, for those who accept `application/problem+json`. */
+export const problemSchema = errorBodySchema
+  .extend({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
+  .meta({ id: 'Problem' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

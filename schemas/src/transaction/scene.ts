@@ -81,11 +81,13 @@ export const shadowSchema = z.object({
 });
 export type Shadow = z.infer<typeof shadowSchema>;
 
-export const sceneSettingsSchema = z.object({
-  background: backgroundSchema,
-  position: positionSchema,
-  shadow: shadowSchema.nullable(),
-});
+export const sceneSettingsSchema = z
+  .object({
+    background: backgroundSchema,
+    position: positionSchema,
+    shadow: shadowSchema.nullable(),
+  })
+  .meta({ id: 'Settings' });
 export type SceneSettings = z.infer<typeof sceneSettingsSchema>;
 
 /** What an edit changes: each block that it names, as a whole. Two people who change different blocks both have their way. */

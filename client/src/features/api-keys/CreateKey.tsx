@@ -1,5 +1,11 @@
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
-import { KEY_MODES, KEY_SCOPES, type KeyMode, type KeyScope } from '@clearcut/schemas/api-keys/rights';
+import {
+  DEFAULT_KEY_SCOPES,
+  KEY_MODES,
+  KEY_SCOPES,
+  type KeyMode,
+  type KeyScope,
+} from '@clearcut/schemas/api-keys/rights';
 import { API_KEYS } from '@clearcut/schemas/constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -32,7 +38,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   const modeId = useId();
   const [label, setLabel] = useState('');
   const [mode, setMode] = useState<KeyMode>('live');
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(KEY_SCOPES);
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(DEFAULT_KEY_SCOPES);
   const create = useMutation({
     mutationFn: () => createKey({ label: label.trim(), mode, scopes }),
     onSuccess: async (made) => {

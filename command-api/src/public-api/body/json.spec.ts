@@ -40,6 +40,12 @@ test('a picture of 25 MB in 34 MB of JSON is decoded piece by piece', async () =
   expect(seen.largest).toBeLessThan(100_000);
 }, 60_000);
 
+test('a list counts as its values, and an object as no value', async () => {
+  const { fields } = createSpool();
+  await readJson(piecesOf(JSON.stringify({ roi: [1, 2, '3', 4], point: { x: 1, y: [2] }, name: 'a' }), 5), fields);
+  expect([...fields.texts]).toEqual([['roi', '1,2,3,4'], ['point', '{}'], ['name', 'a']]); // prettier-ignore
+});
+
 test.for(['{"image_file_b64": "aGVs', '[1, 2', 'image=1', '{"a": }'])('%s is no JSON object', async (text) => {
   await expect(readJson(piecesOf(text, 3), createSpool().fields)).rejects.toThrow(/not valid/);
 });

@@ -10,7 +10,7 @@ interface Token {
 
 /**
  * The fields of a JSON object. A picture in base64 is decoded into the spool as it arrives: of a body of 34 MB no more than a piece is
- * ever in memory. What is nested is passed over.
+ * ever in memory. A list counts as its values with commas between them, and an object as a text that no field takes.
  * @throws CatalogueError validation_failed for what is no JSON object; what `bytes` throws
  */
 export async function readJson(bytes: AsyncIterable<Uint8Array>, fields: FieldCollector): Promise<void> {
@@ -34,22 +34,36 @@ export async function readJson(bytes: AsyncIterable<Uint8Array>, fields: FieldCo
 async function readTokens(tokens: AsyncIterator<Token>, fields: FieldCollector): Promise<void> {
   let depth = 0;
   let key = '';
+  /** Values of the list that is being read. */
+  let list: string[] = [];
+  const take = (value: string): void => {
+    if (depth === 1) fields.text(key, value);
+    else if (depth === 2 && list.length < MAX_LIST) list.push(value);
+  };
   for (;;) {
     const { done, value: token } = await tokens.next();
     if (done === true) break;
-    if (token.name === 'startObject' || token.name === 'startArray') depth += 1;
-    else if (token.name === 'endObject' || token.name === 'endArray') depth -= 1;
-    else if (token.name === 'keyValue' && depth === 1) key = String(token.value);
+    if (token.name === 'startObject' || token.name === 'startArray') {
+      depth += 1;
+      if (depth === 2) list = [];
+      // Never passed over: a choice that was not understood would be taken for none.
+      if (token.name === 'startObject' && depth > 1) fields.text(key, NO_VALUE);
+    } else if (token.name === 'endObject' || token.name === 'endArray') {
+      if (token.name === 'endArray' && depth === 2) fields.text(key, list.join(','));
+      depth -= 1;
+    } else if (token.name === 'keyValue' && depth === 1) key = String(token.value);
     else if (token.name === 'startString') {
       const pieces = piecesOf(tokens);
       if (depth === 1 && fields.isBase64(key)) await fields.base64File(key, pieces);
-      else await readText(pieces, depth === 1 ? (text) => fields.text(key, text) : undefined);
-    } else if (depth === 1 && SCALARS.has(token.name)) {
-      if (token.name !== 'nullValue') fields.text(key, String(token.value));
-    }
+      else await readText(pieces, take);
+    } else if (SCALARS.has(token.name) && token.name !== 'nullValue') take(String(token.value));
   }
 }
 
+/** Of an object that stands where a text belongs. */
+const NO_VALUE = '{}';
+/** No list of ours is longer. */
+const MAX_LIST = 16;
 const SCALARS = new Set(['numberValue', 'trueValue', 'falseValue', 'nullValue']);
 
 async function* piecesOf(tokens: AsyncIterator<Token>): AsyncGenerator<string> {
@@ -60,8 +74,8 @@ async function* piecesOf(tokens: AsyncIterator<Token>): AsyncGenerator<string> {
   }
 }
 
-async function readText(pieces: AsyncIterable<string>, use: ((text: string) => void) | undefined): Promise<void> {
+async function readText(pieces: AsyncIterable<string>, use: (text: string) => void): Promise<void> {
   let text = '';
   for await (const piece of pieces) if (text.length < MAX_TEXT) text += piece;
-  use?.(text);
+  use(text);
 }

@@ -7,9 +7,8 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { countTestPicture, releaseCredits, reserveCredits } from '../../api-keys/use.ts';
+import { countTestPicture } from '../../api-keys/use.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
-import { waitUntil } from '../../kernel/wait-until.ts';
 import { exportOf } from '../../transaction/downloads/exporter.ts';
 import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
 import type { Editor } from '../../transaction/edits/editor.ts';
@@ -18,6 +17,8 @@ import type { SavesDeps } from '../../transaction/saves/dependencies.ts';
 import { saveInHd } from '../../transaction/saves/save-in-hd.ts';
 import type { SpooledFile } from '../../transaction/upload/spool.ts';
 import type { Uploader } from '../../transaction/upload/upload.ts';
+import { allowanceOf } from './allowance.ts';
+import { isSettled, type SettledDeps, whenSettled } from './settled.ts';
 
 export interface PictureDeps extends SavesDeps {
   readonly blobStore: BlobStore;
@@ -54,8 +55,6 @@ export interface CutOutPicture {
 
 /** Longest that a request waits for a picture. A repeat finds it done. */
 export const PATIENCE_MS = 55_000;
-/** In case a notification comes before its row can be seen. */
-const RECHECK_MS = 500;
 
 /**
  * Uploads, waits for the cut-out, and saves in HD where credits are to be spent. Each step is the same for a repeat, so that a client that
@@ -102,28 +101,17 @@ async function upload({ uploader }: PictureDeps, order: PictureOrder): Promise<s
 
 /** The picture once its cut-out is as good as it will be. */
 export async function whenCutOut(
-  { changes, reader, signal }: Pick<PictureDeps, 'changes' | 'reader' | 'signal'>,
+  deps: SettledDeps,
   id: string,
   owner: Person,
   deadline: number,
 ): Promise<TransactionRow> {
-  const watch = changes.watch(id);
-  try {
-    const row = await waitUntil(
-      async () => {
-        const found = await reader.open(id, owner);
-        if (found.status === 'UPLOAD_ERROR') throw new CatalogueError(failureOf(found));
-        // A program cannot be asked whether a guess is what was meant, and is to pay for none.
-        if (found.isGuess) throw new CatalogueError('subject_not_found');
-        return found.status === 'PENDING' || found.refinement === 'open' ? undefined : found;
-      },
-      { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },
-    );
-    if (row === undefined) throw new CatalogueError('image_not_ready');
-    return row;
-  } finally {
-    watch.close();
-  }
+  const row = await whenSettled(deps, id, owner, deadline);
+  if (!isSettled(row)) throw new CatalogueError('image_not_ready');
+  if (row.status === 'UPLOAD_ERROR') throw new CatalogueError(failureOf(row));
+  // A program cannot be asked whether a guess is what was meant, and is to pay for none.
+  if (row.isGuess) throw new CatalogueError('subject_not_found');
+  return row;
 }
 
 const failureOf = ({ errorCode }: TransactionRow): ErrorCode =>
@@ -155,15 +143,10 @@ async function qualityOf({ creditPool }: PictureDeps, order: PictureOrder): Prom
 /** Saves the picture as it is now, within what the key may use. Returns what this request cost. */
 async function save(deps: PictureDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
   const { subject: member, via } = requester;
-  await reserveCredits(deps.database, via.keyId, via.limits, HD_SAVE_CREDITS);
-  let charged = 0;
-  try {
-    const order = { transactionId, requester: member, requestId, opId: undefined, intent: undefined, hasKey: false };
-    ({ charged } = await saveInHd(deps, order));
-    return charged;
-  } finally {
-    if (charged < HD_SAVE_CREDITS) await releaseCredits(deps.database, via.keyId, HD_SAVE_CREDITS - charged);
-  }
+  const allowance = allowanceOf(deps.database, via);
+  const what = { transactionId, requester: member, requestId, opId: undefined, intent: undefined, hasKey: false };
+  const { charged } = await saveInHd(deps, { ...what, allowance });
+  return charged;
 }
 
 /** A picture in the form that was asked for. The box is that of the subject, in pixels of the original. */

@@ -3,13 +3,13 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
+import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
-import type { HttpRequest } from '../../http/message.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { z } from 'zod';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
-import { type Input, route, type Route } from '../../http/contract.ts';
-import { actorOf, ownerOf, type Person } from '../../kernel/requester.ts';
+import { route, type Route } from '../../http/contract.ts';
+import { actorOf, type KeyRequester, ownerOf, type Person, type Requester } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../changes.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { downloadName, openBlob, sendPicture } from '../pictures.ts';
@@ -33,8 +33,16 @@ export interface DownloadDeps {
 /** What follows the name of the upload. */
 const SUFFIX: Record<Quality, string> = { low: '-clearcut', high: '-clearcut-hd' };
 
-type DownloadQuery = z.infer<typeof downloadQuerySchema>;
-type DownloadInput = Input<{ id: string }, DownloadQuery, unknown, (typeof contracts)['low']['access']>;
+/** A request for one file. */
+export interface DownloadInput {
+  readonly params: { readonly id: string };
+  readonly query: z.infer<typeof downloadQuerySchema>;
+  readonly requester: Requester | KeyRequester;
+  readonly request: HttpRequest;
+  readonly reply: HttpReply;
+  /** What every file of a test key is like. */
+  readonly layout?: ExportLayout | null;
+}
 
 export function downloadRoutes(deps: DownloadDeps): Route[] {
   return [
@@ -57,7 +65,17 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
   ];
 }
 
-async function download(deps: DownloadDeps, quality: Quality, input: DownloadInput, saveId?: string): Promise<unknown> {
+/**
+ * Hands out one file in the form that was asked for.
+ * @param saveId of the HD save that is meant; without it the one that is shown
+ * @throws CatalogueError transaction_not_found, image_expired, background_required, file_damaged, and what `sourceOf` and `exportOf` throw
+ */
+export async function download(
+  deps: DownloadDeps,
+  quality: Quality,
+  input: DownloadInput,
+  saveId?: string,
+): Promise<unknown> {
   const { blobStore, reader, verifiedFiles } = deps;
   const { params, requester, request, reply } = input;
   const row = await reader.open(params.id, requester.subject);
@@ -89,9 +107,9 @@ async function inForm(
   deps: DownloadDeps,
   { id: transactionId }: TransactionRow,
   { file, isTransparent }: Source,
-  { query, requester, request }: DownloadInput,
+  { query, requester, request, layout = null }: DownloadInput,
 ): Promise<ImageBlob> {
-  const options = optionsOf(query, isTransparent);
+  const options = optionsOf(query, isTransparent, layout);
   if (options === 'as-it-is') return file;
   const actor = actorOf(ownerOf(requester));
   const made = await exportOf(deps, { transactionId, source: file, options, requestId: request.id, actor });
@@ -100,19 +118,20 @@ async function inForm(
 
 /** Requests that come to the same are made to be the same, so that it is made once. @throws CatalogueError background_required */
 function optionsOf(
-  { format, crop, margin, background }: DownloadQuery,
+  { format, crop, margin, background }: DownloadInput['query'],
   isTransparent: boolean,
+  layout: ExportLayout | null,
 ): ExportOptions | 'as-it-is' {
   if (format === 'jpg' && isTransparent && background === undefined) throw new CatalogueError('background_required');
   const visible = isTransparent ? (background ?? null) : null;
-  if (format === 'png' && crop === 'none' && visible === null) return 'as-it-is';
+  if (format === 'png' && crop === 'none' && visible === null && layout === null) return 'as-it-is';
   return {
     format,
     crop,
     margin: crop === 'none' ? 0 : margin,
     // A JPG is asked for with a colour in any case; this one is behind what covers it.
     background: visible ?? (format === 'jpg' ? '#ffffff' : null),
-    layout: null,
+    layout,
   };
 }
 

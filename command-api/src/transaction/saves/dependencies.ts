@@ -37,6 +37,16 @@ export interface SaveOrder {
   /** Of a request that is to be taken down. */
   readonly intent: SaveIntent | undefined;
   readonly hasKey: boolean;
+  /** What bounds the requester's spending beside the team's credits. */
+  readonly allowance?: Allowance;
+}
+
+/** Credits that a requester may use up. They are taken before they are spent, so that requests at once cannot use more together. */
+export interface Allowance {
+  /** @throws CatalogueError api_key_credits_used */
+  take(credits: number): Promise<void>;
+  /** Of credits that were not spent, or came back; 0 is nothing. */
+  giveBack(credits: number): Promise<void>;
 }
 
 /** The log has the time at which each step was taken. */

@@ -18,21 +18,47 @@ export interface Saved {
   readonly charged: number;
 }
 
+/** A save that is recorded, and paid for where it had to be. */
+export interface BegunSave {
+  readonly saveId: string;
+  /** As in `Saved`. */
+  readonly charged: number;
+}
+
 /**
  * Saves a picture in HD as it was when that was asked for: spends, begins, and waits until the file is there. Each step is recorded
  * before the next, each may be repeated, and `resume-policy.ts` goes on where a process died.
- * @throws CatalogueError no_credits, forbidden, save_failed, render_failed, edit_unreadable (nothing was charged, or it came back),
- * image_not_ready, image_failed, transaction_not_found, image_expired, idempotency_key_reused, save_queued when it takes too long,
- * service_unavailable when the process stops
+ * @throws CatalogueError what `beginSave` and `finishSave` throw
  */
 export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved> {
   const deadline = Date.now() + deps.patienceMs;
-  const { transactionId, requester, requestId } = order;
-  const by: By = { correlationId: requestId, causationId: requestId, actor: actorOf(requester) };
-  const { teamId } = requester;
-  const { isBegun, saveId, pictureState } = await attemptFor(deps, order, deadline, by);
-  const charged = isBegun ? 0 : await spend(deps, { transactionId, saveId, pictureState, teamId }, by);
+  return finishSave(deps, order, await beginSave(deps, order, deadline), deadline);
+}
 
+/**
+ * Waits for the refined matte, spends, and records the save. What is recorded is made, whether its requester waits for it or not.
+ * @throws CatalogueError no_credits, api_key_credits_used, forbidden, image_not_ready, image_failed, transaction_not_found, image_expired,
+ * idempotency_key_reused, save_queued when it takes too long, service_unavailable when the process stops
+ */
+export async function beginSave(deps: SavesDeps, order: SaveOrder, deadline: number): Promise<BegunSave> {
+  const by = byOf(order);
+  const { isBegun, ...attempt } = await attemptFor(deps, order, deadline, by);
+  return { saveId: attempt.saveId, charged: isBegun ? 0 : await spend(deps, order, attempt, by) };
+}
+
+/**
+ * Waits until the file of a save is there.
+ * @throws CatalogueError save_failed, render_failed, edit_unreadable (the credit came back), transaction_not_found, save_queued when it takes
+ * too long, service_unavailable when the process stops
+ */
+export async function finishSave(
+  deps: SavesDeps,
+  order: SaveOrder,
+  { saveId, charged }: BegunSave,
+  deadline: number,
+): Promise<Saved> {
+  const { transactionId, requester, allowance } = order;
+  const { teamId } = requester;
   const save = await waitInQueue(deps, {
     transactionId,
     deadline,
@@ -41,7 +67,8 @@ export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved
   });
   if (save.status === 'failed') {
     // Before the answer, which says so.
-    await refundSave(deps.creditPool, save, { ...by, now: new Date() });
+    await refundSave(deps.creditPool, save, { ...byOf(order), now: new Date() });
+    await allowance?.giveBack(charged);
     // Deleted meanwhile: answer as a later request would; a retry cannot succeed.
     if (save.reason === 'picture_removed') editable((await deps.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
@@ -54,22 +81,37 @@ export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved
   return { answer: { id: transactionId, opId: receipt.opId, creditsLeft, receipt }, charged };
 }
 
+const byOf = ({ requester, requestId }: SaveOrder): By => ({
+  correlationId: requestId,
+  causationId: requestId,
+  actor: actorOf(requester),
+});
+
 /** Returns how many credits it cost: 0 when another request spent them for the same attempt at this moment. */
 async function spend(
   deps: SavesDeps,
-  save: { transactionId: string; saveId: string; pictureState: string; teamId: string },
+  { transactionId, requester: { teamId }, allowance }: SaveOrder,
+  attempt: { readonly saveId: string; readonly pictureState: string },
   by: By,
 ): Promise<number> {
   const credits = HD_SAVE_CREDITS;
-  const { events } = await deps.creditPool.handle(
-    { type: 'SpendCredits', ...save, credits },
-    { ...by, now: new Date() },
-  );
-  const spent = events.length > 0 ? undefined : await findSpend(deps, save.teamId, save.saveId);
+  const save = { transactionId, teamId, ...attempt };
+  await allowance?.take(credits);
+  let charged = 0;
+  try {
+    const { events } = await deps.creditPool.handle(
+      { type: 'SpendCredits', ...save, credits },
+      { ...by, now: new Date() },
+    );
+    charged = events.length > 0 ? credits : 0;
+  } finally {
+    await allowance?.giveBack(credits - charged);
+  }
+  const spent = charged > 0 ? undefined : await findSpend(deps, teamId, save.saveId);
   // Its receipt and its refund name who paid, which may be a team-mate.
   const actor = spent?.metadata.actor ?? by.actor;
   await startSave(deps.handler, { ...save, credits }, { ...by, actor, now: new Date() });
-  return events.length > 0 ? credits : 0;
+  return charged;
 }
 
 /** What its owner is told of a save that failed. */

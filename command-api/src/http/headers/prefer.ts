@@ -1,0 +1,21 @@
+import type { HttpReply, HttpRequest } from '../message.ts';
+
+/**
+ * How long a request wants to wait for what it causes, in milliseconds: `Prefer: wait=<seconds>`, or `respond-async` for not at all. Says in
+ * the head of the answer what was heeded. Source: RFC 7240, sections 4.1 and 4.3.
+ */
+export function patienceOf(
+  { headers }: Pick<HttpRequest, 'headers'>,
+  reply: Pick<HttpReply, 'header'>,
+  { without, most }: { readonly without: number; readonly most: number },
+): number {
+  const preferences = [headers['prefer'] ?? []].flat().join(',').toLowerCase();
+  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})"?/.exec(preferences)?.[1];
+  if (seconds !== undefined) {
+    reply.header('preference-applied', `wait=${Math.min(Number(seconds), most / 1000)}`);
+    return Math.min(Number(seconds) * 1000, most);
+  }
+  if (!/(?:^|[,;\s])respond-async(?:$|[,;\s])/.test(preferences)) return without;
+  reply.header('preference-applied', 'respond-async');
+  return 0;
+}

@@ -1,0 +1,36 @@
+import type { Contract } from '../contract.ts';
+import type { Json } from './components.ts';
+import { openApiOf } from './document.ts';
+
+export interface Documents {
+  /** Every route. */
+  all(): Json;
+  /** The routes that programs may build on. */
+  v1(): Json;
+}
+
+/** The documents of an installation, made once, when they are first asked for. */
+export function documentsOf(contracts: readonly Contract[], origin: () => string): Documents {
+  const promised = contracts.filter(({ path }) => path.startsWith('/v1/'));
+  return {
+    all: once(() =>
+      openApiOf(contracts, {
+        title: 'Clearcut, every route',
+        description: 'Removes image backgrounds. Only the routes under /v1 are promised: see /v1/openapi.json.',
+        server: origin(),
+      }),
+    ),
+    v1: once(() =>
+      openApiOf(promised, {
+        title: 'Clearcut',
+        description: 'Removes image backgrounds. Within v1 nothing is taken away; answers may get more fields.',
+        server: origin(),
+      }),
+    ),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,21 @@
+import type { Contract } from '../contract.ts';
+
+type Named = Pick<Contract, 'method' | 'path' | 'operationId' | 'tag'>;
+
+/** What a generated client calls an operation: `getTransactionEvents` of `GET /api/transaction/:id/events/`. */
+export function operationIdOf({ method, path, operationId }: Named): string {
+  if (operationId !== undefined) return operationId;
+  const words = path
+    .replace(/^\/api\//, '/')
+    .replaceAll(/\/:(\w+)/g, '/by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The section of a route: its own, or the first word of its path. */
+export function tagOf({ path, tag }: Named): string {
+  if (tag !== undefined) return tag;
+  const [first = 'api', second] = path.split('/').filter((word) => word !== '');
+  return first === 'api' && second !== undefined ? second.replace(/\.json$/, '') : first;
+}

@@ -1,0 +1,44 @@
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import type { Person } from '../../kernel/requester.ts';
+import { waitUntil } from '../../kernel/wait-until.ts';
+import type { TransactionChanges } from '../../transaction/changes.ts';
+import type { TransactionReader } from '../../transaction/reader.ts';
+
+export interface SettledDeps {
+  readonly changes: TransactionChanges;
+  readonly reader: TransactionReader;
+  readonly signal: AbortSignal;
+}
+
+/** In case a notification comes before its row can be seen. */
+const RECHECK_MS = 500;
+
+/** Whether the cut-out is as good as it will be, or failed. */
+export const isSettled = ({ status, refinement }: Pick<TransactionRow, 'status' | 'refinement'>): boolean =>
+  status !== 'PENDING' && (status === 'UPLOAD_ERROR' || refinement !== 'open');
+
+/**
+ * The picture once it is settled; at the deadline, or when the process stops, as it is then.
+ * @throws CatalogueError transaction_not_found, image_expired
+ */
+export async function whenSettled(
+  { changes, reader, signal }: SettledDeps,
+  id: string,
+  owner: Person,
+  deadline: number,
+): Promise<TransactionRow> {
+  const watch = changes.watch(id);
+  let row = await reader.open(id, owner);
+  try {
+    await waitUntil(
+      async () => {
+        row = await reader.open(id, owner);
+        return isSettled(row) ? row : undefined;
+      },
+      { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },
+    );
+    return row;
+  } finally {
+    watch.close();
+  }
+}

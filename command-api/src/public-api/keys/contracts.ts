@@ -1,0 +1,38 @@
+import { createdKeySchema, keyListSchema, keyParamsSchema } from '@clearcut/schemas/api-keys/http';
+import type { PromisedContract } from '../promised.ts';
+
+const tag = 'API keys';
+const byAdmin = { credentials: ['api-key'], access: { who: 'admin' }, tag, scope: 'keys:manage' } as const;
+const ofOne = { params: keyParamsSchema, paramsError: 'api_key_not_found' } as const;
+
+export const keyContracts = {
+  list: {
+    ...byAdmin,
+    operationId: 'listKeys',
+    method: 'GET',
+    path: '/v1/keys/',
+    summary: 'The API keys of the team that can be used, newest first, with what each did in the last 30 days.',
+    answers: { 200: { description: 'The keys; never the keys themselves.', schema: keyListSchema } },
+    errors: [],
+  },
+  rotate: {
+    ...byAdmin,
+    operationId: 'rotateKey',
+    method: 'POST',
+    path: '/v1/keys/rotate/',
+    summary:
+      'Makes a key that takes the place of the one that this is called with, which works for 7 days more. A key is rotated once. The answer is the only one that holds the new key.',
+    answers: { 201: { description: 'The new key.', schema: createdKeySchema } },
+    errors: ['api_key_not_found', 'validation_failed'],
+  },
+  revoke: {
+    ...byAdmin,
+    operationId: 'revokeKey',
+    method: 'DELETE',
+    path: '/v1/keys/:id/',
+    summary: 'Ends a key: it is refused from the next request on.',
+    ...ofOne,
+    answers: { 204: { description: 'It has ended.' } },
+    errors: ['api_key_not_found', 'validation_failed'],
+  },
+} as const satisfies Record<string, PromisedContract>;

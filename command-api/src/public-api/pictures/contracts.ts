@@ -1,0 +1,211 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import type { ErrorCode } from '@clearcut/schemas/errors';
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import {
+  fileQuerySchema,
+  newPictureFormSchema,
+  newPictureSchema,
+  pictureListQuerySchema,
+  pictureListSchema,
+  pictureSaveSchema,
+  pictureSchema,
+} from '@clearcut/schemas/public-api/pictures';
+import { editBodySchema } from '@clearcut/schemas/transaction/editing-http';
+import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
+import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
+import { looking, making, type PromisedContract } from '../promised.ts';
+
+/** Of a picture in base64, within JSON. */
+const MAX_BODY_BYTES = 1.5 * MAX_UPLOAD_BYTES;
+
+const tag = 'Pictures';
+const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
+const missing = ['transaction_not_found', 'image_expired'] as const;
+
+/** From the answer that names a picture to what can be asked of it. */
+const links = {
+  getPicture: { id: '$response.body#/id' },
+  savePicture: { id: '$response.body#/id' },
+  getPictureFile: { id: '$response.body#/id' },
+  deletePicture: { id: '$response.body#/id' },
+} as const;
+
+const repeated: readonly ErrorCode[] = ['idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use'];
+
+export const pictureContracts = {
+  create: {
+    ...making,
+    operationId: 'createPicture',
+    tag,
+    method: 'POST',
+    path: '/v1/pictures/',
+    scope: 'pictures:write',
+    summary:
+      'Uploads a picture and has its background removed: as `file` of a form, or as `fileBase64` or `url` in JSON. Answers at once with 202; with `Prefer: wait=30` it waits up to 30 seconds and answers 200 when the picture is done.',
+    body: {
+      maxBytes: MAX_BODY_BYTES,
+      tooLarge: 'file_too_large',
+      forms: { 'multipart/form-data': newPictureFormSchema, 'application/json': newPictureSchema },
+    },
+    idempotent: true,
+    waits: true,
+    isUpload: true,
+    answers: {
+      200: { description: 'The picture, ready or failed.', schema: pictureSchema, links },
+      202: { description: 'The picture, which is being worked on; `Location` names it.', schema: pictureSchema, links },
+    },
+    errors: [
+      ...repeated,
+      'picture_required',
+      'validation_failed',
+      'file_empty',
+      'file_too_large',
+      'file_type_unsupported',
+      'file_corrupt',
+      'image_too_many_pixels',
+      'subject_outside',
+      'upload_interrupted',
+      'url_required',
+      'url_invalid',
+      'url_forbidden',
+      'url_unreachable',
+      'url_timeout',
+      'bulk_not_in_plan',
+      'bulk_full',
+      'storage_quota_reached',
+      'queue_quota_reached',
+      'image_expired',
+      'transaction_not_found',
+    ],
+  },
+  list: {
+    ...looking,
+    operationId: 'listPictures',
+    tag,
+    method: 'GET',
+    path: '/v1/pictures/',
+    scope: 'pictures:read',
+    summary: 'The pictures of the member whose key it is, newest first; all of them, or those of one batch.',
+    query: pictureListQuerySchema,
+    answers: { 200: { description: 'One page; `nextCursor` leads to the next one.', schema: pictureListSchema } },
+    errors: ['validation_failed'],
+  },
+  get: {
+    ...looking,
+    operationId: 'getPicture',
+    tag,
+    method: 'GET',
+    path: '/v1/pictures/:id/',
+    scope: 'pictures:read',
+    summary: 'One picture. With `Prefer: wait=30` the answer comes when it is done, or after 30 seconds.',
+    ...ofOne,
+    waits: true,
+    answers: { 200: { description: 'The picture.', schema: pictureSchema } },
+    errors: missing,
+  },
+  remove: {
+    ...making,
+    operationId: 'deletePicture',
+    tag,
+    method: 'DELETE',
+    path: '/v1/pictures/:id/',
+    scope: 'pictures:write',
+    summary: 'Deletes the picture and everything made from it. Deleting it again is a success.',
+    ...ofOne,
+    answers: { 204: { description: 'It is deleted.' } },
+    errors: ['transaction_not_found'],
+  },
+  settings: {
+    ...making,
+    operationId: 'changePictureSettings',
+    tag,
+    method: 'PATCH',
+    path: '/v1/pictures/:id/settings/',
+    scope: 'pictures:write',
+    summary: 'Changes background, position or shadow, each as a whole; what is not named stays.',
+    ...ofOne,
+    body: editBodySchema,
+    idempotent: true,
+    answers: { 200: { description: 'The picture with its new settings.', schema: pictureSchema } },
+    errors: [
+      ...missing,
+      'image_not_ready',
+      'image_failed',
+      'too_many_edits',
+      'background_not_found',
+      'validation_failed',
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
+    ],
+  },
+  save: {
+    ...making,
+    operationId: 'savePicture',
+    tag,
+    method: 'POST',
+    path: '/v1/pictures/:id/saves/',
+    scope: 'saves:write',
+    summary:
+      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing.',
+    ...ofOne,
+    body: saveBodySchema,
+    idempotent: true,
+    waits: true,
+    answers: {
+      200: {
+        description: `The save. The headers ${CREDITS_CHARGED_HEADER} and ${CREDITS_LEFT_HEADER} say the same as its fields.`,
+        schema: pictureSaveSchema,
+      },
+      202: { description: 'The save, which is being made; the picture will show it.', schema: pictureSaveSchema },
+    },
+    errors: [
+      ...missing,
+      ...repeated,
+      'no_credits',
+      'api_key_credits_used',
+      'image_not_ready',
+      'image_failed',
+      'background_not_found',
+      'too_many_edits',
+      'validation_failed',
+      'save_failed',
+      'render_failed',
+      'edit_unreadable',
+      'save_queued',
+    ],
+  },
+  file: {
+    ...looking,
+    operationId: 'getPictureFile',
+    tag,
+    method: 'GET',
+    path: '/v1/pictures/:id/file/',
+    scope: 'pictures:read',
+    summary:
+      'The finished picture: the free `preview` (longest side 500), or the `hd` file of a save. A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.',
+    ...ofOne,
+    query: fileQuerySchema,
+    answers: {
+      200: { description: 'The picture.', mediaTypes: ['image/png', 'image/webp', 'image/jpeg'] },
+      206: {
+        description: 'The part of it that the header Range asked for.',
+        mediaTypes: ['image/png', 'image/webp', 'image/jpeg'],
+      },
+      304: { description: 'Unchanged.' },
+      307: { description: 'Where the installation is set so: the picture is at this address, for some minutes.' },
+    },
+    errors: [
+      ...missing,
+      'image_not_ready',
+      'image_failed',
+      'background_required',
+      'export_failed',
+      'file_damaged',
+      'too_many_exports',
+      'range_not_satisfiable',
+      'validation_failed',
+      'nothing_saved',
+      'save_not_found',
+    ],
+  },
+} as const satisfies Record<string, PromisedContract>;

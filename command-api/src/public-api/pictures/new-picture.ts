@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { newPictureFieldsSchema } from '@clearcut/schemas/public-api/pictures';
+import { countTestPicture } from '../../api-keys/use.ts';
+import { parse } from '../../http/contract.ts';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
+import type { HttpRequest } from '../../http/message.ts';
+import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
+import { refuseBulk } from '../../transaction/upload/bulk.ts';
+import type { FieldFile, Fields } from '../body/fields.ts';
+import type { PicturesDeps } from './routes.ts';
+
+/** Names under which a picture comes as base64. */
+export const BASE64_FIELDS: ReadonlySet<string> = new Set(['fileBase64']);
+const FILES = ['file', 'fileBase64'];
+
+/**
+ * Uploads the picture of a request. Returns its id.
+ * @throws CatalogueError picture_required, validation_failed, bulk_not_in_plan, too_many_requests of a test key; what `Uploader` throws
+ */
+export async function uploadNew(
+  { database, uploader, config, planOf }: PicturesDeps,
+  { texts, files }: Fields,
+  requester: KeyRequester,
+  request: HttpRequest,
+): Promise<string> {
+  const { subject, url, name, batchId } = parse(newPictureFieldsSchema, Object.fromEntries(texts), 'validation_failed');
+  const file = onlyFile(files, url !== undefined);
+  if (batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });
+  if (requester.via.mode === 'test') await countTestPicture(database, requester.via.keyId);
+  const upload = {
+    owner: ownerOf(requester),
+    idempotencyKey: idempotencyKeyOf(request),
+    correlationId: request.id,
+    address: request.ip,
+    subject,
+    batchId: batchId ?? null,
+  };
+  if (file === undefined) return (await uploader.uploadByUrl({ ...upload, url: url ?? '' })).id;
+  const fileName = name ?? (file.name === '' ? 'image' : file.name);
+  return (await uploader.uploadFile({ ...upload, body: createReadStream(file.path), fileName })).id;
+}
+
+/** The file of a request; undefined where an address stands for it. @throws CatalogueError picture_required, validation_failed */
+function onlyFile(files: Fields['files'], hasUrl: boolean): FieldFile | undefined {
+  const unknown = [...files.keys()].find((name) => !FILES.includes(name));
+  if (unknown !== undefined) {
+    throw new CatalogueError('validation_failed', { validationErrors: { [unknown]: 'There is no such field' } });
+  }
+  const [file] = files.values();
+  if (files.size + (hasUrl ? 1 : 0) !== 1) throw new CatalogueError('picture_required');
+  return file;
+}

@@ -1,0 +1,135 @@
+import { listPicturesAfter } from '@clearcut/projections/transaction/queries';
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import type { FILE_QUALITIES } from '@clearcut/schemas/public-api/pictures';
+import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import type { Quality } from '@clearcut/schemas/transaction/saves-http';
+import { oneAtATime } from '../../api-keys/under-way.ts';
+import { route, type Route } from '../../http/contract.ts';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
+import { patienceOf } from '../../http/headers/prefer.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
+import { download } from '../../transaction/downloads/routes.ts';
+import type { VerifiedFiles } from '../../transaction/downloads/verified-files.ts';
+import { queuePlaceOf } from '../../transaction/queue/queue-place.ts';
+import { deletePicture } from '../../transaction/retention/delete.ts';
+import type { BulkDeps } from '../../transaction/upload/bulk.ts';
+import type { Spool } from '../../transaction/upload/spool.ts';
+import { expiredBefore } from '../../transaction/view.ts';
+import { withFields } from '../body/read-fields.ts';
+import type { PictureDeps } from '../cut-out/make-picture.ts';
+import { isSettled, whenSettled } from '../cut-out/settled.ts';
+import { pictureContracts as contracts } from './contracts.ts';
+import { BASE64_FIELDS, uploadNew } from './new-picture.ts';
+import { savePicture } from './save.ts';
+import { pictureOf } from './view.ts';
+
+export interface PicturesDeps extends PictureDeps, BulkDeps {
+  readonly spool: Spool;
+  readonly verifiedFiles: VerifiedFiles;
+}
+
+/** Shorter than a minute, after which proxies give up. */
+const LONGEST_WAIT_MS = 55_000;
+
+const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
+
+const NO_MARGIN = { value: 0, unit: 'px' } as const;
+/** Files of test keys, whatever is asked for. */
+const TEST_LAYOUT: ExportLayout = {
+  maxPixels: 250_000,
+  scale: null,
+  position: null,
+  margins: { top: NO_MARGIN, right: NO_MARGIN, bottom: NO_MARGIN, left: NO_MARGIN },
+  backgroundOpacity: 1,
+  backgroundImage: null,
+  channels: 'rgba',
+  hasWatermark: true,
+};
+
+/** Pictures and their saves, as programs handle them. */
+export function pictureRoutes(deps: PicturesDeps): Route[] {
+  const { database, spool, reader, editor } = deps;
+  return [
+    route(contracts.create, async ({ bytes, requester, request, reply }) => {
+      const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
+      const id = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
+        withFields({ request, bytes, spool, base64: BASE64_FIELDS }, (fields) =>
+          uploadNew(deps, fields, requester, request),
+        ),
+      );
+      const row = await whenSettled(deps, id, requester.subject, Date.now() + patienceMs);
+      reply.headers({ location: addressOf(id), 'cache-control': 'no-store' });
+      if (!isSettled(row)) reply.status(202);
+      return pictureOf(row);
+    }),
+    route(contracts.list, async ({ query, requester, reply }) => {
+      const { limit, cursor, batchId } = query;
+      const uploadedAfter = expiredBefore(new Date());
+      // One more than the page has tells whether there is another page.
+      const page = { limit: limit + 1, cursor, batchId, uploadedAfter };
+      const rows = await listPicturesAfter(database, requester.subject.userId, page);
+      reply.header('cache-control', 'no-store');
+      const pictures = rows.slice(0, limit).map(pictureOf);
+      return { pictures, nextCursor: rows.length > limit ? (pictures.at(-1)?.id ?? null) : null };
+    }),
+    route(contracts.get, async ({ params, requester, request, reply }) => {
+      const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
+      const row = await whenSettled(deps, params.id, requester.subject, Date.now() + patienceMs);
+      const queue = await queuePlaceOf(deps, row);
+      reply.header('cache-control', 'no-store');
+      return { ...pictureOf(row), ...(queue === undefined ? {} : { queue }) };
+    }),
+    route(contracts.remove, ({ params, requester, request }) => deletePicture(deps, params.id, requester, request.id)),
+    route(contracts.settings, async ({ params, body, requester, request, reply }) => {
+      const { subject: member } = requester;
+      await reader.open(params.id, member);
+      const edit = {
+        transactionId: params.id,
+        requester: member,
+        owner: ownerOf(requester),
+        idempotencyKey: idempotencyKeyOf(request),
+        requestId: request.id,
+        address: request.ip,
+      };
+      const { version } = await editor.settings(edit, body);
+      reply.header('cache-control', 'no-store');
+      return pictureOf(await reader.open(params.id, member, version));
+    }),
+    route(contracts.save, async ({ params, body, requester, request, reply }) => {
+      const patienceMs = patienceOf(request, reply, { without: LONGEST_WAIT_MS, most: LONGEST_WAIT_MS });
+      const asked = { pictureId: params.id, settings: body, patienceMs };
+      const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
+        savePicture(deps, asked, requester, request),
+      );
+      tellCredits(reply, saved);
+      if (saved.status === 'processing') reply.status(202).header('location', addressOf(params.id));
+      return saved;
+    }),
+    route(contracts.file, ({ params, query, requester, request, reply }) => {
+      const input = { params, query, requester, request, reply };
+      if (requester.via.mode === 'test') return download(deps, 'low', { ...input, layout: TEST_LAYOUT });
+      return download(deps, QUALITY[query.quality], input, query.save);
+    }),
+  ];
+}
+
+const addressOf = (id: string): string => `/v1/pictures/${id}/`;
+
+/** What makes a request the same as another one of this member. */
+function meaningOf({ subject }: KeyRequester, request: HttpRequest): readonly string[] | undefined {
+  const key = idempotencyKeyOf(request);
+  const [path = ''] = request.url.split('?');
+  return key === undefined ? undefined : [subject.userId, path.replace(/\/$/, ''), key];
+}
+
+function tellCredits(
+  reply: HttpReply,
+  { creditsCharged, creditsLeft }: { readonly creditsCharged: number; readonly creditsLeft: number },
+): void {
+  reply.headers({
+    'cache-control': 'no-store',
+    [CREDITS_CHARGED_HEADER]: creditsCharged,
+    [CREDITS_LEFT_HEADER]: creditsLeft,
+  });
+}

@@ -1,0 +1,55 @@
+import type { PictureSave } from '@clearcut/schemas/public-api/pictures';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import type { HttpRequest } from '../../http/message.ts';
+import type { KeyRequester } from '../../kernel/requester.ts';
+import { orderOf } from '../../transaction/saves/order.ts';
+import { beginSave, finishSave } from '../../transaction/saves/save-in-hd.ts';
+import { allowanceOf } from '../cut-out/allowance.ts';
+import { isSettled, whenSettled } from '../cut-out/settled.ts';
+import type { PicturesDeps } from './routes.ts';
+
+interface SaveRequest {
+  readonly pictureId: string;
+  readonly settings: SceneSettingsPatch;
+  /** How long the requester waits for the file; the save goes on without them. */
+  readonly patienceMs: number;
+}
+
+/**
+ * Saves a picture in HD, once its cut-out is done. What is answered is recorded: a save that is still `processing` is made whatever happens.
+ * @throws CatalogueError image_not_ready, image_failed, and what saves throw
+ */
+export async function savePicture(
+  deps: PicturesDeps,
+  { pictureId, settings, patienceMs }: SaveRequest,
+  requester: KeyRequester,
+  request: HttpRequest,
+): Promise<PictureSave> {
+  const { database, creditPool, reader, handler } = deps;
+  const { subject: member, via } = requester;
+  const [deadline, fileDeadline] = [Date.now() + deps.patienceMs, Date.now() + patienceMs];
+  const row = await whenSettled(deps, pictureId, member, deadline);
+  if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
+  if (!isSettled(row)) throw new CatalogueError('image_not_ready');
+  const asked = { transactionId: pictureId, settings, isBulk: false };
+  const order = { ...(await orderOf(deps, asked, requester, request)), allowance: allowanceOf(database, via) };
+  if (via.mode === 'test') {
+    const creditsLeft = await creditPool.balance(member.teamId);
+    return { id: null, pictureId, status: 'completed', creditsCharged: 0, creditsLeft, file: null };
+  }
+  const begun = await beginSave(deps, order, deadline);
+  const { saveId: id, charged: creditsCharged } = begun;
+  try {
+    const { answer } = await finishSave(deps, order, begun, fileDeadline);
+    const { creditsLeft, receipt } = answer;
+    // Who is told of a save may download it.
+    await reader.settle(pictureId, (await handler.load(pictureId)).version);
+    const { width, height, bytes, sha256 } = receipt.file;
+    return { id, pictureId, status: 'completed', creditsCharged, creditsLeft, file: { width, height, bytes, sha256 } };
+  } catch (error) {
+    if (!(error instanceof CatalogueError && error.code === 'save_queued')) throw error;
+    const creditsLeft = await creditPool.balance(member.teamId);
+    return { id, pictureId, status: 'processing', creditsCharged, creditsLeft, file: null };
+  }
+}

@@ -1,0 +1,23 @@
+import type { TransactionRow } from '@clearcut/projections/transaction/queries';
+import type { Picture } from '@clearcut/schemas/public-api/pictures';
+import { viewOf } from '../../transaction/view.ts';
+import { isSettled } from '../cut-out/settled.ts';
+
+/** A picture as programs see it. */
+export function pictureOf(row: TransactionRow): Picture {
+  const {
+    id,
+    originalFileName: name,
+    width,
+    height,
+    batchId,
+    subject,
+    settings,
+    error,
+    save,
+    createdAt,
+    expiresAt,
+  } = viewOf(row);
+  const status = row.status === 'UPLOAD_ERROR' ? 'failed' : isSettled(row) ? 'ready' : 'processing';
+  return { id, status, name, width, height, batchId, subject, settings, error, save, createdAt, expiresAt };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
+import type { HttpRequest } from '../../http/message.ts';
+import { type KeyRequester, type Member, type MemberRequester, ownerOf } from '../../kernel/requester.ts';
+import type { Editor } from '../edits/editor.ts';
+import type { TransactionHandler } from '../handler.ts';
+import type { TransactionReader } from '../reader.ts';
+import type { SaveOrder } from './dependencies.ts';
+import { requestBefore, type SaveIntent } from './requests.ts';
+
+export interface OrderDeps {
+  readonly handler: TransactionHandler;
+  readonly reader: TransactionReader;
+  readonly editor: Editor;
+}
+
+/** What of a picture is to be saved. */
+export interface Asked {
+  readonly transactionId: string;
+  readonly settings: SceneSettingsPatch;
+  readonly isBulk: boolean;
+}
+
+/**
+ * The save that a request means. Settings that differ become an edit first, unless the request is a repeat.
+ * @throws CatalogueError transaction_not_found, image_expired, idempotency_key_invalid, what `Editor` throws
+ */
+export async function orderOf(
+  { handler, reader, editor }: OrderDeps,
+  { transactionId, settings, isBulk }: Asked,
+  sender: MemberRequester | KeyRequester,
+  request: HttpRequest,
+): Promise<SaveOrder> {
+  const { subject: requester } = sender;
+  // By the clock too, which no command looks at.
+  await reader.open(transactionId, requester);
+  const owner = ownerOf(sender);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const intent =
+    idempotencyKey === undefined && !isBulk
+      ? undefined
+      : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk });
+  const isRepeat =
+    intent !== undefined && requestBefore(intent, (await handler.load(transactionId)).state) !== undefined;
+  // The settings of a repeat were set when it came first, and may have been changed since.
+  const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
+  const opId = isRepeat ? undefined : await editor.settingsOfSave(edit, settings);
+  return { transactionId, requester, requestId: request.id, opId, intent, hasKey: idempotencyKey !== undefined };
+}
+
+/** What makes a save the same as an earlier one of this person with its Idempotency-Key. */
+function intentOf(
+  transactionId: string,
+  { userId }: Member,
+  { key, settings, isBulk }: { readonly key: string; readonly settings: SceneSettingsPatch; readonly isBulk: boolean },
+): SaveIntent {
+  return {
+    requestId: derivedId('save-request', transactionId, userId, key),
+    settings: createHash('sha256').update(JSON.stringify(settings)).digest('hex'),
+    isBulk,
+  };
+}

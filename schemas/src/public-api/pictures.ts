@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { idSchema } from '../id.ts';
+import { MAX_PAGE_OF_PICTURES, PAGE_OF_PICTURES } from '../constants.ts';
+import { queryNumber } from '../http/query-number.ts';
+import { queuePlaceSchema } from '../transaction/http.ts';
+import { sha256Schema } from '../transaction/picture.ts';
+import { downloadQuerySchema, saveViewSchema } from '../transaction/saves-http.ts';
+import { sceneSettingsSchema } from '../transaction/scene.ts';
+import { subjectChoiceSchema, subjectQueryFields, withSubject } from '../transaction/subject.ts';
+
+/** `processing` until the cut-out is as good as it will be. */
+export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
+
+/** GET /v1/pictures/{id}/ */
+export const pictureSchema = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(PICTURE_STATUSES),
+    /** As the upload named it. */
+    name: z.string(),
+    /** Pixels of the original as a person sees it. */
+    width: z.int(),
+    height: z.int(),
+    batchId: z.uuid().nullable(),
+    subject: subjectChoiceSchema,
+    settings: sceneSettingsSchema,
+    /** Why there is no cut-out. */
+    error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),
+    /** Only where one picture is asked for, and many are before it. */
+    queue: queuePlaceSchema.optional(),
+    /** The HD save of what the picture looks like now, or else the newest one. */
+    save: saveViewSchema.nullable(),
+    createdAt: z.iso.datetime(),
+    /** When the picture and everything made from it is deleted. */
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Picture' });
+export type Picture = z.infer<typeof pictureSchema>;
+
+/** GET /v1/pictures/?limit&cursor&batchId: newest first. */
+export const pictureListQuerySchema = z.object({
+  limit: queryNumber(z.int().min(1).max(MAX_PAGE_OF_PICTURES).default(PAGE_OF_PICTURES)),
+  /** `nextCursor` of the page before. */
+  cursor: idSchema.optional(),
+  batchId: idSchema.optional(),
+});
+export const pictureListSchema = z
+  .object({
+    pictures: z.array(pictureSchema),
+    /** Null on the last page. */
+    nextCursor: z.uuid().nullable(),
+  })
+  .meta({ id: 'PictureList' });
+
+/** The fields of POST /v1/pictures/ beside the file, as texts of a form. What we do not know is refused. */
+export const newPictureFieldsSchema = withSubject(
+  z.strictObject({
+    url: z.string().optional(),
+    name: z.string().max(255).optional(),
+    batchId: idSchema.optional(),
+    ...subjectQueryFields,
+  }),
+);
+
+const corner = z.int().min(0);
+
+/** The same as JSON, for the documentation: bodies are read piece by piece. */
+export const newPictureSchema = z
+  .object({
+    fileBase64: z.string().optional().describe('The picture: a PNG, JPG or WEBP in base64. One of this and `url`.'),
+    url: z.string().optional().describe('Where the picture is: a public http or https address.'),
+    name: z.string().max(255).optional().describe('What the picture is called.'),
+    batchId: z.uuid().optional().describe('Makes it one of a batch.'),
+    roi: z.array(corner).length(4).optional().describe('What to keep: the corners x1, y1, x2, y2 of a box, in pixels.'),
+    point: z.array(corner).length(2).optional().describe('What to keep: the thing at x, y.'),
+  })
+  .meta({ id: 'NewPicture', examples: [{ url: 'https://example.com/photo.jpg' }] });
+
+/** The same as a form. */
+export const newPictureFormSchema = z
+  .object({
+    file: z.file().optional().describe('The picture: PNG, JPG or WEBP.'),
+    url: z.string().optional().describe('Where the picture is, instead of `file`.'),
+    name: z.string().max(255).optional(),
+    batchId: z.uuid().optional(),
+    roi: z.string().optional().describe('`x1,y1,x2,y2`'),
+    point: z.string().optional().describe('`x,y`'),
+  })
+  .meta({ id: 'NewPictureForm' });
+
+/** `preview` is free; `hd` is the file of a save. */
+export const FILE_QUALITIES = ['preview', 'hd'] as const;
+
+/** GET /v1/pictures/{id}/file/ */
+export const fileQuerySchema = downloadQuerySchema.extend({
+  quality: z.enum(FILE_QUALITIES).default('preview'),
+  /** Which save, where it is not the one that the picture shows. */
+  save: idSchema.optional(),
+});
+
+/** Answer of POST /v1/pictures/{id}/saves/ */
+export const pictureSaveSchema = z
+  .object({
+    /** Null with a test key, which saves nothing. */
+    id: z.uuid().nullable(),
+    pictureId: z.uuid(),
+    status: z.enum(['processing', 'completed']),
+    /** What this request cost: nothing where the same was saved before. */
+    creditsCharged: z.int(),
+    creditsLeft: z.int(),
+    /** Null while it is being made. */
+    file: z
+      .object({
+        width: z.int(),
+        height: z.int(),
+        bytes: z.int(),
+        sha256: sha256Schema,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Save' });
+export type PictureSave = z.infer<typeof pictureSaveSchema>;
+
+/** POST and GET of /v1/batches/: pictures that belong together, and how far they are. */
+export const batchSchema = z
+  .object({
+    id: z.uuid(),
+    total: z.int(),
+    processing: z.int(),
+    ready: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: 'Batch' });
