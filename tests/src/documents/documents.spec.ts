@@ -12,9 +12,9 @@ const find = (pattern: string): string[] =>
     exclude: (path) => /(^|\/)(node_modules|dist|\.data|\.cache)$/.test(path),
   });
 
-const documents = find('{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md}').sort();
+const documents = find('{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md,clients/**/*.md}').sort();
 const files = find(
-  '{schemas,scene,platform,command-api,projections,operator,inference-worker,client,tests,scripts,docs}/**/*',
+  '{schemas,scene,platform,command-api,projections,operator,cli,clients,inference-worker,client,tests,scripts,docs}/**/*',
 );
 
 test.for(documents)('%s links to files that are there', async (document) => {

@@ -9,6 +9,7 @@ const WORKSPACES = [
   'projections',
   'operator',
   'cli',
+  'clients/typescript',
   'inference-worker',
   'client',
 ];

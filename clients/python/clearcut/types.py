@@ -1,0 +1,73 @@
+"""Answers of the API, as the server's OpenAPI document describes them. Later versions may have more fields."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, TypedDict
+
+
+class PictureError(TypedDict):
+    errorCode: str
+    message: str
+
+
+class SaveView(TypedDict):
+    saveId: str
+    opId: str
+    savedAt: str
+    width: int
+    height: int
+    bytes: int
+    isCurrent: bool
+
+
+class Picture(TypedDict):
+    id: str
+    #: `processing`, `ready` or `failed`
+    status: str
+    name: str
+    width: int
+    height: int
+    batchId: Optional[str]
+    subject: Dict[str, Any]
+    settings: Dict[str, Any]
+    error: Optional[PictureError]
+    save: Optional[SaveView]
+    createdAt: str
+    expiresAt: str
+
+
+class PictureList(TypedDict):
+    pictures: List[Picture]
+    nextCursor: Optional[str]
+
+
+class SavedFile(TypedDict):
+    width: int
+    height: int
+    bytes: int
+    sha256: str
+
+
+class Save(TypedDict):
+    #: None with a test key, which saves nothing.
+    id: Optional[str]
+    pictureId: str
+    #: `processing` or `completed`
+    status: str
+    creditsCharged: int
+    creditsLeft: int
+    file: Optional[SavedFile]
+
+
+class Batch(TypedDict):
+    id: str
+    total: int
+    processing: int
+    ready: int
+    failed: int
+
+
+class Account(TypedDict):
+    teamId: str
+    credits: int
+    key: Dict[str, Any]

@@ -1,0 +1,2122 @@
+/* Made by generate.mjs from the OpenAPI document: change that, and run it again. */
+export interface paths {
+    "/v1/pictures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pictures of the member whose key it is, newest first; all of them, or those of one batch.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["listPictures"];
+        put?: never;
+        /**
+         * Uploads a picture and has its background removed: as `file` of a form, or as `fileBase64` or `url` in JSON. Answers at once with 202; with `Prefer: wait=30` it waits up to 30 seconds and answers 200 when the picture is done.
+         * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
+         */
+        post: operations["createPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pictures/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One picture. With `Prefer: wait=30` the answer comes when it is done, or after 30 seconds.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["getPicture"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes the picture and everything made from it. Deleting it again is a success.
+         * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
+         */
+        delete: operations["deletePicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pictures/{id}/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes background, position or shadow, each as a whole; what is not named stays.
+         * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
+         */
+        patch: operations["changePictureSettings"];
+        trace?: never;
+    };
+    "/v1/pictures/{id}/saves/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing.
+         * @description For those who are logged in. Limited members need the section editor. The key needs the scope `saves:write`.
+         */
+        post: operations["savePicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pictures/{id}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The finished picture: the free `preview` (longest side 500), or the `hd` file of a save. A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["getPictureFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a batch of up to 100 pictures. Each picture is then uploaded with its `batchId`.
+         * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the pictures of a batch are. `GET /v1/pictures/?batchId=` lists them.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The API keys of the team that can be used, newest first, with what each did in the last 30 days.
+         * @description For admins, within their own team. The key needs the scope `keys:manage`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/rotate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a key that takes the place of the one that this is called with, which works for 7 days more. A key is rotated once. The answer is the only one that holds the new key.
+         * @description For admins, within their own team. The key needs the scope `keys:manage`.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a key: it is refused from the next request on.
+         * @description For admins, within their own team. The key needs the scope `keys:manage`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The credits that are left, and what the key may do.
+         * @description For those who are logged in. The key needs the scope `account:read`.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document of the routes under /v1, of which nothing is taken away.
+         * @description For anyone.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            message: string;
+            errorCode: string;
+            /** Format: uuid */
+            uuid: string;
+            validation_errors?: {
+                [key: string]: string;
+            };
+            queue?: {
+                ahead: number;
+            };
+        };
+        Problem: {
+            message: string;
+            errorCode: string;
+            /** Format: uuid */
+            uuid: string;
+            validation_errors?: {
+                [key: string]: string;
+            };
+            queue?: {
+                ahead: number;
+            };
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance: string;
+        };
+        NewPictureForm: {
+            /**
+             * Format: binary
+             * @description The picture: PNG, JPG or WEBP.
+             */
+            file?: string;
+            /** @description Where the picture is, instead of `file`. */
+            url?: string;
+            name?: string;
+            /** Format: uuid */
+            batchId?: string;
+            /** @description `x1,y1,x2,y2` */
+            roi?: string;
+            /** @description `x,y` */
+            point?: string;
+        };
+        /**
+         * @example {
+         *       "url": "https://example.com/photo.jpg"
+         *     }
+         */
+        NewPicture: {
+            /** @description The picture: a PNG, JPG or WEBP in base64. One of this and `url`. */
+            fileBase64?: string;
+            /** @description Where the picture is: a public http or https address. */
+            url?: string;
+            /** @description What the picture is called. */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description Makes it one of a batch.
+             */
+            batchId?: string;
+            /** @description What to keep: the corners x1, y1, x2, y2 of a box, in pixels. */
+            roi?: number[];
+            /** @description What to keep: the thing at x, y. */
+            point?: number[];
+        };
+        Picture: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "processing" | "ready" | "failed";
+            name: string;
+            width: number;
+            height: number;
+            batchId: string | null;
+            subject: {
+                /** @constant */
+                kind: "auto";
+            } | {
+                /** @constant */
+                kind: "box";
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+            } | {
+                /** @constant */
+                kind: "point";
+                x: number;
+                y: number;
+            };
+            settings: components["schemas"]["Settings"];
+            error: {
+                errorCode: string;
+                message: string;
+            } | null;
+            queue?: {
+                ahead: number;
+            };
+            save: {
+                /** Format: uuid */
+                saveId: string;
+                /** Format: uuid */
+                opId: string;
+                /** Format: date-time */
+                savedAt: string;
+                width: number;
+                height: number;
+                bytes: number;
+                isCurrent: boolean;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        Settings: {
+            background: {
+                color: string | null;
+                id: (string) | null;
+                base: boolean;
+                blur: number;
+                blurWidth: number;
+            };
+            position: {
+                angle: number;
+                origin: {
+                    x: number;
+                    y: number;
+                };
+                scale: number;
+                coords: {
+                    x: number;
+                    y: number;
+                };
+                crop: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                } | null;
+                output?: {
+                    width: number;
+                    height: number;
+                };
+            };
+            shadow: {
+                /** @enum {string} */
+                kind: "drop" | "ground";
+                color: string;
+                opacity: number;
+                blur: number;
+                offset: {
+                    x: number;
+                    y: number;
+                };
+            } | null;
+        };
+        PictureList: {
+            pictures: components["schemas"]["Picture"][];
+            nextCursor: string | null;
+        };
+        /**
+         * @example {
+         *       "background": {
+         *         "color": "#ffffff",
+         *         "id": null,
+         *         "base": false,
+         *         "blur": 0,
+         *         "blurWidth": 0
+         *       }
+         *     }
+         */
+        SettingsChange: {
+            background?: {
+                color: string | null;
+                id: (string) | null;
+                base: boolean;
+                blur: number;
+                blurWidth: number;
+            };
+            position?: {
+                angle: number;
+                origin: {
+                    x: number;
+                    y: number;
+                };
+                scale: number;
+                coords: {
+                    x: number;
+                    y: number;
+                };
+                crop: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                } | null;
+                output?: {
+                    width: number;
+                    height: number;
+                };
+            };
+            shadow?: {
+                /** @enum {string} */
+                kind: "drop" | "ground";
+                color: string;
+                opacity: number;
+                blur: number;
+                offset: {
+                    x: number;
+                    y: number;
+                };
+            } | null;
+        };
+        Save: {
+            id: string | null;
+            /** Format: uuid */
+            pictureId: string;
+            /** @enum {string} */
+            status: "processing" | "completed";
+            creditsCharged: number;
+            creditsLeft: number;
+            file: {
+                width: number;
+                height: number;
+                bytes: number;
+                sha256: string;
+            } | null;
+        };
+        Batch: {
+            /** Format: uuid */
+            id: string;
+            total: number;
+            processing: number;
+            ready: number;
+            failed: number;
+        };
+        ApiKeyList: {
+            keys: components["schemas"]["ApiKey"][];
+        };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+            hint: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "keys:manage")[];
+            limits: {
+                requestsPerMinute: number;
+                creditsPerDay: number | null;
+                creditsPerMonth: number | null;
+            };
+            networks: string[];
+            /** Format: uuid */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            lastUsedAt: string | null;
+            use: {
+                /** Format: date */
+                day: string;
+                requests: number;
+                credits: number;
+            }[];
+        };
+        CreatedApiKey: {
+            key: string;
+            /** Format: uuid */
+            id: string;
+        };
+        Account: {
+            /** Format: uuid */
+            teamId: string;
+            credits: number;
+            key: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                mode: "live" | "test";
+                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "keys:manage")[];
+                limits: {
+                    requestsPerMinute: number;
+                    creditsPerDay: number | null;
+                    creditsPerMonth: number | null;
+                };
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listPictures: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                batchId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page; `nextCursor` leads to the next one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureList"];
+                };
+            };
+            /**
+             * @description `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=30` waits up to 30 seconds for the result, 55 at most; `respond-async` does not wait (RFC 7240). */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewPictureForm"];
+                "application/json": components["schemas"]["NewPicture"];
+            };
+        };
+        responses: {
+            /** @description The picture, ready or failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /** @description The picture, which is being worked on; `Location` names it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /**
+             * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
+             *
+             *     `picture_required`: Give the picture as one of file, fileBase64 and url.
+             *
+             *     `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `file_empty`: The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.
+             *
+             *     `upload_interrupted`: The upload ended before the whole file had arrived. Try again.
+             *
+             *     `url_required`: You must enter a URL
+             *
+             *     `url_invalid`: Please enter a valid image URL
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `bulk_not_in_plan`: Your plan does not include bulk upload.
+             *
+             *     `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transaction_not_found`: There is no such picture, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way. Send it again in a moment.
+             *
+             *     `bulk_full`: A bulk upload has 100 pictures at most. Begin another one.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file_too_large`: Image is too large, please select smaller image (25 MB at most). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file_type_unsupported`: This is not a picture we can read. Supported: PNG, JPG, WEBP. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key.
+             *
+             *     `file_corrupt`: The picture is damaged or incomplete. Save or download it again, then upload it.
+             *
+             *     `image_too_many_pixels`: The picture has too many pixels: 50 megapixels and 16,384 pixels a side at most.
+             *
+             *     `subject_outside`: The box or point does not lie within the picture, or the box is smaller than 16 pixels.
+             *
+             *     `url_forbidden`: Clearcut does not fetch from this address. Use a public http or https address.
+             *
+             *     `url_unreachable`: We could not fetch that address. Check that it opens in a browser without signing in.
+             *
+             *     `url_timeout`: That address took too long to answer. Try again, or download the picture and upload it.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `storage_quota_reached`: As much is stored as may be. Delete pictures that you no longer need, or wait: each is deleted 24 hours after its upload.
+             *
+             *     `queue_quota_reached`: As many pictures wait for their cut-out as may. Upload more when some of them are done.
+             *
+             *     `too_many_requests`: Too many requests. Wait a moment and try again.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `wait=30` waits up to 30 seconds for the result, 55 at most; `respond-async` does not wait (RFC 7240). */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transaction_not_found`: There is no such picture, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deletePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transaction_not_found`: There is no such picture, or it is not yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePictureSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The picture with its new settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /**
+             * @description `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transaction_not_found`: There is no such picture, or it is not yours.
+             *
+             *     `background_not_found`: There is no such background for this picture.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `image_not_ready`: The picture is still being worked on. Try again in a moment.
+             *
+             *     `image_failed`: The background of this picture could not be removed.
+             *
+             *     `too_many_edits`: This picture has the maximum number of edits. You can still save it as it is. To edit further, upload it again.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=30` waits up to 30 seconds for the result, 55 at most; `respond-async` does not wait (RFC 7240). */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The save. The headers x-credits-charged and x-credits-left say the same as its fields. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Save"];
+                };
+            };
+            /** @description The save, which is being made; the picture will show it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Save"];
+                };
+            };
+            /**
+             * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
+             *
+             *     `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `no_credits`: No credits available. Please add credits
+             *
+             *     `api_key_credits_used`: This API key has used the credits that it may use. Raise its limit, or wait.
+             */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transaction_not_found`: There is no such picture, or it is not yours.
+             *
+             *     `background_not_found`: There is no such background for this picture.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way. Send it again in a moment.
+             *
+             *     `image_not_ready`: The picture is still being worked on. Try again in a moment.
+             *
+             *     `image_failed`: The background of this picture could not be removed.
+             *
+             *     `too_many_edits`: This picture has the maximum number of edits. You can still save it as it is. To edit further, upload it again.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key.
+             *
+             *     `edit_unreadable`: A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit came back. Undo that edit, then save again.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `save_failed`: The picture could not be saved, and nothing was charged. Try to save it again.
+             *
+             *     `render_failed`: The HD file could not be made, and your credit came back. Try to save it again in a moment.
+             */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `save_queued`: This save is still waiting for its turn. Send it again in a moment: it keeps its place, and is charged once at most.
+             *
+             *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPictureFile: {
+        parameters: {
+            query?: {
+                format?: "png" | "webp" | "jpg";
+                crop?: "none" | "subject";
+                margin?: number;
+                background?: string;
+                quality?: "preview" | "hd";
+                save?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The part of it that the header Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Unchanged. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Where the installation is set so: the picture is at this address, for some minutes. */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transaction_not_found`: There is no such picture, or it is not yours.
+             *
+             *     `save_not_found`: There is no such save, or it is not yours.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `image_not_ready`: The picture is still being worked on. Try again in a moment.
+             *
+             *     `image_failed`: The background of this picture could not be removed.
+             *
+             *     `too_many_exports`: This picture was exported in the maximum number of forms. Download one of those, or the PNG.
+             *
+             *     `nothing_saved`: This picture has not been saved in HD yet. Save it first, then download it.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_not_satisfiable`: The file is shorter than that. Ask for a part that it has. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `background_required`: A JPG cannot be transparent. Choose a background colour. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `export_failed`: The file could not be made in that form. Try again, or take the PNG.
+             *
+             *     `file_damaged`: The stored file is damaged, so it is not handed out. Tell us the error id, and we look for a copy.
+             */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, still without pictures. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /**
+             * @description `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `bulk_not_in_plan`: Your plan does not include bulk upload.
+             *
+             *     `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys; never the keys themselves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            /**
+             * @description `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api_key_not_found`: Your team has no such API key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `validation_failed`: Some of the values sent are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api_key_not_found`: Your team has no such API key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *
+             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,58 @@
+import type { components } from './generated.ts';
+import { Pictures, type NewPicture, type RequestOptions } from './pictures.ts';
+import { createSend, type Options, type Send } from './transport.ts';
+
+export { ClearcutError } from './errors.ts';
+export type { NewPicture, Picture, RequestOptions, Save, SettingsChange, Source } from './pictures.ts';
+export type { Options } from './transport.ts';
+export { verifyWebhook, WebhookError, type WebhookHeaders } from './webhooks.ts';
+
+export type Account = components['schemas']['Account'];
+export type Batch = components['schemas']['Batch'];
+
+/**
+ * A Clearcut server, as a program uses it.
+ *
+ *     const clearcut = new Clearcut({ baseUrl: 'https://clearcut.example.com', apiKey: process.env.CLEARCUT_API_KEY });
+ *     const png = await clearcut.cutOut({ file: await readFile('photo.jpg') });
+ */
+export class Clearcut {
+  readonly pictures: Pictures;
+  readonly #send: Send;
+
+  constructor(options: Options) {
+    this.#send = createSend(options);
+    this.pictures = new Pictures(this.#send);
+  }
+
+  /**
+   * From a picture to its HD cut-out, a PNG, for one credit; with `quality: 'preview'` to the free preview.
+   * @throws ClearcutError
+   */
+  async cutOut({
+    quality = 'hd',
+    ...picture
+  }: NewPicture & { readonly quality?: 'hd' | 'preview' }): Promise<Uint8Array> {
+    const { signal } = picture;
+    const listening = signal === undefined ? {} : { signal };
+    const { id } = await this.pictures.create(picture);
+    await this.pictures.whenReady(id, listening);
+    if (quality === 'hd') await this.pictures.save(id, listening);
+    return this.pictures.file(id, { quality }, listening);
+  }
+
+  async account({ signal }: { signal?: AbortSignal } = {}): Promise<Account> {
+    return (await (await this.#send({ method: 'GET', path: '/v1/account/', signal })).json()) as Account;
+  }
+
+  /** Begins a batch; its id goes with each picture of it. */
+  async createBatch(options: RequestOptions = {}): Promise<Batch> {
+    return (await (await this.#send({ method: 'POST', path: '/v1/batches/', ...options })).json()) as Batch;
+  }
+
+  /** How far the pictures of a batch are. */
+  async batch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Batch> {
+    const path = `/v1/batches/${encodeURIComponent(id)}/`;
+    return (await (await this.#send({ method: 'GET', path, signal })).json()) as Batch;
+  }
+}

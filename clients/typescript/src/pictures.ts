@@ -1,0 +1,113 @@
+import { ClearcutError } from './errors.ts';
+import type { components, operations } from './generated.ts';
+import type { Send } from './transport.ts';
+
+export type Picture = components['schemas']['Picture'];
+export type Save = components['schemas']['Save'];
+export type SettingsChange = components['schemas']['SettingsChange'];
+type FileQuery = NonNullable<operations['getPictureFile']['parameters']['query']>;
+
+/** A picture to upload: its bytes, or the public address where it is. */
+export type Source = { readonly file: Blob | Uint8Array } | { readonly url: string };
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  /** Given where a program that starts again has to mean the same request; otherwise each call makes its own. */
+  readonly idempotencyKey?: string;
+}
+
+export type NewPicture = Source &
+  RequestOptions & {
+    readonly name?: string;
+    readonly batchId?: string;
+    /** What to keep: a box by its corners, or the thing at a point, in pixels of the picture. */
+    readonly roi?: readonly [x1: number, y1: number, x2: number, y2: number];
+    readonly point?: readonly [x: number, y: number];
+  };
+
+/** Longest that one request waits; then it is asked again. */
+const WAIT_SECONDS = 50;
+
+export class Pictures {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Uploads a picture. It is `processing`, unless the server had it done by then. @throws ClearcutError */
+  async create({ signal, idempotencyKey, name, batchId, roi, point, ...source }: NewPicture): Promise<Picture> {
+    const fields = { name, batchId, roi: roi?.join(','), point: point?.join(',') };
+    const body = (): FormData => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, value);
+      if ('url' in source) form.append('url', source.url);
+      else form.append('file', blobOf(source.file), name ?? 'image');
+      return form;
+    };
+    const call = { method: 'POST', path: '/v1/pictures/', body, wait: 0, signal, idempotencyKey } as const;
+    return (await (await this.#send(call)).json()) as Picture;
+  }
+
+  async get(id: string, { signal, wait }: { signal?: AbortSignal; wait?: number } = {}): Promise<Picture> {
+    const answer = await this.#send({ method: 'GET', path: pathOf(id), wait, signal });
+    return (await answer.json()) as Picture;
+  }
+
+  /** The picture once its background is removed. @throws ClearcutError also when it could not be */
+  async whenReady(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Picture> {
+    for (;;) {
+      const picture = await this.get(id, { wait: WAIT_SECONDS, ...(signal === undefined ? {} : { signal }) });
+      if (picture.status === 'ready') return picture;
+      if (picture.status !== 'failed') continue;
+      const { errorCode = 'image_failed', message = 'The background could not be removed' } = picture.error ?? {};
+      throw new ClearcutError(message, { status: 200, code: errorCode });
+    }
+  }
+
+  /** All pictures, newest first, page after page. */
+  async *list({ batchId, signal }: { batchId?: string; signal?: AbortSignal } = {}): AsyncGenerator<Picture> {
+    let cursor: string | undefined;
+    do {
+      const query = { limit: 100, batchId, cursor };
+      const answer = await this.#send({ method: 'GET', path: '/v1/pictures/', query, signal });
+      const page = (await answer.json()) as components['schemas']['PictureList'];
+      yield* page.pictures;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  async changeSettings(id: string, settings: SettingsChange, options: RequestOptions = {}): Promise<Picture> {
+    const body = (): string => JSON.stringify(settings);
+    const answer = await this.#send({ method: 'PATCH', path: `${pathOf(id)}settings/`, body, ...options });
+    return (await answer.json()) as Picture;
+  }
+
+  /** Saves the picture in HD as it is now, for one credit; what was saved before costs nothing. */
+  async save(
+    id: string,
+    { settings = {}, ...options }: RequestOptions & { settings?: SettingsChange } = {},
+  ): Promise<Save> {
+    const body = (): string => JSON.stringify(settings);
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    for (;;) {
+      const call = { method: 'POST', path: `${pathOf(id)}saves/`, body, wait: WAIT_SECONDS } as const;
+      const answer = await this.#send({ ...call, ...options, idempotencyKey: key });
+      const save = (await answer.json()) as Save;
+      if (save.status === 'completed') return save;
+    }
+  }
+
+  /** The finished picture: the free preview, or the HD file of a save. */
+  async file(id: string, query: FileQuery = {}, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
+    const answer = await this.#send({ method: 'GET', path: `${pathOf(id)}file/`, query, signal });
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
+  async delete(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    await this.#send({ method: 'DELETE', path: pathOf(id), signal });
+  }
+}
+
+const pathOf = (id: string): string => `/v1/pictures/${encodeURIComponent(id)}/`;
+const blobOf = (file: Blob | Uint8Array): Blob => (file instanceof Blob ? file : new Blob([new Uint8Array(file)]));

@@ -1,0 +1,96 @@
+import { ClearcutError, errorOf } from './errors.ts';
+
+export interface Options {
+  /** Where the server is, such as `https://clearcut.example.com`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** How often a request is sent again that failed for a reason that may pass. Default: 4. */
+  readonly retries?: number;
+  /** Default: the `fetch` of the platform. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the address of the server. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Made anew for each try: a body can be sent once. */
+  readonly body?: () => FormData | string;
+  /** Seconds to wait for the result; the server waits 55 at most. */
+  readonly wait?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const RETRIES = 4;
+/** Of answers that may be others a moment later. */
+const PASSING = new Set([429, 502, 503, 504]);
+/** Of conflicts that end by themselves. */
+const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 20_000;
+
+export type Send = (call: Call) => Promise<Response>;
+
+/**
+ * Sends requests. What failed for a reason that may pass is sent again, after the pause that the server asks for, and under the same
+ * Idempotency-Key, so that nothing is done or paid twice.
+ */
+export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = fetch }: Options): Send {
+  async function attempt({ method, path, query = {}, body, wait, signal }: Call, key: string | undefined) {
+    const address = new URL(path, baseUrl);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) address.searchParams.set(name, String(value));
+    }
+    const content = body?.();
+    const headers = new Headers({ 'x-api-key': apiKey });
+    if (typeof content === 'string') headers.set('content-type', 'application/json');
+    if (wait !== undefined) headers.set('prefer', wait === 0 ? 'respond-async' : `wait=${wait}`);
+    if (key !== undefined) headers.set('idempotency-key', key);
+    return send(address, {
+      method,
+      headers,
+      ...(content === undefined ? {} : { body: content }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  return async (call) => {
+    const isRepeatable = call.method === 'POST' || call.method === 'PATCH';
+    const key = call.idempotencyKey ?? (isRepeatable ? crypto.randomUUID() : undefined);
+    for (let tries = 0; ; tries += 1) {
+      const answer = await attempt(call, key).catch((cause: unknown) => {
+        if (call.signal?.aborted === true) throw cause;
+        return new ClearcutError('The server could not be reached', { status: 0, code: 'unreachable', cause });
+      });
+      if (answer instanceof Response && answer.ok) return answer;
+      const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;
+      const error = answer instanceof Response ? await errorOf(answer) : answer;
+      const mayPass = error.status === 0 || PASSING.has(error.status) || PASSING_CODES.has(error.code);
+      if (!mayPass || tries >= retries) throw error;
+      await pause(pauseMs(retryAfter, tries), call.signal);
+    }
+  };
+}
+
+/** The server's word, or else twice as long each time, and never the same for two clients. */
+function pauseMs(retryAfter: string | null, tries: number): number {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, LONGEST_PAUSE_MS * 3);
+  return Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,188 @@
+/** The clients of the repository, as programs get them, against a running product. */
+import { execFile } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import type * as Sdk from '@clearcut/sdk/source';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { newSaver } from '../support/saver.ts';
+
+const run = promisify(execFile);
+const typescriptClient = join(projectRoot, 'clients/typescript');
+const pythonClient = join(projectRoot, 'clients/python');
+const hasPython = await run('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']).then(
+  () => true,
+  () => false,
+);
+
+let product: Installation;
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  folder = await mkdtemp(join(tmpdir(), 'clients-'));
+  const { person } = await newSaver(product, 10);
+  key = (await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Clients' }))).key;
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Generates the types of a document with openapi-typescript. */
+async function typesOf(document: string): Promise<string> {
+  const output = join(folder, `${randomBytes(4).toString('hex')}.ts`);
+  await run(process.execPath, [join(typescriptClient, 'generate.mjs'), document, output]);
+  return readFile(output, 'utf8');
+}
+
+describe('TypeScript', () => {
+  let sdk: typeof Sdk;
+  let clearcut: Sdk.Clearcut;
+
+  beforeAll(async () => {
+    const document = join(folder, 'v1.json');
+    await writeFile(document, await (await fetch(`${product.url}/v1/openapi.json`)).text());
+    // As its build makes it, with the types of this very product.
+    const copy = join(folder, 'typescript');
+    await cp(typescriptClient, copy, { recursive: true, filter: (path) => !/node_modules|dist/.test(path) });
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(copy, 'src/generated.ts'), await typesOf(document));
+    await run(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', join(copy, 'tsconfig.json')]);
+    sdk = (await import(pathToFileURL(join(copy, 'dist/index.js')).href)) as typeof Sdk;
+    clearcut = new sdk.Clearcut({ baseUrl: product.url, apiKey: key });
+  });
+
+  test('its types are those of the committed document', async () => {
+    const made = await typesOf(join(projectRoot, 'docs/openapi/v1.json'));
+    expect(await readFile(join(typescriptClient, 'src/generated.ts'), 'utf8')).toBe(made);
+  });
+
+  test('the types of every route compile', async () => {
+    const document = join(folder, 'all.json');
+    await writeFile(document, await (await fetch(`${product.url}/api/openapi.json`)).text());
+    const types = join(folder, 'all.ts');
+    await writeFile(types, await typesOf(document));
+    await run(join(projectRoot, 'node_modules/.bin/tsc'), ['--noEmit', '--strict', types]);
+  });
+
+  test('a file becomes an HD PNG for one credit', async () => {
+    const before = (await clearcut.account()).credits;
+    const png = await clearcut.cutOut({ file: await photo({ width: 800, height: 600 }), name: 'Chair.jpg' });
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 800, height: 600 });
+    expect((await clearcut.account()).credits).toBe(before - 1);
+
+    const { id: batchId } = await clearcut.createBatch();
+    const { id } = await clearcut.pictures.create({ file: await photo(), batchId });
+    await clearcut.pictures.whenReady(id);
+    expect(await clearcut.batch(batchId)).toMatchObject({ total: 1, ready: 1 });
+    const names: string[] = [];
+    for await (const picture of clearcut.pictures.list()) names.push(picture.name);
+    expect(names).toEqual(['image', 'Chair.jpg']);
+    const background = { color: '#00ff00', id: null, base: false, blur: 0, blurWidth: 0 };
+    expect((await clearcut.pictures.changeSettings(id, { background })).settings.background.color).toBe('#00ff00');
+    expect((await sharp(await clearcut.pictures.file(id, { format: 'webp' })).metadata()).format).toBe('webp');
+    await clearcut.pictures.delete(id);
+    await expect(clearcut.pictures.get(id)).rejects.toMatchObject({ status: 404, code: 'transaction_not_found' });
+  });
+
+  test('what is refused is an error with its code and id, and is not sent again', async () => {
+    const refused = clearcut.pictures.create({ file: Buffer.from('a text') });
+    await expect(refused).rejects.toBeInstanceOf(sdk.ClearcutError);
+    await expect(refused).rejects.toMatchObject({
+      status: 415,
+      code: 'file_type_unsupported',
+      errorId: expect.any(String),
+    });
+  });
+
+  test('an answer that is lost is asked for again under the same key, and paid once', async () => {
+    const before = (await clearcut.account()).credits;
+    const { proxy, lost } = await forgetful(product.url);
+    onTestFinished(() => void proxy.close());
+    const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const patient = new sdk.Clearcut({ baseUrl, apiKey: key });
+    await patient.cutOut({ file: await photo({ width: 640, height: 480 }) });
+    expect(lost.map((path) => path.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual([
+      '/v1/pictures/',
+      '/v1/pictures/ID/saves/',
+    ]);
+    expect((await clearcut.account()).credits).toBe(before - 1);
+    const pictures = [];
+    for await (const picture of clearcut.pictures.list()) if (picture.width === 640) pictures.push(picture);
+    expect(pictures).toHaveLength(1);
+  });
+
+  test('a webhook is believed where its signature fits, and nowhere else', async () => {
+    const secretBytes = randomBytes(32);
+    const secret = `whsec_${secretBytes.toString('base64')}`;
+    const body = JSON.stringify({ type: 'picture.ready' });
+    const signed = (at: number, text = body) => ({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(at),
+      'webhook-signature': `v1,bm8= v1,${createHmac('sha256', secretBytes).update(`msg_1.${at}.${text}`).digest('base64')}`,
+    });
+    const now = Math.floor(Date.now() / 1000);
+    expect(await sdk.verifyWebhook(body, signed(now), secret)).toEqual({ type: 'picture.ready' });
+    expect(await sdk.verifyWebhook(body, new Headers(signed(now)), secret)).toEqual({ type: 'picture.ready' });
+    const other = `whsec_${randomBytes(32).toString('base64')}`;
+    for (const wrong of [
+      () => sdk.verifyWebhook(`${body} `, signed(now), secret),
+      () => sdk.verifyWebhook(body, signed(now - 3600), secret),
+      () => sdk.verifyWebhook(body, signed(now), other),
+      () => sdk.verifyWebhook(body, {}, secret),
+    ])
+      await expect(wrong()).rejects.toBeInstanceOf(sdk.WebhookError);
+  });
+});
+
+/** Hands requests on, and breaks off the first answer to each POST of a path, once the product has given it. */
+async function forgetful(origin: string): Promise<{ proxy: Server; lost: string[] }> {
+  const lost: string[] = [];
+  const proxy = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { method = 'GET', url = '/' } = request;
+      const headers = new Headers();
+      for (const name of ['x-api-key', 'content-type', 'idempotency-key', 'prefer']) {
+        const value = request.headers[name];
+        if (typeof value === 'string') headers.set(name, value);
+      }
+      const answer = await fetch(origin + url, {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: Buffer.concat(chunks) }),
+      });
+      const body = Buffer.from(await answer.arrayBuffer());
+      if (method === 'POST' && !lost.includes(url)) {
+        lost.push(url);
+        return response.destroy();
+      }
+      return response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
+    })();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return { proxy, lost };
+}
+
+test.skipIf(!hasPython)('Python: its own tests', async () => {
+  const path = join(folder, 'photo.jpg');
+  await writeFile(path, await photo({ width: 700, height: 500 }));
+  const env = { ...process.env, CLEARCUT_URL: product.url, CLEARCUT_API_KEY: key, CLEARCUT_PHOTO: path };
+  const options = { cwd: pythonClient, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } };
+  const { stderr } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'], options);
+  expect(stderr).toMatch(/Ran 4 tests[\s\S]*OK\s*$/);
+});

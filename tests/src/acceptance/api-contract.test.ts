@@ -1,0 +1,194 @@
+/** The documents of the API, and answers to whatever they allow to be sent: what Schemathesis does, with fast-check. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
+import type { Picture } from '@clearcut/schemas/public-api/pictures';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arbitraryOf } from '../support/arbitrary-of-schema.ts';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { documentOf, narrowed, type OpenApi, operationsOf } from '../support/openapi.ts';
+import { photo } from '../support/pictures.ts';
+import { newSaver } from '../support/saver.ts';
+
+type Called = ReturnType<typeof operationsOf>[number];
+
+/** Of each operation. */
+const RUNS = 12;
+
+let product: Installation;
+let key: string;
+let pictureId: string;
+let all: OpenApi;
+let v1: OpenApi;
+
+beforeAll(async () => {
+  product = await startInstallation({ UPLOADS_PER_MINUTE: '100000' });
+  const saver = await newSaver(product, 1);
+  const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
+  const made = await saver.person.send('POST', '/api/keys/', { label: 'Contract', scopes: KEY_SCOPES, limits });
+  ({ key } = await bodyOf<CreatedKey>(made));
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg');
+  const headers = { 'x-api-key': key, prefer: 'wait=55' };
+  const uploaded = await fetch(`${product.url}/v1/pictures`, { method: 'POST', headers, body: form });
+  pictureId = (await bodyOf<Picture>(uploaded)).id;
+  [all, v1] = await Promise.all([
+    documentOf(product.url, '/api/openapi.json'),
+    documentOf(product.url, '/v1/openapi.json'),
+  ]);
+});
+afterAll(() => product.stop());
+
+describe('the documents', () => {
+  test('every operation has a name of its own and a section, and all under v1 have chosen theirs', () => {
+    const ids = operationsOf(all).map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operationsOf(all).filter(({ tags }) => tags.length !== 1)).toEqual([]);
+    expect(operationsOf(v1).filter(({ operationId }) => operationId.includes('V1'))).toEqual([]);
+  });
+
+  test('v1 names the types that programs handle', () => {
+    const named = Object.keys(v1.components.schemas);
+    expect(named).toEqual(
+      expect.arrayContaining(['Error', 'Problem', 'Picture', 'PictureList', 'Save', 'Batch', 'Account']),
+    );
+  });
+
+  test('nothing that was promised is gone', async () => {
+    const promised = new URL('../../../docs/openapi/v1.json', import.meta.url);
+    const before = JSON.parse(await readFile(promised, 'utf8')) as OpenApi;
+    expect(narrowed(before, v1)).toEqual([]);
+  });
+
+  test('a document without a path, a field or a value, or that asks for more, is found out', () => {
+    expect(without(() => undefined)).toEqual([]);
+    expect(without((copy) => Object.assign(copy.schemas.Thing.properties, { more: {} }))).toEqual([]);
+    expect(without((copy) => copy.schemas.Thing.required.push('more'))).toEqual([]);
+    expect(without((copy) => delete (copy.paths as { '/a'?: object })['/a'])).toEqual(['/paths//a is gone']);
+    expect(without((copy) => copy.schemas.Thing.required.pop())).toHaveLength(1);
+    expect(without((copy) => copy.schemas.Thing.properties.state.enum.pop())).toHaveLength(1);
+    expect(without((copy) => copy.schemas.NewThing.required.push('more'))).toHaveLength(1);
+  });
+});
+
+const PROMISE = {
+  paths: { '/a': { get: { operationId: 'getA', summary: 'A.' } } },
+  schemas: {
+    Thing: { properties: { state: { enum: ['on', 'off'] } }, required: ['state'] },
+    NewThing: { properties: { name: {} }, required: ['name'] },
+  },
+};
+
+/** What is found out about a copy of the promise that was changed. */
+function without(change: (copy: typeof PROMISE) => void): string[] {
+  const copy = structuredClone(PROMISE);
+  change(copy);
+  return narrowed(PROMISE, copy);
+}
+
+/** What is sent to one operation. */
+interface Sent {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly idempotencyKey: string | undefined;
+}
+
+function requestsOf({ parameters = [], requestBody }: Called, { components }: OpenApi): fc.Arbitrary<Sent> {
+  const named = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const id = fc.oneof(fc.constant(pictureId), fc.constant(randomUUID()), fc.string({ minLength: 1, maxLength: 40 }));
+  const queries = named('query').map(({ name, schema }) => [
+    name,
+    fc.oneof(arbitraryOf(schema, components.schemas), fc.string({ maxLength: 20 })),
+  ]);
+  const schema = requestBody?.content['application/json']?.schema;
+  return fc.record({
+    path: fc.record(Object.fromEntries(named('path').map(({ name }) => [name, id]))),
+    query: fc.record(Object.fromEntries(queries) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] }),
+    body:
+      schema === undefined
+        ? fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined })
+        : fc.oneof({ weight: 3, arbitrary: arbitraryOf(schema, components.schemas) }, fc.jsonValue({ maxDepth: 3 })),
+    idempotencyKey: fc.option(fc.stringMatching(/^[\x20-\x7e]{0,20}$/), { nil: undefined }),
+  });
+}
+
+async function send({ method, path }: Called, sent: Sent, credentials: Record<string, string>): Promise<Response> {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sent.path[name] ?? ''));
+  const query = new URLSearchParams(Object.entries(sent.query).map(([name, value]) => [name, String(value)]));
+  const mayHaveBody = method !== 'GET' && sent.body !== undefined;
+  return fetch(`${product.url}${address}?${query.toString()}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...credentials,
+      ...(sent.idempotencyKey === undefined ? {} : { 'idempotency-key': sent.idempotencyKey }),
+      ...(mayHaveBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(mayHaveBody ? { body: JSON.stringify(sent.body) } : {}),
+  });
+}
+
+/** Sends whatever the document allows, and more. Names the answers that it does not. */
+async function findSurprises(operations: readonly Called[], of: OpenApi, credentials: Record<string, string>) {
+  const surprises: string[] = [];
+  for (const operation of operations) {
+    const run = fc.asyncProperty(requestsOf(operation, of), async (sent) => {
+      const { status, body } = await send(operation, sent, credentials);
+      await body?.cancel();
+      if (status >= 500 || !(String(status) in operation.responses)) throw new Error(String(status));
+    });
+    const { failed, counterexample, errorInstance } = await fc.check(run, { numRuns: RUNS, endOnFailure: true });
+    if (failed) {
+      surprises.push(
+        `${operation.method} ${operation.path}: ${String(errorInstance)} ${JSON.stringify(counterexample)}`,
+      );
+    }
+  }
+  return surprises;
+}
+
+test('routes for programs answer nothing but what they document', { timeout: 300_000 }, async () => {
+  const withKey = operationsOf(v1).filter(({ security }) => security !== undefined);
+  expect(withKey.length).toBeGreaterThan(10);
+  expect(await findSurprises(withKey, v1, { 'x-api-key': key })).toEqual([]);
+});
+
+test('routes of the browser answer a visitor nothing but what they document', { timeout: 300_000 }, async () => {
+  const others = operationsOf(all).filter(
+    ({ path, security = [] }) => !security.some((one) => 'apiKey' in one) && !path.endsWith('/events/'),
+  );
+  expect(others.length).toBeGreaterThan(50);
+  expect(await findSurprises(others, all, { 'client-id': randomUUID() })).toEqual([]);
+});
+
+test('without a key every route for programs answers 401, whatever else is wrong', async () => {
+  const wrong: string[] = [];
+  for (const operation of operationsOf(v1)) {
+    if (operation.security === undefined) continue;
+    const sent = { path: { id: 'malformed' }, query: { limit: 'x' }, body: [], idempotencyKey: '' };
+    const { status, body } = await send(operation, sent, {});
+    await body?.cancel();
+    if (status !== 401) wrong.push(`${operation.method} ${operation.path}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('other methods of a route for programs answer 405 and name those that there are', async () => {
+  const wrong: string[] = [];
+  for (const [path, methods] of Object.entries(v1.paths)) {
+    const allowed = Object.keys(methods).flatMap((method) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    );
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']) {
+      if (allowed.includes(method)) continue;
+      const { status, headers } = await fetch(product.url + path.replace('{id}', pictureId), { method });
+      const named = (headers.get('allow') ?? '').split(', ').toSorted().join();
+      if (status !== 405 || named !== allowed.toSorted().join()) wrong.push(`${method} ${path}: ${status} ${named}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
