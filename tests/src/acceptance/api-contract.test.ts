@@ -118,7 +118,9 @@ function requestsOf({ parameters = [], requestBody }: Called, { components }: Op
 
 async function send({ method, path }: Called, sent: Sent, credentials: Record<string, string>): Promise<Response> {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sent.path[name] ?? ''));
-  const query = new URLSearchParams(Object.entries(sent.query).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.fromEntries(Object.entries(sent.query).map(([name, value]) => [name, String(value)])),
+  );
   const mayHaveBody = method !== 'GET' && sent.body !== undefined;
   return fetch(`${product.url}${address}?${query.toString()}`, {
     method,
