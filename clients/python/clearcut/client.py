@@ -24,8 +24,11 @@ class Clearcut:
     def cut_out(self, file: bytes, *, quality: str = "hd", name: Optional[str] = None) -> bytes:
         """From a picture to its HD cut-out, a PNG, for one credit; with quality "preview" to the free preview."""
         picture_id = self.create_picture(file=file, name=name)["id"]
-        self.when_ready(picture_id)
+        picture = self.when_ready(picture_id)
         if quality == "hd":
+            if picture["isGuess"]:
+                # Only a look at the preview can tell whether it is worth a credit.
+                raise ClearcutError("The server is not sure what to keep of this picture", 200, "subject_not_found")
             self.save(picture_id)
         return self.file(picture_id, quality=quality)
 

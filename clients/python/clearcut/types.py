@@ -29,6 +29,7 @@ class Picture(TypedDict):
     height: int
     batchId: Optional[str]
     subject: Dict[str, Any]
+    isGuess: bool
     settings: Dict[str, Any]
     error: Optional[PictureError]
     save: Optional[SaveView]

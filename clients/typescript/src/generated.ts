@@ -344,6 +344,7 @@ export interface components {
                 x: number;
                 y: number;
             };
+            isGuess: boolean;
             settings: components["schemas"]["Settings"];
             error: {
                 errorCode: string;

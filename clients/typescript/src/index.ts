@@ -1,3 +1,4 @@
+import { ClearcutError } from './errors.ts';
 import type { components } from './generated.ts';
 import { Pictures, type NewPicture, type RequestOptions } from './pictures.ts';
 import { createSend, type Options, type Send } from './transport.ts';
@@ -36,7 +37,14 @@ export class Clearcut {
     const { signal } = picture;
     const listening = signal === undefined ? {} : { signal };
     const { id } = await this.pictures.create(picture);
-    await this.pictures.whenReady(id, listening);
+    const { isGuess } = await this.pictures.whenReady(id, listening);
+    if (isGuess && quality === 'hd') {
+      // Only a look at the preview can tell whether it is worth a credit.
+      throw new ClearcutError('The server is not sure what to keep of this picture', {
+        status: 200,
+        code: 'subject_not_found',
+      });
+    }
     if (quality === 'hd') await this.pictures.save(id, listening);
     return this.pictures.file(id, { quality }, listening);
   }

@@ -23,6 +23,8 @@ export const pictureSchema = z
     height: z.int(),
     batchId: z.uuid().nullable(),
     subject: subjectChoiceSchema,
+    /** Whether the model was not sure what is meant: look at the preview before you pay for the file. */
+    isGuess: z.boolean(),
     settings: sceneSettingsSchema,
     /** Why there is no cut-out. */
     error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),

@@ -12,6 +12,7 @@ export function pictureOf(row: TransactionRow): Picture {
     height,
     batchId,
     subject,
+    isGuess,
     settings,
     error,
     save,
@@ -19,5 +20,5 @@ export function pictureOf(row: TransactionRow): Picture {
     expiresAt,
   } = viewOf(row);
   const status = row.status === 'UPLOAD_ERROR' ? 'failed' : isSettled(row) ? 'ready' : 'processing';
-  return { id, status, name, width, height, batchId, subject, settings, error, save, createdAt, expiresAt };
+  return { id, status, name, width, height, batchId, subject, isGuess, settings, error, save, createdAt, expiresAt };
 }
