@@ -13,15 +13,15 @@ import {
 const ofOne = { params: webhookParamsSchema, paramsError: 'webhook_not_found' as ErrorCode } as const;
 const secret = (description: string) => ({ description, schema: webhookSecretSchema });
 
-/** The same for the page, by a login, and for programs, by a key. */
-function contractsOf<const Path extends `/${string}`, const Common>(path: Path, common: Common) {
+/** The same for the page, by a login, and for programs, by a key: `by` tells their names apart. */
+function contractsOf<const Path extends `/${string}`, const Common>(path: Path, by: '' | 'ByLogin', common: Common) {
   const tag = 'Webhooks';
   return {
     list: {
       ...common,
       method: 'GET',
       path: `${path}/`,
-      operationId: 'listWebhooks',
+      operationId: `listWebhooks${by}`,
       tag,
       summary: 'The webhooks of the team, newest first.',
       answers: { 200: { description: 'The webhooks.', schema: webhookListSchema } },
@@ -31,7 +31,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       ...common,
       method: 'POST',
       path: `${path}/`,
-      operationId: 'addWebhook',
+      operationId: `addWebhook${by}`,
       tag,
       summary:
         'Adds an address that is told what happens, by Standard Webhooks 1.0. The answer holds the secret that messages are signed with.',
@@ -44,7 +44,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       ...ofOne,
       method: 'PATCH',
       path: `${path}/:id/`,
-      operationId: 'changeWebhook',
+      operationId: `changeWebhook${by}`,
       tag,
       summary: 'Changes what a webhook is told, or disables or enables it; what is left out stays.',
       body: changeWebhookSchema,
@@ -56,7 +56,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       ...ofOne,
       method: 'DELETE',
       path: `${path}/:id/`,
-      operationId: 'removeWebhook',
+      operationId: `removeWebhook${by}`,
       tag,
       summary: 'Removes a webhook, with its address and everything that was sent there.',
       answers: { 204: { description: 'It is removed.' } },
@@ -67,7 +67,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       ...ofOne,
       method: 'POST',
       path: `${path}/:id/rotate/`,
-      operationId: 'rotateWebhookSecret',
+      operationId: `rotateWebhookSecret${by}`,
       tag,
       summary: 'Makes a new secret. Messages are signed with the old one too for 24 hours.',
       answers: { 200: secret('The new secret.') },
@@ -78,7 +78,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       ...ofOne,
       method: 'GET',
       path: `${path}/:id/messages/`,
-      operationId: 'listWebhookMessages',
+      operationId: `listWebhookMessages${by}`,
       tag,
       summary: 'The last 50 messages of a webhook in 30 days, each with its tries and their answers.',
       answers: { 200: { description: 'Newest first.', schema: webhookMessagesSchema } },
@@ -89,7 +89,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       ...ofOne,
       method: 'POST',
       path: `${path}/:id/test/`,
-      operationId: 'testWebhook',
+      operationId: `testWebhook${by}`,
       tag,
       summary: 'Sends a message of type `test`.',
       answers: { 202: { description: 'It is on its way.', schema: queuedWebhookSchema } },
@@ -101,7 +101,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       paramsError: 'webhook_message_not_found',
       method: 'POST',
       path: `${path}/:id/messages/:messageId/send/`,
-      operationId: 'sendWebhookAgain',
+      operationId: `sendWebhookAgain${by}`,
       tag,
       summary: 'Sends a message once more, with the same `webhook-id`.',
       answers: { 202: { description: 'It is on its way.', schema: queuedWebhookSchema } },
@@ -112,8 +112,8 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
 
 const admin = { access: { who: 'admin' } } as const;
 
-export const webhookContracts = contractsOf('/api/webhooks', { ...admin, credentials: ['session'] });
-export const webhookKeyContracts = contractsOf('/v1/webhooks', {
+export const webhookContracts = contractsOf('/api/webhooks', 'ByLogin', { ...admin, credentials: ['session'] });
+export const webhookKeyContracts = contractsOf('/v1/webhooks', '', {
   ...admin,
   credentials: ['api-key'],
   scope: 'webhooks:manage',
