@@ -1,16 +1,23 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { listEntries, readEntries, sumDays } from '@clearcut/projections/ledger/queries';
+import { type LedgerReader, listEntries, readEntries, sumDays } from '@clearcut/projections/ledger/queries';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
+import type { Member } from '../kernel/requester.ts';
 import { ledgerContracts as contracts } from './contracts.ts';
 import { ledgerCsv } from './ledger-export/ledger-csv.ts';
+
+/** Members who keep the accounts see the lines of all, and still no picture of another member. */
+const readerOf = ({ teamId, userId, role }: Member): LedgerReader => ({
+  teamId,
+  namesOf: role === 'admin' ? null : userId,
+});
 
 export function ledgerRoutes({ database }: { readonly database: Database }): Route[] {
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
-      const { rows, total } = await listEntries(database, requester.subject.teamId, query);
+      const { rows, total } = await listEntries(database, readerOf(requester.subject), query);
       return pageOf(reply, 'credit-ledger', { rows, total, offset: query.offset });
     }),
     route(contracts.days, async ({ query, requester, reply }) => {
@@ -19,7 +26,7 @@ export function ledgerRoutes({ database }: { readonly database: Database }): Rou
     }),
     route(contracts.export, async ({ query, requester, reply }) => {
       const account = await findAccount(database, requester.subject.userId);
-      const lines = readEntries(database, requester.subject.teamId, query.filter);
+      const lines = readEntries(database, readerOf(requester.subject), query.filter);
       const name = `clearcut-credits-${new Date().toISOString().slice(0, 10)}.csv`;
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',

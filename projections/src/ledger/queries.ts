@@ -44,7 +44,10 @@ const ENTRY = `
          e.actor_kind AS "actorKind", e.actor_id AS "actorId",
          (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.person u
           WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
-         e.transaction_id AS "transactionId", e.save_id AS "saveId",
+         e.transaction_id AS "transactionId",
+         (SELECT n.name FROM identity.picture_name n
+          WHERE n.transaction_id = e.transaction_id AND ($6::text IS NULL OR e.actor_id = $6)) AS "fileName",
+         e.save_id AS "saveId",
          (SELECT max(other.occurred_at) FROM read_credit_ledger.entry other
           WHERE other.team_id = e.team_id AND other.key = e.key AND other.id <> e.id) AS "counterEntryDate",
          coalesce(e.cause->>'clawbackId', e.cause->>'subscriptionId', e.cause->>'paymentId', e.cause->>'reason',
@@ -64,6 +67,13 @@ type StoredEntry = Omit<LedgerEntry, 'date' | 'counterEntryDate'> & {
   readonly counterEntryDate: Date | null;
 };
 
+/** Whose ledger is read, and whose pictures' names with it. */
+export interface LedgerReader {
+  readonly teamId: string;
+  /** The member who alone is told the names of their pictures; null for a reader who may open all pictures of the team. */
+  readonly namesOf: string | null;
+}
+
 const parametersOf = (teamId: string, { kind, userId, from, to }: LedgerFilter): unknown[] => [
   teamId,
   kind ?? null,
@@ -81,13 +91,13 @@ const entryOf = ({ date, counterEntryDate, ...entry }: StoredEntry): LedgerEntry
 /** A page of a team's ledger, and how many lines there are on all pages. */
 export async function listEntries(
   database: Tx,
-  teamId: string,
+  { teamId, namesOf }: LedgerReader,
   { filter, sort, offset, limit }: ListQuery<LedgerFilter, LedgerSort>,
 ): Promise<{ readonly rows: LedgerEntry[]; readonly total: number }> {
   const parameters = parametersOf(teamId, filter);
   const rows = await database.query<StoredEntry>(
-    `${ENTRY} ${FILTERED} ORDER BY ${SORTS[sort.field]} ${sort.order}, version ${sort.order} LIMIT $6 OFFSET $7`,
-    [...parameters, limit, offset],
+    `${ENTRY} ${FILTERED} ORDER BY ${SORTS[sort.field]} ${sort.order}, version ${sort.order} LIMIT $7 OFFSET $8`,
+    [...parameters, namesOf, limit, offset],
   );
   const [counted] = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${FILTERED}`, parameters);
   return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
@@ -99,14 +109,14 @@ export async function listEntries(
  */
 export async function* readEntries(
   database: Tx,
-  teamId: string,
+  { teamId, namesOf }: LedgerReader,
   filter: LedgerFilter,
 ): AsyncGenerator<readonly LedgerEntry[]> {
   let below: number | null = null;
   for (;;) {
     const rows: (StoredEntry & { readonly version: number })[] = await database.query(
-      `${ENTRY}, e.version ${FILTERED} AND ($6::int IS NULL OR e.version < $6) ORDER BY e.version DESC LIMIT $7`,
-      [...parametersOf(teamId, filter), below, READ_BATCH],
+      `${ENTRY}, e.version ${FILTERED} AND ($7::int IS NULL OR e.version < $7) ORDER BY e.version DESC LIMIT $8`,
+      [...parametersOf(teamId, filter), namesOf, below, READ_BATCH],
     );
     yield rows.map(entryOf);
     if (rows.length < READ_BATCH) return;

@@ -38,6 +38,8 @@ export const ledgerEntrySchema = z.object({
   actorName: z.string().nullable(),
   /** The picture that was saved. */
   transactionId: z.uuid().nullable(),
+  /** Of the picture, as long as that is kept, for a reader who may open it: it is not in the log. */
+  fileName: z.string().nullable(),
   saveId: z.uuid().nullable(),
   /** Of a save that failed, when its credits came back; of a refund, when they were spent. */
   counterEntryDate: z.iso.datetime().nullable(),

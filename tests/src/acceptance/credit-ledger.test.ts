@@ -45,6 +45,9 @@ afterAll(() => product.stop());
 const list = async (person: Person, filter: object = {}): Promise<LedgerEntry[]> =>
   bodyOf(await person.get(`/api/admin/credit-ledger/?filter=${encodeURIComponent(JSON.stringify(filter))}`));
 
+const named = async (person: Person): Promise<readonly (string | null)[]> =>
+  (await list(person, { kind: 'spent' })).map(({ fileName }) => fileName);
+
 async function csv(person: Person, filter: object = {}): Promise<string[]> {
   const path = `/api/admin/credit-ledger/export.csv?filter=${encodeURIComponent(JSON.stringify(filter))}`;
   return (await (await person.get(path)).text()).split('\r\n');
@@ -85,7 +88,7 @@ describe('the ledger', () => {
       },
     );
     await expect.poll(async () => (await list(person)).map(({ cause }) => cause)).toEqual(['Spring campaign', null]);
-    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,,,[0-9a-f-]{36}$/);
+    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,,,,[0-9a-f-]{36}$/);
   });
 
   test('is filtered by kind, person and period', async () => {
@@ -106,16 +109,28 @@ describe('the ledger', () => {
     await expect.poll(() => list(stranger.person)).toMatchObject([{ balance: 1 }]);
   });
 
+  test('names the files of saves to those who may open them, as long as the pictures are kept', async () => {
+    expect(await named(admin.person)).toEqual([expect.any(String), 'duck.jpg']);
+    expect(await named(accountant)).toEqual([null, null]);
+    expect((await csv(admin.person))[2]).toContain(`,duck.jpg,${answer.id},`);
+    const leaver = await newSaver(product, 1);
+    const { id } = await leaver.cutOut(await photo(), 'pear.jpg');
+    await leaver.save(id);
+    await expect.poll(() => named(leaver.person)).toEqual(['pear.jpg']);
+    await leaver.person.send('DELETE', `/api/transaction/${id}/`);
+    await expect.poll(() => named(leaver.person)).toEqual([null]);
+  });
+
   test('is a CSV file that a spreadsheet reads and runs nothing of', async () => {
     const response = await admin.person.get('/api/admin/credit-ledger/export.csv');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-credits-[\d-]+\.csv"/);
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, newest, ofCollaborator, granted, ...rest] = await csv(accountant);
-    expect(head).toBe('Date (UTC),Description,Credits,Balance after,Who,Note,Picture,Save,User ID,Ledger entry');
-    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,(,[0-9a-f-]{36}){4}$/);
-    expect(ofCollaborator).toContain(`,"'=HYPERLINK(""http://x"") Coll, ""C""",,${answer.id},`);
-    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,,,[0-9a-f-]{36}$/);
+    expect(head).toBe('Date (UTC),Description,Credits,Balance after,Who,Note,File,Picture,Save,User ID,Ledger entry');
+    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,,(,[0-9a-f-]{36}){4}$/);
+    expect(ofCollaborator).toContain(`,"'=HYPERLINK(""http://x"") Coll, ""C""",,,${answer.id},`);
+    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,,,,[0-9a-f-]{36}$/);
     expect(rest).toEqual(['']);
     expect(await csv(admin.person, { kind: 'granted' })).toHaveLength(3);
     await admin.person.send('PATCH', '/api/user/me', { language: 'es' });
@@ -294,6 +309,6 @@ test('the audit of the ledger counts the saves', () => {
     env: { ...process.env, DATABASE_URL: product.databaseUrl, NODE_OPTIONS: '' },
     encoding: 'utf8',
   });
-  expect(stdout).toMatch(/^No difference in \d+ pools with \d+ lines, and 2 saves\n$/);
+  expect(stdout).toMatch(/^No difference in \d+ pools with \d+ lines, and 3 saves\n$/);
   expect(status).toBe(0);
 });

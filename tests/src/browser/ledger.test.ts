@@ -55,7 +55,7 @@ describe('the transaction history', () => {
     const { page, id, saveId } = await withSave();
     await openHistory(page);
     const [spent, granted] = [rows(page).nth(0), rows(page).nth(1)];
-    expect(await spent.innerText()).toMatch(/HD save[\s\S]*Ada Lovelace \(you\)[\s\S]*-1[\s\S]*4/);
+    expect(await spent.innerText()).toMatch(/HD save\s+vase\.png[\s\S]*Ada Lovelace \(you\)[\s\S]*-1[\s\S]*4/);
     expect(await granted.innerText()).toMatch(/Credits granted\s+Spring campaign[\s\S]*Operator[\s\S]*\+5[\s\S]*5/);
     expect(await spent.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(
       `/app/receipt/${id}/${saveId}`,
@@ -104,7 +104,7 @@ describe('the transaction history', () => {
     await openHistory(page);
     const lines = (await downloaded(page, 'Download CSV')).toString().trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(new RegExp(`HD save,-1,4,Ada Lovelace,,${id},${saveId},`));
+    expect(lines[1]).toMatch(new RegExp(`HD save,-1,4,Ada Lovelace,,vase.png,${id},${saveId},`));
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Granted' }).click();
     await expect.poll(() => rows(page).count(), PATIENT).toBe(1);
@@ -128,7 +128,12 @@ test('a receipt says which bytes, of what, made how and paid with what, and the 
   await openHistory(page);
   await page.getByRole('link', { name: 'Receipt' }).click();
   await page.waitForURL(`**/app/receipt/${id}/${saveId}`);
-  await page.getByRole('heading', { name: 'How to verify' }).waitFor();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.getByText('vase.png').waitFor();
+  await summary.getByRole('img', { name: 'The picture as it was saved' }).waitFor();
+  const proof = page.getByRole('heading', { name: 'Digests and proof' });
+  expect(await page.getByRole('heading', { name: 'How to verify' }).isVisible()).toBe(false);
+  await proof.click();
   const png = await (await page.request.get(`${visitor.url()}/api/transaction/${id}/download/high/`)).body();
   await page.getByText(createHash('sha256').update(png).digest('hex')).waitFor();
   await page.getByText('1 credit; 4 left after it').waitFor();
@@ -152,7 +157,7 @@ test('a receipt says which bytes, of what, made how and paid with what, and the 
   // It is kept when the picture is not.
   await remove(page, visitor.url(), id);
   await page.reload();
-  await page.getByRole('heading', { name: 'How to verify' }).waitFor();
+  await summary.getByText('The picture is deleted').waitFor();
 });
 
 test('another team’s receipt is not found, nor one that there never was', async () => {
@@ -179,12 +184,16 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await photograph(page, `ledger-${language}-${width}`);
 
       await page.goto(`${visitor.url()}/app/receipt/${id}/${saveId}`);
-      await page.getByText(saveId, { exact: true }).waitFor();
       // Isolated: after Arabic words it would be read as "ff8800#".
       await page.getByText('\u2066#ff8800\u2069').waitFor();
       expect(await overflow(page)).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);
       await photograph(page, `receipt-${language}-${width}`);
+      await page.locator('summary').click();
+      await page.getByText(saveId, { exact: true }).waitFor();
+      expect(await overflow(page)).toBe(0);
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.locator('summary').click();
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
     },

@@ -10,9 +10,9 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const languages = [
-  ['en', '', 'ltr', 'Keep the duck. Lose the background.'],
-  ['es', '/es', 'ltr', 'Quédate con el pato. Quita el fondo.'],
-  ['ar', '/ar', 'rtl', 'احتفظ بالبطة. وتخلَّص من الخلفية.'],
+  ['en', '', 'ltr', 'Keep the plant. Lose the background.'],
+  ['es', '/es', 'ltr', 'Quédate con la planta. Quita el fondo.'],
+  ['ar', '/ar', 'rtl', 'احتفظ بالنبتة. وتخلَّص من الخلفية.'],
 ] as const;
 
 describe.each(languages)('in %s', (language, prefix, dir, headline) => {

@@ -120,7 +120,7 @@ export function createVisitor({
 }
 
 /** A picture with one clear subject: a rubber duck in a bathroom, 1280 × 960. */
-export const duckPath = join(projectRoot, 'client/src/features/uploads/examples/duck.jpg');
+export const duckPath = join(projectRoot, 'tests/src/support/assets/duck.jpg');
 
 export interface TestFile {
   readonly name: string;

@@ -54,7 +54,7 @@ const withinReadModel = (sql: string): Promise<unknown[]> => installation.databa
 
 /** What the newest line that people see says is left. */
 async function shownBalance(): Promise<number | undefined> {
-  const { rows } = await listEntries(installation.database, teamId, ledgerListQuerySchema.parse({}));
+  const { rows } = await listEntries(installation.database, { teamId, namesOf: null }, ledgerListQuerySchema.parse({}));
   return rows[0]?.balance;
 }
 
@@ -171,7 +171,7 @@ test('a ledger is listed by kind, person and period, in order and in pages', pat
       sort: JSON.stringify(sort),
       range: JSON.stringify(range),
     });
-    const { rows, total } = await listEntries(database, teamId, query);
+    const { rows, total } = await listEntries(database, { teamId, namesOf: null }, query);
     return { balances: rows.map(({ balance }) => balance), total, rows };
   };
   expect(await list({})).toMatchObject({ balances: [5, 6, 7, 2, 3], total: 5 });
@@ -193,12 +193,17 @@ test('a ledger is listed by kind, person and period, in order and in pages', pat
       actorId: ann,
       actorName: null,
       transactionId: expect.any(String),
+      fileName: null,
       saveId: expect.any(String),
       counterEntryDate: null,
       cause: null,
     },
   ]);
-  const { rows } = await listEntries(database, randomUUID(), ledgerListQuerySchema.parse({}));
+  const { rows } = await listEntries(
+    database,
+    { teamId: randomUUID(), namesOf: null },
+    ledgerListQuerySchema.parse({}),
+  );
   expect(rows).toEqual([]);
 });
 

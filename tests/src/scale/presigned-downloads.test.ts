@@ -1,6 +1,8 @@
 /** Downloads that lead to the bucket's own server, where the installation is set so: for the owner of the picture only. */
 import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { createS3BlobStore } from '@clearcut/platform/blob-store/s3/s3-blob-store';
+import { loadConfig } from '@clearcut/platform/config/config';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -68,6 +70,20 @@ test('what pages show or read themselves comes from here, and so does the answer
     expect(await ask(pathOf('low'), 'GET', { 'sec-fetch-mode': mode })).toEqual({ status: 200, location: '' });
   }
   expect(await ask(pathOf('low'), 'HEAD')).toEqual({ status: 200, location: '' });
+});
+
+test('a file that is not the one that was recorded is not led to', async () => {
+  const { id: other } = await saver.cutOut(await photo({ width: 120, height: 90 }), 'damaged.jpeg');
+  const [row] = await product.database.query<{ blob: string; bytes: number }>(
+    `SELECT pipeline->'improved'->>'blob' AS blob, (pipeline->'improved'->>'bytes')::int AS bytes
+     FROM read_transaction.transaction WHERE id = $1`,
+    [other],
+  );
+  const { blobStore: place } = loadConfig({ BLOB_STORE_URL: process.env['BLOB_STORE_URL'] });
+  if (place === undefined) throw new Error('The store of this suite is a bucket');
+  const store = await createS3BlobStore(place);
+  await store.put(row?.blob ?? '', new Uint8Array(row?.bytes ?? 0));
+  expect(await ask(`/api/transaction/${other}/download/low/`)).toEqual({ status: 500, location: '' });
 });
 
 test('other people are not led there', async () => {

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RetryIcon } from '../../ui/work-icons.tsx';
+import { sizesOf } from '../uploads/transaction/picture-sizes.ts';
 import { editorPath } from '../uploads/transaction/shown-picture.ts';
 import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
@@ -143,7 +144,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
           {view !== undefined && (
             <>
               {' · '}
-              <bdi dir="ltr">{`${format.number(view.width)} × ${format.number(view.height)}`}</bdi>
+              <bdi>{format.pixels(sizesOf(view).hd)}</bdi>
             </>
           )}
           <Box component="div">

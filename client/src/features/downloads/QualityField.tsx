@@ -2,7 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { previewSize } from './preview-size.ts';
+import { sizesOf } from '../uploads/transaction/picture-sizes.ts';
 import { RadioRow } from './RadioRow.tsx';
 
 export interface QualityFieldProps {
@@ -15,10 +15,8 @@ export interface QualityFieldProps {
 export function QualityField({ view, value, onChange }: QualityFieldProps) {
   const { t } = useTranslation('downloads');
   const format = useFormat();
-  const size = ({ width, height }: { width: number; height: number }) =>
-    t('size', { width: format.number(width), height: format.number(height) });
   const { save } = view;
-  const high = save === null ? t('versions.notSaved') : size(save);
+  const high = save === null ? t('versions.notSaved') : format.pixels(save);
   const isOlder = save?.isCurrent === false;
   return (
     <RadioRow
@@ -33,7 +31,7 @@ export function QualityField({ view, value, onChange }: QualityFieldProps) {
           text: high,
           isDisabled: save === null,
         },
-        { value: 'low', label: t('versions.low'), text: size(previewSize(view)) },
+        { value: 'low', label: t('versions.low'), text: format.pixels(sizesOf(view).preview) },
       ]}
     />
   );

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
 import { Mat } from '../../ui/paper/Mat.tsx';
-import duck from './duck.webp';
+import plant from './plant.webp';
 
 export interface HeroProps {
   readonly sheet: ReactNode;
   readonly examples: ReactNode;
-  /** Files hang over the window: the duck makes room. */
+  /** Files hang over the window: the plant makes room. */
   readonly over: boolean;
 }
 
@@ -70,26 +70,26 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               marginBlockStart: { xs: '16px', md: '28px' },
               maxWidth: '34em',
               fontSize: { xs: '1.0625rem', md: '1.25rem' },
-              // The duck's place on narrow screens.
-              paddingInlineEnd: { xs: '108px', sm: '0' },
+              // The plant's place on narrow screens.
+              paddingInlineEnd: { xs: '108px', sm: '200px', lg: '0' },
             }}
           >
             {t('lead')}
           </Typography>
         </Box>
-        <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', lg: '100px' } }}>
+        <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', sm: '40px', lg: '100px' } }}>
           <Box
             component="img"
-            src={duck}
+            src={plant}
             alt=""
-            width={759}
-            height={618}
+            width={400}
+            height={409}
             sx={{
               position: 'absolute',
               zIndex: 1,
               insetBlockEnd: 'calc(100% - 14px)',
               insetInlineEnd: { xs: 4, sm: 44 },
-              width: { xs: 112, sm: 190 },
+              width: { xs: 108, sm: 140, lg: 176 },
               height: 'auto',
               pointerEvents: 'none',
               // A sticker's white rim, as left by scissors that kept their distance.

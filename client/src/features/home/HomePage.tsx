@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Facts } from './Facts.tsx';
 import { Hero } from './Hero.tsx';
+import { Pairs } from './Pairs.tsx';
 import { Steps } from './Steps.tsx';
 import { DropSheet } from '../uploads/DropSheet.tsx';
 import { ExamplePictures } from '../uploads/ExamplePictures.tsx';
@@ -51,6 +52,7 @@ export function HomePage({ preload }: HomePageProps) {
         examples={<ExamplePictures onFiles={onFiles} />}
         over={over}
       />
+      <Pairs />
       <Steps />
       <Facts />
     </>

@@ -4,25 +4,16 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
-import photo from '../uploads/examples/duck-small.webp';
-import duck from './duck.webp';
+import after from './pictures/plant-after.webp';
+import before from './pictures/plant-before.webp';
 
 const frame = { position: 'relative', aspectRatio: '4 / 3', overflow: 'hidden', borderRadius: '3px' } as const;
 const cover = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' } as const;
-/** Where the duck stood in the photograph: client/examples prints the offsets when it cuts the duck out. */
-const standing = {
-  position: 'absolute',
-  top: `${(155 / 960) * 100}%`,
-  width: `${(759 / 1280) * 100}%`,
-  height: 'auto',
-} as const;
-/** Inline, because `left` in a style sheet is turned to the right in languages written from there; a photograph is not. */
-const STANDS_AT = `${(300 / 1280) * 100}%`;
 
 function Photo() {
   return (
     <Box sx={frame}>
-      <Box component="img" src={photo} alt="" sx={cover} />
+      <Box component="img" src={before} alt="" loading="lazy" sx={cover} />
     </Box>
   );
 }
@@ -32,17 +23,18 @@ function PhotoBeingCut() {
     <Box sx={frame}>
       <Box
         component="img"
-        src={photo}
+        src={before}
         alt=""
+        loading="lazy"
         sx={{ ...cover, filter: 'grayscale(1) brightness(1.12) contrast(0.7)' }}
       />
       <Box
         component="img"
-        src={duck}
+        src={after}
         alt=""
-        style={{ left: STANDS_AT }}
+        loading="lazy"
         sx={{
-          ...standing,
+          ...cover,
           filter:
             'drop-shadow(2px 0 0 #ff5a1f) drop-shadow(-2px 0 0 #ff5a1f) drop-shadow(0 2px 0 #ff5a1f) drop-shadow(0 -2px 0 #ff5a1f)',
         }}
@@ -55,7 +47,7 @@ function CutOut() {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   return (
     <Box sx={{ ...frame, background: checker(checkerLight, checkerDark, 24) }}>
-      <Box component="img" src={duck} alt="" style={{ left: STANDS_AT }} sx={standing} />
+      <Box component="img" src={after} alt="" loading="lazy" sx={cover} />
     </Box>
   );
 }

@@ -15,15 +15,16 @@ export function Moment({ line: { date } }: { line: LedgerEntry }) {
   return <time dateTime={date}>{moment(date)}</time>;
 }
 
-/** Why credits came or went, and what staff or the payment provider call it. */
-export function Description({ line: { descriptionType, cause } }: { line: LedgerEntry }) {
+/** Why credits came or went, and of which picture, or what staff or the payment provider call it. */
+export function Description({ line: { descriptionType, cause, fileName } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
+  const about = fileName ?? cause;
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box sx={{ fontWeight: 600 }}>{t(`descriptions.${descriptionType}`)}</Box>
-      {cause !== null && (
+      {about && (
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          <bdi>{cause}</bdi>
+          <bdi>{about}</bdi>
         </Box>
       )}
     </Box>

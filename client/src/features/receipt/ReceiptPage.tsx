@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { BackLink } from '../../ui/page/BackLink.tsx';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -48,23 +47,19 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 /** The receipt of an HD file, to be read, printed and kept. */
 export function ReceiptPage() {
   const { t } = useTranslation('receipt');
-  const { moment } = useFormat();
   const { transactionId = '', saveId = '' } = useParams();
   const { sections } = useProfile().team_permissions;
   const { data: receipt, error, refetch } = useQuery(receiptQuery(transactionId, saveId));
-  const { isSuccess: hasFile } = useQuery(pictureQuery(transactionId));
+  const { data: view } = useQuery(pictureQuery(transactionId));
   return (
     <Box sx={{ maxWidth: 960 }}>
       <PrintStyles />
       <Head page="receipt" />
       {sections.includes('transactionHistory') && <BackLink to="/app/my-account?tab=history">{t('back')}</BackLink>}
-      <PageHeader
-        title={t('title')}
-        {...(receipt === undefined ? {} : { lead: t('lead', { when: moment(receipt.savedAt) }) })}
-      >
+      <PageHeader title={t('title')}>
         {receipt !== undefined && (
           <>
-            {hasFile && (
+            {view && (
               <Button
                 className="no-print"
                 variant="outlined"
@@ -98,8 +93,8 @@ export function ReceiptPage() {
       {error !== null && receipt === undefined && <Failed error={error} onAgain={() => void refetch()} />}
       {error === null && receipt === undefined && <Skeleton variant="rounded" height={560} />}
       {receipt !== undefined && (
-        <Sheet sx={[snipped(28), { '& > :first-of-type': { border: 0 } }]}>
-          <ReceiptSheet receipt={receipt} />
+        <Sheet sx={[snipped(28), { '& > section:first-of-type': { border: 0 } }]}>
+          <ReceiptSheet receipt={receipt} view={view} />
         </Sheet>
       )}
     </Box>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { sizesOf } from '../uploads/transaction/picture-sizes.ts';
 import { timeLeft } from '../uploads/transaction/time-left.ts';
 import type { Cutout } from './useCutout.ts';
 
@@ -12,22 +13,19 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
   const format = useFormat();
   const now = useNow(15_000);
   const { hours, minutes } = timeLeft(Date.parse(view.expiresAt) - now);
-  const pixels = ({ width, height }: { width: number; height: number }) => ({
-    width: format.number(width),
-    height: format.number(height),
-  });
 
   const rows = [
     { name: t('facts.file'), value: <bdi>{view.originalFileName}</bdi> },
-    { name: t('facts.original'), value: t('facts.size', pixels(view)) },
+    { name: t('facts.original'), value: format.pixels(view) },
     ...(cutout === undefined
       ? []
       : [
           {
             name: t('facts.preview'),
-            value: t('facts.sizeAndBytes', { ...pixels(cutout), bytes: format.bytes(cutout.blob.size) }),
+            value: t('facts.sizeAndBytes', { pixels: format.pixels(cutout), bytes: format.bytes(cutout.blob.size) }),
           },
         ]),
+    { name: t('facts.hd'), value: format.pixels(sizesOf(view).hd) },
     {
       name: t('facts.kept'),
       value: t(hours === 0 ? 'facts.leftMinutes' : 'facts.leftHours', {

@@ -34,45 +34,60 @@ export function ResultPanel(props: ResultPanelProps) {
   const { view, cutout, downloadUrl, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px' }}>
-      {onConfirm === undefined ? (
-        <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
-          {t('title')}
-        </Typography>
-      ) : (
-        <GuessQuestion onYes={onConfirm} onNo={onChoose} />
-      )}
-      <BackdropPicker value={colour} onChange={onColour} />
-      {saveInHd}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
-        <Button
-          variant="outlined"
-          href={downloadUrl}
-          download
-          startIcon={<DownloadIcon aria-hidden />}
-          sx={{ flexBasis: '100%' }}
-        >
-          {t('download')}
-        </Button>
-        <Button variant="outlined" component={RouterLink} to={`/app/editor?image=${view.id}`}>
-          {t('edit')}
-        </Button>
-        {cutout !== undefined && <CopyButton blob={cutout.blob} />}
-        <Button variant="outlined" onClick={onAnother}>
-          {t('another')}
-        </Button>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: '22px 40px',
+        // Below a picture that takes the whole width, what can be done and what is known of it stand side by side.
+        '@container (min-width: 600px) and (max-width: 879.98px)': {
+          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+          '& > header': { gridColumn: '1 / -1' },
+        },
+      }}
+    >
+      <header>
+        {onConfirm === undefined ? (
+          <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
+            {t('title')}
+          </Typography>
+        ) : (
+          <GuessQuestion onYes={onConfirm} onNo={onChoose} />
+        )}
+      </header>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px', minWidth: 0 }}>
+        <BackdropPicker value={colour} onChange={onColour} />
+        {saveInHd}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+          <Button
+            variant="outlined"
+            href={downloadUrl}
+            download
+            startIcon={<DownloadIcon aria-hidden />}
+            sx={{ flexBasis: '100%' }}
+          >
+            {t('download')}
+          </Button>
+          <Button variant="outlined" component={RouterLink} to={`/app/editor?image=${view.id}`}>
+            {t('edit')}
+          </Button>
+          {cutout !== undefined && <CopyButton blob={cutout.blob} />}
+          <Button variant="outlined" onClick={onAnother}>
+            {t('another')}
+          </Button>
+        </Box>
+        {onConfirm === undefined && (
+          <Button
+            variant="text"
+            data-opens="subject"
+            onClick={onChoose}
+            startIcon={<TargetIcon aria-hidden />}
+            sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}
+          >
+            {t('subject.open')}
+          </Button>
+        )}
       </Box>
-      {onConfirm === undefined && (
-        <Button
-          variant="text"
-          data-opens="subject"
-          onClick={onChoose}
-          startIcon={<TargetIcon aria-hidden />}
-          sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}
-        >
-          {t('subject.open')}
-        </Button>
-      )}
       <div>
         <Facts view={view} cutout={cutout} />
         <DeletePicture remove={onDelete} />

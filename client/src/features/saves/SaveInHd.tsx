@@ -10,6 +10,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
+import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
 import { hdUrl } from './api.ts';
 import { receiptPath } from './receipt-path.ts';
 import { hdFileOf, type HdFileSource } from './hd-file.ts';
@@ -23,8 +24,9 @@ export interface SaveInHdProps {
   readonly formats: ReactNode;
 }
 
-function Saving({ isOffline }: { isOffline: boolean }) {
+function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
   const { t } = useTranslation('saves');
+  const placeText = usePlaceText();
   return (
     <Box role="status" sx={{ display: 'grid', gap: '10px', paddingBlock: '14px' }}>
       <Box component="span" sx={{ fontWeight: 600 }}>
@@ -32,6 +34,7 @@ function Saving({ isOffline }: { isOffline: boolean }) {
       </Box>
       <ProgressBar label={t('saving')} share={undefined} />
       {isOffline && <span>{t('offline')}</span>}
+      {ahead !== undefined && <span>{placeText(ahead)}</span>}
     </Box>
   );
 }
@@ -42,7 +45,7 @@ export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
   const { number } = useFormat();
   const failureText = useFailureText();
   const file = hdFileOf(view, state);
-  if (state.stage === 'saving') return <Saving isOffline={state.isOffline} />;
+  if (state.stage === 'saving') return <Saving {...state} />;
 
   const isSaved = file?.isCurrent === true;
   const word =

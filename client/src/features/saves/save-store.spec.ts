@@ -61,11 +61,22 @@ test.each([
   const { store, keys } = storeOver(failure, failure, saved);
   const saving = store.save('p', {});
   await vi.advanceTimersByTimeAsync(500);
-  expect(store.stateOf('p')).toEqual({ stage: 'saving', isOffline: failure.status === 0 });
+  expect(store.stateOf('p')).toMatchObject({ stage: 'saving', isOffline: failure.status === 0 });
   await vi.runAllTimersAsync();
   expect(await saving).toBe(saved.answer);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a save that waits in a queue says how many are before it, and is not given up while the server says so', async () => {
+  const queued = new Failure('save_queued', { status: 503, ahead: 12 });
+  const { store, keys } = storeOver(...Array.from({ length: 60 }, () => queued), saved);
+  const saving = store.save('p', {});
+  await vi.advanceTimersByTimeAsync(500);
+  expect(store.stateOf('p')).toEqual({ stage: 'saving', isOffline: false, ahead: 12 });
+  await vi.runAllTimersAsync();
+  expect(await saving).toBe(saved.answer);
+  expect(keys).toHaveLength(61);
 });
 
 test('one of many says so', async () => {

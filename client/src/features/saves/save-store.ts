@@ -12,6 +12,8 @@ export type SaveState =
       readonly stage: 'saving';
       /** The server could not be reached the last time: it is asked again by itself. */
       readonly isOffline: boolean;
+      /** How many are served before it, where the server said so. */
+      readonly ahead?: number | undefined;
     }
   | ({ readonly stage: 'saved' } & Saved)
   | { readonly stage: 'failed'; readonly failure: Failure };
@@ -74,7 +76,7 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
     const idempotencyKey = randomUuid();
     return insist(
       () => this.#post(id, settings, { idempotencyKey, isBulk }),
-      ({ status }) => this.#set(id, { stage: 'saving', isOffline: status === 0 }),
+      ({ status, ahead }) => this.#set(id, { stage: 'saving', isOffline: status === 0, ahead }),
     );
   }
 

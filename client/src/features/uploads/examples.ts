@@ -1,19 +1,19 @@
 import { Failure } from '../../lib/errors/failure.ts';
-import cactus from './examples/cactus.jpg';
-import cactusSmall from './examples/cactus-small.webp';
-import duck from './examples/duck.jpg';
-import duckSmall from './examples/duck-small.webp';
-import mug from './examples/mug.jpg';
-import mugSmall from './examples/mug-small.webp';
-import pear from './examples/pear.jpg';
-import pearSmall from './examples/pear-small.webp';
+import bag from './examples/bag.jpg';
+import bagSmall from './examples/bag-small.webp';
+import chair from './examples/chair.jpg';
+import chairSmall from './examples/chair-small.webp';
+import lamp from './examples/lamp.jpg';
+import lampSmall from './examples/lamp-small.webp';
+import plant from './examples/plant.jpg';
+import plantSmall from './examples/plant-small.webp';
 
-/** Pictures of our own making (client/examples draws them) for people without one at hand. */
+/** Pictures of our own making (client/examples composes them) for people without one at hand. */
 export const examples = [
-  { name: 'duck', url: duck, small: duckSmall },
-  { name: 'pear', url: pear, small: pearSmall },
-  { name: 'mug', url: mug, small: mugSmall },
-  { name: 'cactus', url: cactus, small: cactusSmall },
+  { name: 'plant', url: plant, small: plantSmall },
+  { name: 'lamp', url: lamp, small: lampSmall },
+  { name: 'chair', url: chair, small: chairSmall },
+  { name: 'bag', url: bag, small: bagSmall },
 ] as const;
 
 export type Example = (typeof examples)[number];

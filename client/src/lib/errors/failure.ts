@@ -20,6 +20,8 @@ export class Failure extends Error {
   readonly status: number;
   /** The error's id in the server's log; a person can quote it. */
   readonly errorId: string | undefined;
+  /** How many are served before what was asked for, where the server said that it waits in a queue. */
+  readonly ahead: number | undefined;
   /** What is wrong with which field, in the schemas' words; empty when it is not about fields. */
   readonly fields: Readonly<Record<string, string>>;
 
@@ -29,6 +31,7 @@ export class Failure extends Error {
       status?: number;
       message?: string | undefined;
       errorId?: string | undefined;
+      ahead?: number | undefined;
       fields?: Readonly<Record<string, string>>;
       cause?: unknown;
     } = {},
@@ -38,15 +41,27 @@ export class Failure extends Error {
     this.code = code;
     this.status = options.status ?? 0;
     this.errorId = options.errorId;
+    this.ahead = options.ahead;
     this.fields = options.fields ?? {};
   }
 }
 
+const valueOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? (Reflect.get(body, name) as unknown) : undefined;
+
 function field(body: unknown, name: string): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const value: unknown = Reflect.get(body, name);
+  const value = valueOf(body, name);
   return typeof value === 'string' ? value : undefined;
 }
+
+function aheadOf(body: unknown): number | undefined {
+  const ahead = valueOf(valueOf(body, 'queue'), 'ahead');
+  return typeof ahead === 'number' ? ahead : undefined;
+}
+
+/** A flag in the body says the same as status 402 without a code of its own: no credits are left. Cards that are declined have codes. */
+const saysNoCredits = (status: number, body: unknown): boolean =>
+  valueOf(body, 'no_credits') === true || (status === 402 && field(body, 'errorCode') === undefined);
 
 function fieldsOf(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null || !('validation_errors' in body)) return {};
@@ -67,10 +82,12 @@ export function failureOfAnswer(status: number, statusText: string, text: string
   const body = parseJson(text);
   // A proxy whose server restarts answers with a page of its own, which says nothing to a person.
   const unsaid = status >= 502 && status <= 504 ? 'service_unavailable' : 'generic';
-  return new Failure(field(body, 'errorCode') ?? unsaid, {
-    status,
+  const isWithoutCredits = saysNoCredits(status, body);
+  return new Failure(isWithoutCredits ? 'no_credits' : (field(body, 'errorCode') ?? unsaid), {
+    status: isWithoutCredits ? 402 : status,
     message: errorText(body, statusText),
     errorId: field(body, 'uuid'),
+    ahead: aheadOf(body),
     fields: fieldsOf(body),
   });
 }

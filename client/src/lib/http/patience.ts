@@ -18,7 +18,7 @@ export function isPassing({ status, code }: Failure, { isUnseen = false } = {}):
 /** The picture is just being cut out: the same will succeed when that is done. */
 export const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
 
-/** How long something is asked for again before a person is told; the wait between two tries doubles up to the last of these. */
+/** How long something is asked for again before a person is told, counted from the last time that the server named its place in a queue; the wait between two tries doubles up to the last of these. */
 const GIVE_UP_AFTER_MS = 3 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
@@ -32,14 +32,15 @@ export async function insist<T>(
   ask: () => Promise<T>,
   onWait: (failure: Failure) => void = () => undefined,
 ): Promise<T> {
-  const started = Date.now();
+  let since = Date.now();
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
       return await ask();
     } catch (error) {
       const failure = toFailure(error);
       const mayPass = isPassing(failure) || isTooSoon(failure);
-      if (!mayPass || Date.now() - started > GIVE_UP_AFTER_MS) throw failure;
+      if (failure.ahead !== undefined) since = Date.now();
+      if (!mayPass || Date.now() - since > GIVE_UP_AFTER_MS) throw failure;
       onWait(failure);
       await untilOnline(waitMs);
     }

@@ -8,6 +8,8 @@ export interface Format {
   readonly number: (value: number) => string;
   /** 0 to 1 as a whole percentage. */
   readonly percent: (share: number) => string;
+  /** Width and height of a picture, in pixels. */
+  readonly pixels: (size: { readonly width: number; readonly height: number }) => string;
   /** A file size in kB or MB, with 1 MB = 1024 × 1024 bytes as the upload limit counts. */
   readonly bytes: (bytes: number) => string;
   /** "2 minutes": how long something takes, rounded up. */
@@ -30,7 +32,7 @@ const SPANS = [
 
 /** Numbers, sizes and times in the person's language. */
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('common');
   const language = i18n.language;
   return useMemo(() => {
     const number = new Intl.NumberFormat(language);
@@ -44,6 +46,7 @@ export function useFormat(): Format {
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
+      pixels: ({ width, height }) => t('pixels', { width: number.format(width), height: number.format(height) }),
       bytes: (bytes) =>
         bytes < 1024 * 1024
           ? size('kilobyte', 0).format(Math.max(1, Math.round(bytes / 1024)))
@@ -61,5 +64,5 @@ export function useFormat(): Format {
       day: (isoDay) => day.format(new Date(`${isoDay}T00:00:00Z`)),
       moment: (iso) => moment.format(new Date(iso)),
     };
-  }, [language]);
+  }, [language, t]);
 }

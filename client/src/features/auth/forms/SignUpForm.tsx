@@ -1,6 +1,8 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { signUp } from '../session/api.ts';
@@ -24,10 +26,11 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const { widget, checked } = useHumanCheck();
+  const [key] = useState(randomUuid);
   const empty = { email: '', password: '', first_name: '', last_name: '' };
   const { passwordMinLength } = useAuthOptions();
   const { form, submit, failure, busy } = useAuthForm(signUpSchema(passwordMinLength), empty, async (values) =>
-    onEntered(await checked((token) => enter(() => signUp({ ...values, language, ...token })))),
+    onEntered(await checked((token) => enter(() => signUp({ ...values, language, ...token }, key)))),
   );
   return (
     <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('signUp.submit')}>

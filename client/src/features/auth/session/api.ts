@@ -1,5 +1,5 @@
 import type { AuthOptions, InvitationView, MagicLinkView, Profile, SignUpBody } from '@clearcut/schemas/identity/http';
-import { request, requestJson } from '../../../lib/http/request.ts';
+import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
 
 export function getProfile(): Promise<Profile> {
   return requestJson('/api/user/me', { changesIdentity: true });
@@ -11,10 +11,11 @@ export function updateProfile(json: { language?: string; password?: string }): P
 }
 
 /** Ways to log in: each answers with the profile and sets the cookie of a new session. */
-const become = (path: string, json: unknown): Promise<Profile> =>
-  requestJson(path, { method: 'POST', json, changesIdentity: true });
+const become = (path: string, json: unknown, options: Pick<RequestOptions, 'idempotencyKey'> = {}): Promise<Profile> =>
+  requestJson(path, { method: 'POST', json, changesIdentity: true, ...options });
 
-export const signUp = (body: SignUpBody) => become('/api/user', body);
+/** A repeat with the same key after an answer that got lost enters the account that the first one made. */
+export const signUp = (body: SignUpBody, idempotencyKey: string) => become('/api/user', body, { idempotencyKey });
 
 export const logIn = (body: { email: string; password: string; human_check_token?: string }) =>
   become('/api/auth/login', body);

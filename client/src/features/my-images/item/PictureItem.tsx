@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { sizesOf } from '../../uploads/transaction/picture-sizes.ts';
 import type { View } from '../data/config.ts';
 import { cardSx, rowSx } from './item-layout.ts';
 import { PictureActions } from './PictureActions.tsx';
@@ -35,7 +36,6 @@ function State({ view }: { view: TransactionView }) {
 export function PictureItem({ view, layout, isSelected, onPress, onDelete }: PictureItemProps) {
   const { t } = useTranslation('my-images');
   const format = useFormat();
-  const size = { width: format.number(view.width), height: format.number(view.height) };
   return (
     <Box component="li" data-selected={isSelected || undefined} sx={layout === 'grid' ? cardSx : rowSx}>
       <Box className="select">
@@ -54,7 +54,7 @@ export function PictureItem({ view, layout, isSelected, onPress, onDelete }: Pic
         <PictureName view={view} />
         <State view={view} />
         <Box className="facts">
-          <span>{t('size', size)}</span>
+          <span>{format.pixels(sizesOf(view).hd)}</span>
           <TimeLeft expiresAt={view.expiresAt} />
         </Box>
       </Box>

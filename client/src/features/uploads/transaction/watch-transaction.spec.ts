@@ -180,3 +180,15 @@ test('what is stopped looks no more, breaks off its look, and tells nothing', as
   await vi.runAllTimersAsync();
   expect([told, asked]).toEqual([[], [300]]);
 });
+
+test('regression: a look that is never answered is given up, and the next one finds the picture', async () => {
+  let looks = 0;
+  answer = () => {
+    looks += 1;
+    if (looks > 1) return Response.json(improved);
+    return new Promise((_, reject) => lookSignal?.addEventListener('abort', () => reject(lookSignal?.reason)));
+  };
+  const { told } = watching();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(told).toEqual(['improved']);
+});

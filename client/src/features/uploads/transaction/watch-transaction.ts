@@ -25,6 +25,9 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** A look that gets no answer, as from a server that hangs, must not end the looking: the next one may get one. */
+const LONGEST_LOOK_MS = 10_000;
+
 /**
  * Follows a transaction until its best cut-out is there: by polling (docs/product.md, Cut-outs) and by the status stream
  * beside it, whichever tells first.
@@ -65,8 +68,12 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => take(JSON.parse(data) as TransactionView));
 
   const look = async (): Promise<void> => {
+    const patience = new AbortController();
+    const giveUp = () => patience.abort();
+    const timer = setTimeout(giveUp, LONGEST_LOOK_MS);
+    signal.addEventListener('abort', giveUp);
     try {
-      const view = await getTransaction(id, signal);
+      const view = await getTransaction(id, patience.signal);
       take(view);
       if (outcomeOf(view) === 'waiting' && !signal.aborted) {
         // Looks alone know it: the stream tells of the picture's own changes.
@@ -78,6 +85,9 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
     } catch (error) {
       const failure = toFailure(error);
       if (!signal.aborted && !isPassing(failure, { isUnseen: true })) fail(failure);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
     }
   };
 

@@ -1,0 +1,145 @@
+/**
+ * Puts things that people sell, rendered with their alpha (renders/README.md says from what), into our own stock scenes: the example
+ * pictures, and the cut-outs that the home page shows beside them. Run it by hand after a change: `node client/examples/compose.ts`.
+ * The results are committed.
+ */
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const WIDTH = 1280;
+const HEIGHT = 960;
+/** Side of a render. */
+const SIDE = 512;
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** An ellipse of shade on the ground, in pixels of the render. */
+interface Shade {
+  readonly cx: number;
+  readonly cy: number;
+  readonly rx: number;
+  readonly ry: number;
+  /** Standard deviation of its edge, in pixels of the picture. */
+  readonly soft: number;
+  readonly opacity: number;
+}
+
+interface Product {
+  readonly scene: string;
+  /** Where the render's corner lies in the picture, and by how much it is enlarged. */
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  /** Above 1 the render is lightened. */
+  readonly gamma: number;
+  readonly shades: readonly Shade[];
+}
+
+const shade = (cx: number, cy: number, rx: number, ry: number, soft: number, opacity: number): Shade => ({
+  cx,
+  cy,
+  rx,
+  ry,
+  soft,
+  opacity,
+});
+
+const products: Readonly<Record<string, Product>> = {
+  plant: {
+    scene: 'table-oak',
+    x: 290,
+    y: 110,
+    scale: 1.75,
+    gamma: 1.6,
+    shades: [shade(262, 415, 120, 14, 16, 0.5), shade(250, 412, 80, 9, 5, 0.6)],
+  },
+  lamp: {
+    scene: 'table-marble',
+    x: 200,
+    y: 60,
+    scale: 1.7,
+    gamma: 1.1,
+    shades: [shade(285, 486, 130, 16, 18, 0.4), shade(265, 484, 96, 16, 6, 0.45)],
+  },
+  chair: {
+    scene: 'studio-sand',
+    x: 215,
+    y: 40,
+    scale: 1.75,
+    gamma: 1.15,
+    shades: [
+      shade(240, 450, 150, 30, 22, 0.3),
+      shade(156, 476, 12, 4, 3, 0.7),
+      shade(357, 474, 12, 4, 3, 0.7),
+      shade(164, 351, 8, 3, 3, 0.5),
+      shade(345, 350, 8, 3, 3, 0.5),
+    ],
+  },
+  bag: {
+    scene: 'podium-cream',
+    x: 360,
+    y: 140,
+    scale: 1.2,
+    gamma: 1.25,
+    shades: [shade(255, 468, 105, 16, 12, 0.4), shade(255, 466, 85, 9, 4, 0.5)],
+  },
+};
+
+/** The render, lightened and with its grain smoothed: it has few samples a pixel. Its alpha stays as it is. */
+async function subjectOf(name: string, { scale, gamma }: Product): Promise<Buffer> {
+  const file = at(`renders/${name}.webp`);
+  const side = Math.round(SIDE * scale);
+  const alpha = await sharp(file).extractChannel('alpha').png().toBuffer();
+  const colours = await sharp(file).removeAlpha().median(3).gamma(1, gamma).png().toBuffer();
+  const joined = await sharp(colours).joinChannel(alpha).png().toBuffer();
+  return sharp(joined).resize(side, side, { kernel: 'lanczos3' }).png().toBuffer();
+}
+
+const shadeOf = ({ x, y, scale }: Product, { cx, cy, rx, ry, soft, opacity }: Shade): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><ellipse cx="${x + cx * scale}" cy="${y + cy * scale}" rx="${rx * scale}" ry="${ry * scale}" fill="#18100a" fill-opacity="${opacity}"/></svg>`,
+    ),
+  )
+    .blur(soft)
+    .png()
+    .toBuffer();
+
+for (const [name, product] of Object.entries(products)) {
+  const subject = await subjectOf(name, product);
+  const place = { left: product.x, top: product.y };
+  const shades = await Promise.all(product.shades.map((one) => shadeOf(product, one)));
+  const photo = await sharp(at(`../../scene/backgrounds/${product.scene}.webp`))
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .composite([...shades.map((input) => ({ input, left: 0, top: 0 })), { input: subject, ...place }])
+    .png()
+    .toBuffer();
+  const cutOut = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: '#00000000' } })
+    .composite([{ input: subject, ...place }])
+    .png()
+    .toBuffer();
+  // One of them is a sticker on the mat, without the room around it.
+  if (name === 'plant') {
+    const sticker = await sharp(subject)
+      .trim({ threshold: 1 })
+      .resize({ width: 400 })
+      .webp({ quality: 82 })
+      .toFile(at('../src/features/home/plant.webp'));
+    process.stdout.write(`home/plant.webp is ${sticker.width} × ${sticker.height}\n`);
+  }
+  const features = (path: string) => at(`../src/features/${path}`);
+  await sharp(photo)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toFile(features(`uploads/examples/${name}.jpg`));
+  await sharp(photo)
+    .resize(320, 240)
+    .webp({ quality: 80 })
+    .toFile(features(`uploads/examples/${name}-small.webp`));
+  await sharp(photo)
+    .resize(640, 480)
+    .webp({ quality: 78 })
+    .toFile(features(`home/pictures/${name}-before.webp`));
+  await sharp(cutOut)
+    .resize(640, 480)
+    .webp({ quality: 82, alphaQuality: 90 })
+    .toFile(features(`home/pictures/${name}-after.webp`));
+}

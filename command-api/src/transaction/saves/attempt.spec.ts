@@ -1,0 +1,45 @@
+import { RENDERER } from '@clearcut/schemas/transaction/save-events';
+import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { expect, test } from 'vitest';
+import { cutOut, given, owner, requester, step, transactionId, uuidOf } from '../testing/histories.ts';
+import { attemptFor } from './attempt.ts';
+import type { SavesDeps } from './dependencies.ts';
+
+const { teamId, userId } = owner;
+const saveId = uuidOf('save');
+/** As an older version of the service computed it, from what it drew with. */
+const pictureState = 'f'.repeat(64);
+const intent = { requestId: uuidOf('key'), settings: 'a'.repeat(64), isBulk: false };
+
+const savedThen: readonly TransactionEvent[] = [
+  ...cutOut,
+  { type: 'HdSaveRequested', data: { transactionId, ...intent, saveId, pictureState } },
+  {
+    type: 'HdSaveStarted',
+    data: {
+      transactionId,
+      saveId,
+      opId: uuidOf('original'),
+      pictureState,
+      teamId,
+      userId,
+      credits: 1,
+      isBulk: false,
+    },
+  },
+  {
+    type: 'HdSaveCompleted',
+    data: { transactionId, saveId, file: step('hd'), renderer: { ...RENDERER, version: RENDERER.version - 1 } },
+  },
+];
+
+test('a repeat under a key of before an upgrade of the renderer is the save that was paid then', async () => {
+  const deps = {
+    handler: { load: async () => ({ state: given(...savedThen) }) },
+    memberNow: async () => requester,
+  } as unknown as SavesDeps;
+  const order = { transactionId, requester, requestId: 'repeat', opId: undefined, intent, hasKey: true };
+  const by = { correlationId: 'repeat', causationId: 'repeat', actor: { kind: 'user', id: userId } } as const;
+  // `saveInHd` spends only for attempts that have not begun.
+  expect(await attemptFor(deps, order, Date.now(), by)).toMatchObject({ saveId, pictureState, isBegun: true });
+});
