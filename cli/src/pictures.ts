@@ -18,7 +18,7 @@ const SUFFIX = '-cutout';
  * The pictures that are meant, folders with all that is in them. A picture of a folder keeps its place in the folder of results.
  * @throws UsageError
  */
-export async function findJobs({ inputs, out, format }: Options): Promise<Job[]> {
+export async function findJobs({ inputs, out, format, watch }: Options): Promise<Job[]> {
   const jobs: Job[] = [];
   for (const input of inputs) {
     if (input === '-') jobs.push({ input, output: out ?? '-' });
@@ -34,8 +34,8 @@ export async function findJobs({ inputs, out, format }: Options): Promise<Job[]>
       jobs.push({ input, output: isSingle ? out : outputOf(input, '', out, format) });
     }
   }
-  if (jobs.length === 0) throw new UsageError('There are no pictures: PNG, JPG or WEBP.');
-  if (jobs.length > 1 && out === '-') throw new UsageError('Standard output takes one picture.');
+  if (jobs.length === 0 && !watch) throw new UsageError('There are no pictures: PNG, JPG or WEBP.');
+  if ((jobs.length > 1 || watch) && out === '-') throw new UsageError('Standard output takes one picture.');
   for (const folder of new Set(jobs.map(({ output }) => path.dirname(output))))
     await mkdir(folder, { recursive: true });
   return apart(jobs);
@@ -47,19 +47,23 @@ async function isFolder(input: string): Promise<boolean> {
   return found.isDirectory();
 }
 
-function outputOf(file: string, below: string, out: string | undefined, format: string): string {
+/** Where the cut-out of a file goes. */
+export function outputOf(file: string, below: string, out: string | undefined, format: string): string {
   const name = `${path.basename(file, path.extname(file))}${SUFFIX}.${format}`;
   return out === undefined ? path.join(path.dirname(file), name) : path.join(out, below, name);
 }
 
+/** Whose a result's name is: while a folder is watched, a picture that comes takes no other's. */
+const owners = new Map<string, string>();
+
 /** Pictures that differ in their ending alone would write over each other's results. */
 function apart(jobs: readonly Job[]): Job[] {
-  const taken = new Set<string>();
   return jobs.map((job) => {
     const { dir, name, ext } = path.parse(job.output);
+    const isTaken = (output: string): boolean => (owners.get(output) ?? job.input) !== job.input;
     let { output } = job;
-    for (let n = 2; output !== '-' && taken.has(output); n += 1) output = path.join(dir, `${name}-${n}${ext}`);
-    taken.add(output);
+    for (let n = 2; output !== '-' && isTaken(output); n += 1) output = path.join(dir, `${name}-${n}${ext}`);
+    owners.set(output, job.input);
     return { ...job, output };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Options } from './options.ts';
+import type { Settings, Wanted } from './options.ts';
 
 export interface CutOut {
   readonly bytes: Uint8Array;
@@ -25,36 +25,53 @@ const PATIENCE_MS = 120_000;
 /** After the first cut-out its edge is refined: that is waited for a while. */
 const REFINE_MS = 20_000;
 
+/** A picture, or where the server finds it. */
+export type Source = { readonly bytes: Uint8Array; readonly name: string } | { readonly url: string };
+
+type ServerOptions = Settings & Wanted;
+
 /** Cuts a picture out. @throws RefusedError */
-export function createServer(options: Options): (bytes: Uint8Array, name: string) => Promise<CutOut> {
+export function createServer(options: ServerOptions): (source: Source) => Promise<CutOut> {
   const clientId = `cli-${randomUUID()}`;
-  return options.apiKey === undefined
-    ? (bytes, name) => asVisitor(options, clientId, bytes, name)
-    : (bytes, name) => withKey(options, options.apiKey ?? '', bytes, name);
+  const { apiKey } = options;
+  return (source) => (apiKey === undefined ? asVisitor(options, clientId, source) : withKey(options, apiKey, source));
 }
 
-async function withKey(options: Options, apiKey: string, bytes: Uint8Array, name: string): Promise<CutOut> {
+/** What the team has left, and what the key may do. @throws RefusedError */
+export async function readAccount({ url, apiKey = '' }: Settings): Promise<unknown> {
+  const answer = await patiently(() => fetch(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
+  return answer.json();
+}
+
+async function withKey(options: ServerOptions, apiKey: string, source: Source): Promise<CutOut> {
   const { url, size, format, background, crop } = options;
   const answer = await patiently(() => {
     const form = new FormData();
     const fields = { size, format, crop: String(crop), ...(background === undefined ? {} : { bg_color: background }) };
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
-    form.append('image_file', new Blob([new Uint8Array(bytes)]), name);
+    if ('url' in source) form.append('image_url', source.url);
+    else form.append('image_file', new Blob([new Uint8Array(source.bytes)]), source.name);
     return fetch(`${url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: form });
   });
   const credits = Number(answer.headers.get('x-credits-charged') ?? 0);
   return { bytes: new Uint8Array(await answer.arrayBuffer()), credits };
 }
 
-async function asVisitor(options: Options, clientId: string, bytes: Uint8Array, name: string): Promise<CutOut> {
+async function asVisitor(options: ServerOptions, clientId: string, source: Source): Promise<CutOut> {
   const { url, format, background, crop } = options;
   const headers = { 'client-id': clientId };
   const uploaded = await patiently(() =>
-    fetch(`${url}/api/transaction/?originalFileName=${encodeURIComponent(name)}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(bytes),
-    }),
+    'url' in source
+      ? fetch(`${url}/api/transaction/url/`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ url: source.url }),
+        })
+      : fetch(`${url}/api/transaction/?originalFileName=${encodeURIComponent(source.name)}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/octet-stream' },
+          body: new Uint8Array(source.bytes),
+        }),
   );
   const { id } = (await uploaded.json()) as { id: string };
   await whenCutOut(`${url}/api/transaction/${id}`, headers);
