@@ -29,13 +29,16 @@ export async function serveMcp(settings: Settings): Promise<void> {
   const answering = new Set<Promise<void>>();
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
-    const answer = answerTo(line, settings).then((text) => {
-      if (text !== undefined) process.stdout.write(`${text}\n`);
-    });
+    const answer = serve(line, settings);
     answering.add(answer);
     void answer.finally(() => answering.delete(answer));
   }
   await Promise.all(answering);
+}
+
+async function serve(line: string, settings: Settings): Promise<void> {
+  const answer = await answerTo(line, settings);
+  if (answer !== undefined) process.stdout.write(`${answer}\n`);
 }
 
 /** Undefined for a notification, which has no answer. */
@@ -62,23 +65,20 @@ function errorText(id: Call['id'], error: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
 }
 
-async function resultOf({ method, params = {} }: Call, settings: Settings): Promise<unknown> {
-  switch (method) {
-    case 'initialize': {
-      const asked = params['protocolVersion'];
-      return {
-        protocolVersion: VERSIONS.find((version) => version === asked) ?? VERSIONS[0],
-        capabilities: { tools: {} },
-        serverInfo: { name: 'clearcut', version: '0.1.0' },
-      };
-    }
-    case 'ping':
-      return {};
-    case 'tools/list':
-      return { tools: TOOLS };
-    case 'tools/call':
-      return callTool(String(params['name']), params['arguments'] ?? {}, settings);
-    default:
-      throw new RpcError(CODES.method, `There is no method ${String(method)}.`);
-  }
+type Method = (params: Readonly<Record<string, unknown>>, settings: Settings) => unknown;
+
+const METHODS: Readonly<Record<string, Method>> = {
+  initialize: ({ protocolVersion: asked }) => ({
+    protocolVersion: VERSIONS.find((version) => version === asked) ?? VERSIONS[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: 'clearcut', version: '0.1.0' },
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools: TOOLS }),
+  'tools/call': (params, settings) => callTool(String(params['name']), params['arguments'] ?? {}, settings),
+};
+
+async function resultOf({ method = '', params = {} }: Call, settings: Settings): Promise<unknown> {
+  if (!Object.hasOwn(METHODS, method)) throw new RpcError(CODES.method, `There is no method ${method}.`);
+  return METHODS[method]?.(params, settings);
 }

@@ -1,13 +1,16 @@
 /** The command line against the running product: as a visitor, and with a key. */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -101,7 +104,81 @@ test.for([
   { words: ['photos', '--size', 'full'], says: 'CLEARCUT_API_KEY' },
   { words: ['photos', '--format', 'jpg'], says: 'background' },
   { words: ['photos', '--fast'], says: '--fast' },
+  { words: ['-', '--watch'], says: 'standard input' },
+  { words: ['photos', '--watch', '-o', '-'], says: 'one picture' },
 ])('$words is a wrong call', async ({ words, says }) => {
   const { code, said } = await clearcut(words);
   expect([code, said.includes(says), said.includes('Usage:')]).toEqual([2, true, true]);
+});
+
+test('a folder that is watched: what comes is cut out, what is renamed is not sent again, and Ctrl-C ends it', async () => {
+  const inbox = path.join(folder, 'inbox');
+  await mkdir(inbox);
+  await cp(path.join(folder, 'photos', 'a.jpg'), path.join(inbox, 'first.jpg'));
+  const child = spawn(process.execPath, [PROGRAM, 'inbox/', '-o', 'made/', '--watch', '--json'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], CLEARCUT_URL: product.url },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const told = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => {
+    const { input, outcome } = JSON.parse(String((await told.next()).value)) as Record<'input' | 'outcome', string>;
+    return `${path.basename(input)} ${outcome}`;
+  };
+  expect(await next()).toBe('first.jpg done');
+  const uploads = (await product.uploads()).length;
+  await rename(path.join(inbox, 'first.jpg'), path.join(inbox, 'renamed.jpg'));
+  expect(await next()).toBe('renamed.jpg done-before');
+  expect(await product.uploads()).toHaveLength(uploads);
+  await writeFile(path.join(inbox, 'second.png'), await photo({ width: 500, height: 600 }));
+  expect(await next()).toBe('second.png done');
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  const made = (await readdir(path.join(folder, 'made'))).filter((name) => name.endsWith('.png'));
+  expect(made.sort()).toEqual(['first-cutout.png', 'renamed-cutout.png', 'second-cutout.png']);
+});
+
+async function assistant(env: Record<string, string> = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const command = { command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder };
+  const all = { PATH: process.env['PATH'] ?? '', CLEARCUT_URL: product.url, ...env };
+  await client.connect(new StdioClientTransport({ ...command, env: all }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
+  const { content, isError = false } = await client.callTool({ name, arguments: input });
+  const [first, second] = content as { type: string; text?: string; data?: string }[];
+  return { isError, text: first?.text ?? '', picture: second?.data };
+}
+
+describe('clearcut mcp, by the client of the SDK', () => {
+  test('without a key it makes previews, and says what needs one', async () => {
+    const client = await assistant();
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['remove_background', 'save', 'account']);
+    const made = await call(client, 'remove_background', { path: 'photos/a.jpg', out: 'by-assistant.png', crop: true });
+    expect(made.text).toContain(path.join(folder, 'by-assistant.png'));
+    const shown = sharp(Buffer.from(made.picture ?? '', 'base64'));
+    expect((await shown.metadata()).hasAlpha).toBe(true);
+    expect(await shown.toBuffer()).toEqual(await sharp(path.join(folder, 'by-assistant.png')).toBuffer());
+    expect(await call(client, 'account')).toMatchObject({ isError: false, text: expect.stringContaining('CLEARCUT_API_KEY') as string }); // prettier-ignore
+    expect(await call(client, 'save', { path: 'photos/a.jpg', spend_credit: true })).toMatchObject({ isError: true });
+    expect(await call(client, 'remove_background', { path: 'nowhere.jpg' })).toMatchObject({ isError: true });
+    await expect(call(client, 'remove_background')).rejects.toThrow('one of path and url');
+    await expect(call(client, 'dance')).rejects.toThrow('no tool');
+    await client.ping();
+  });
+
+  test('with a key it saves in HD for a credit, once the person has agreed', async () => {
+    const { person } = await newSaver(product, 1);
+    const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Assistant' }));
+    const client = await assistant({ CLEARCUT_API_KEY: key });
+    const input = { path: 'photos/more/b.jpg', out: 'by-assistant-hd.png' };
+    expect(await call(client, 'save', { ...input, spend_credit: false })).toMatchObject({ isError: true });
+    expect((await call(client, 'save', { ...input, spend_credit: true })).text).toContain('(1 credits)');
+    expect((await sharp(path.join(folder, 'by-assistant-hd.png')).metadata()).width).toBe(700);
+    expect(JSON.parse((await call(client, 'account')).text)).toMatchObject({ credits: 0 });
+  });
 });

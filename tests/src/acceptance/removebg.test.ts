@@ -1,6 +1,6 @@
 /** The interface of remove.bg, by its npm client as it is and by what other clients send. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,11 +24,11 @@ let picture: Buffer;
 let folder: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  folder = await mkdtemp(join(tmpdir(), 'removebg-'));
+  product = await startInstallation({}, join(folder, 'data'));
   saver = await newSaver(product, CREDITS);
   key = await newKey();
   picture = await photo({ width: 1200, height: 900 });
-  folder = await mkdtemp(join(tmpdir(), 'removebg-'));
 });
 afterAll(async () => {
   await product.stop();
@@ -127,6 +127,11 @@ describe('npm remove.bg 1.3.0, unmodified', () => {
     const again = await client('removeBackgroundFromImageBase64', { base64img, apiKey: key, size: 'full', outputFile });
     expect(again.ok).toMatchObject({ creditsCharged: '1.0' });
     expect(await sharp(await readFile(outputFile)).metadata()).toMatchObject({ width: 1200, height: 900 });
+  });
+
+  test('an address that the server does not fetch from', async () => {
+    const { failed } = await client('removeBackgroundFromImageUrl', { url: 'http://127.0.0.1/a.jpg', apiKey: key });
+    expect(failed).toMatchObject([{ code: 'failed_image_download' }]);
   });
 
   test('a wrong key', async () => {
@@ -293,4 +298,26 @@ test('a key spends no more than it may, and a test key nothing, with a watermark
   // The stripes begin in the corner, which a cut-out leaves transparent.
   expect((await sharp(marked).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
   expect(await balance()).toBe(before);
+});
+
+test('after all that the key stands in no table, no log and no name of a file', async () => {
+  const inAddress = await fetch(`${product.url}/v1.0/account?api_key=${key}`);
+  expect(await refusalOf(inAddress)).toBe('400 api_key_in_address');
+  const tables = await product.database.query<{ name: string }>(
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const rows = await product.database.query(`SELECT 1 FROM ${name} t WHERE t::text LIKE $1 LIMIT 1`, [`%${key}%`]);
+    if (rows.length > 0) holding.push(name);
+  }
+  const logs = join(folder, 'data', 'logs');
+  for (const name of await readdir(logs)) {
+    if ((await readFile(join(logs, name), 'utf8')).includes(key)) holding.push(name);
+  }
+  expect((await readdir(logs)).length).toBeGreaterThan(0);
+  holding.push(...(await product.blobs()).filter((name) => name.includes(key)));
+  expect(holding).toEqual([]);
 });
