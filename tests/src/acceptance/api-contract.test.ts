@@ -117,7 +117,9 @@ function requestsOf({ parameters = [], requestBody }: Called, { components }: Op
 }
 
 async function send({ method, path }: Called, sent: Sent, credentials: Record<string, string>): Promise<Response> {
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sent.path[name] ?? ''));
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(sent.path[name] ?? 'malformed'),
+  );
   const query = new URLSearchParams(
     Object.fromEntries(Object.entries(sent.query).map(([name, value]) => [name, String(value)])),
   );
@@ -171,7 +173,7 @@ test('without a key every route for programs answers 401, whatever else is wrong
   const wrong: string[] = [];
   for (const operation of operationsOf(v1)) {
     if (operation.security === undefined) continue;
-    const sent = { path: { id: 'malformed' }, query: { limit: 'x' }, body: [], idempotencyKey: '' };
+    const sent = { path: {}, query: { limit: 'x' }, body: [], idempotencyKey: '' };
     const { status, body } = await send(operation, sent, {});
     await body?.cancel();
     if (status !== 401) wrong.push(`${operation.method} ${operation.path}: ${status}`);
