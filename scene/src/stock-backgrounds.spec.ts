@@ -1,20 +1,23 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
+import { ALL_BACKGROUNDS, STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 const folder = new URL('../backgrounds/', import.meta.url);
 const fileOf = (name: string) => fileURLToPath(new URL(name, folder));
-const ids = STOCK_BACKGROUNDS.map(({ id }) => id);
+const ids = ALL_BACKGROUNDS;
+const SCENES = new Set<string>(['rooms', 'streets', 'nature', 'tables']);
 const FULL = { format: 'webp', width: 2560, height: 1707 };
 const PREVIEW = { format: 'webp', width: 768, height: 512 };
 const MEBIBYTE = 1024 * 1024;
 
 const bytesOf = (suffix: string) => ids.reduce((sum, id) => sum + statSync(fileOf(`${id}${suffix}.webp`)).size, 0);
 
-test('there are fifty, each named once, those of a group side by side', () => {
-  expect(new Set(ids).size).toBe(50);
+test('fifty are offered, each named once, those of a group side by side; twenty and more are scenes', () => {
+  expect(STOCK_BACKGROUNDS).toHaveLength(50);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(STOCK_BACKGROUNDS.filter(({ group }) => SCENES.has(group)).length).toBeGreaterThanOrEqual(20);
   const groups = STOCK_BACKGROUNDS.map(({ group }) => group);
   const starts = groups.filter((group, i) => group !== groups[i - 1]);
   expect(starts).toEqual([...new Set(groups)]);

@@ -90,6 +90,9 @@ export const MAX_CONTACT_FILE_BYTES = 5 * 1024 * 1024;
 export const CONTACT_SUBJECT_LENGTH = 255;
 export const CONTACT_TEXT_LENGTH = 2000;
 
+/** Templates (docs/product.md, Editor): of a team, and letters of a name. */
+export const TEMPLATES = { perTeam: 100, nameLength: 60 } as const;
+
 /** Of a person who signs up. */
 export const MIN_AGE_YEARS = 18;
 

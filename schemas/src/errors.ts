@@ -17,6 +17,9 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   validation_failed: { status: 400, message: 'Some of the values sent are not valid.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  template_not_found: { status: 404, message: 'Your team has no such template.' },
+  template_name_taken: { status: 409, message: 'Your team has a template of that name. Choose another name.' },
+  too_many_templates: { status: 409, message: 'Your team has the maximum number of templates. Remove one first.' },
   too_many_streams: {
     status: 429,
     message: 'Too many status streams are open. Close some, or ask for the picture from time to time instead.',

@@ -137,7 +137,7 @@ export const editorRoute: RouteObject = {
   lazy: async () => {
     const [{ SharedLayout }] = await Promise.all([
       import('./layouts/private/SharedLayout.tsx'),
-      addTexts('app', 'auth', 'result', 'saves', 'editor', 'backgrounds'),
+      addTexts('app', 'auth', 'result', 'saves', 'editor', 'backgrounds', 'templates'),
     ]);
     return { Component: SharedLayout };
   },

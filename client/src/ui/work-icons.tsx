@@ -24,3 +24,4 @@ export const RetryIcon = icon(
   'RetryIcon',
   <path d="M20 12a8 8 0 1 1-2.500-5.800L20 8.500M20 3v5.500h-5.500" fill="none" />,
 );
+export const TemplateIcon = icon('TemplateIcon', <path d="M4 4h16v16H4zM4 10h16M10 10v10" fill="none" />);

@@ -8,6 +8,7 @@ import { openBilling } from './billing.ts';
 import { openContact } from './contact.ts';
 import { openWebhooks } from './webhooks.ts';
 import { billingRoutes } from '../billing/routes.ts';
+import { openTemplates } from './templates.ts';
 import { createCreditPool } from '../credits/handler.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
@@ -118,6 +119,7 @@ export async function startCommandApi(
   };
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
+  const templates = await openTemplates({ context, teams });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
   const support = await openSupport({ context, secret });
@@ -136,6 +138,7 @@ export async function startCommandApi(
   };
   const verifiedFiles = createVerifiedFiles(blobStore);
   const routes = [
+    ...templates.routes,
     ...accountsEdge.routes,
     ...apiKeys.routes,
     ...contact.routes,
@@ -197,6 +200,7 @@ export async function startCommandApi(
   });
   port = await listen(server, config);
   await accountsEdge.start();
+  templates.start();
   await billing.start();
   apiKeys.start();
   contact.start();
@@ -214,6 +218,7 @@ export async function startCommandApi(
     async stop() {
       await server.close();
       await Promise.all([
+        templates.stop(),
         results.stop(),
         starter.stop(),
         saves.stop(),

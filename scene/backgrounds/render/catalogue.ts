@@ -8,6 +8,7 @@ import { hazes } from './haze.ts';
 import { marbles } from './marble.ts';
 import { papers } from './paper.ts';
 import { podiums } from './podium.ts';
+import { scenes } from './scenes/scenes.ts';
 import { seas } from './sea.ts';
 import { skies } from './sky.ts';
 import { studios } from './studio.ts';
@@ -33,4 +34,5 @@ export const catalogue: Readonly<Record<StockBackgroundId, Background>> = {
   ...litWalls,
   ...tabletops,
   ...podiums,
+  ...scenes,
 };

@@ -3,7 +3,7 @@
  * Nothing runs it on its own: what it writes is committed.
  */
 import { fileURLToPath } from 'node:url';
-import { isStockBackground, STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
+import { ALL_BACKGROUNDS, isStockBackground } from '@clearcut/schemas/transaction/stock-backgrounds';
 import sharp from 'sharp';
 import { catalogue } from './catalogue.ts';
 import { develop } from './finish.ts';
@@ -21,7 +21,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((id) => !isStockBackground(id));
 if (unknown.length > 0) throw new Error(`No stock background is called ${unknown.join(' or ')}`);
 
-for (const { id } of STOCK_BACKGROUNDS) {
+for (const id of ALL_BACKGROUNDS) {
   if (wanted.length > 0 && !wanted.includes(id)) continue;
   const begun = performance.now();
   const background = catalogue[id];

@@ -6,13 +6,13 @@ import type { Scene } from './trace/tracer.ts';
 const DAYLIGHT: Rgb = [6.2, 6.5, 6.8];
 /** What the camera sees in the panes: less than they send into the room, or they would burn out and swallow their bars. */
 const PANES: Rgb = [1.75, 1.85, 1.95];
-const LAMPLIGHT: Rgb = [4.2, 2.9, 1.6];
+export const LAMPLIGHT: Rgb = [4.2, 2.9, 1.6];
 
 /** Where the camera stands: before a table, its top 0.75 m high. */
 export const CAMERA = { eye: [0, 1.12, -1.15], pitch: 0.12, focal: 1.6 } as const;
 
 /** A house plant, as clumps of leaves. */
-function plant(x: number, y: number, z: number, size: number, seed: number): Shape[] {
+export function plant(x: number, y: number, z: number, size: number, seed: number): Shape[] {
   const random = randomFrom(seed);
   const greens = ['#3f5f34', '#587a40', '#2f4a2c', '#7a9a55'].map(hex);
   return Array.from({ length: 16 }, () => {
@@ -25,7 +25,7 @@ function plant(x: number, y: number, z: number, size: number, seed: number): Sha
 }
 
 /** A window in the wall at the back: panes that shine, and the bars between them. */
-function windowAt(x: number, y: number, z: number, width: number, height: number): Shape[] {
+export function windowAt(x: number, y: number, z: number, width: number, height: number): Shape[] {
   const white = hex('#e9e6e0');
   return [
     box([x, y, z - 0.02], [x + width, y + height, z], [0, 0, 0], { glow: PANES }),
@@ -35,7 +35,7 @@ function windowAt(x: number, y: number, z: number, width: number, height: number
   ];
 }
 
-function shell(walls: string, floor: string): Shape[] {
+export function shell(walls: string, floor: string): Shape[] {
   return [
     box([-9, -1, -9], [9, 0, 9], hex(floor), { bevel: 0 }),
     box([-9, -1, 5], [9, 9, 6], hex(walls), { bevel: 0 }),
@@ -44,7 +44,7 @@ function shell(walls: string, floor: string): Shape[] {
   ];
 }
 
-const daylight = (x: number, y: number, z: number, width: number, height: number) => ({
+export const daylight = (x: number, y: number, z: number, width: number, height: number) => ({
   corner: [x, y, z] as const,
   u: [width, 0, 0] as const,
   v: [0, height, 0] as const,
@@ -52,7 +52,7 @@ const daylight = (x: number, y: number, z: number, width: number, height: number
 });
 
 /** The side of the room behind the camera's left shoulder is one wide window. */
-const sideWindow = { corner: [-3.6, 0.6, -0.5], u: [0, 0, 3.6], v: [0, 2, 0], light: [8.6, 8.5, 8.2] } as const;
+export const sideWindow = { corner: [-3.6, 0.6, -0.5], u: [0, 0, 3.6], v: [0, 2, 0], light: [8.6, 8.5, 8.2] } as const;
 
 export const livingRoom: Scene = {
   ...CAMERA,

@@ -4,9 +4,10 @@ import { blur } from './blur.ts';
 import { hex, mix, scaled, type Rgb } from './colour.ts';
 import { stoneAt, WHITE_MARBLE } from './marble.ts';
 import { smoothstep } from './noise.ts';
-import { ASPECT, blank, paint, sample, type Picture } from './picture.ts';
+import { focus } from './focus.ts';
+import { ASPECT, blank, paint, sample } from './picture.ts';
 import { CAMERA, kitchen, livingRoom } from './rooms.ts';
-import { trace, type Scene } from './trace/tracer.ts';
+import { trace } from './trace/tracer.ts';
 import { grainAt, type Grain } from './wood-grain.ts';
 import { OAK } from './wood.ts';
 
@@ -24,12 +25,13 @@ interface Top {
   readonly soft: number;
 }
 
-function tabletop(room: Scene, top: Top): Background['paint'] {
+/** A table before what `paintFar` paints. */
+export function tabletop(paintFar: Background['paint'], top: Top): Background['paint'] {
   return (picture) => {
     const { width, height } = picture;
     // The room is far out of focus, so a quarter of its pixels hold all of it.
     const far = blank(Math.round(width / 4), Math.round(height / 4));
-    trace(room, far, 3);
+    paintFar(far);
     const behind = bokehBlur(far, 0.027);
     blur(behind, 0.005);
     const reflected = { ...behind, data: behind.data.slice() };
@@ -57,7 +59,8 @@ function tabletop(room: Scene, top: Top): Background['paint'] {
       const mirror = top.mirror[0] + (top.mirror[1] - top.mirror[0]) * grazing;
       return mix(scaled(wood, light), shown, mirror);
     });
-    focus(picture, edge, (py) => {
+    focus(picture, (row) => {
+      const py = Math.max(row, edge);
       const sy = (0.5 - py) / CAMERA.focal;
       const z = ((cos + sy * sin) * drop) / (sy * cos - sin);
       return APERTURE * Math.abs(1 / z - 1 / TABLE.focus);
@@ -65,34 +68,11 @@ function tabletop(room: Scene, top: Top): Background['paint'] {
   };
 }
 
-const STEPS = [0, 0.0007, 0.0014, 0.0028, 0.0056];
-
-/** Blurs each row by what it is out of focus, between copies of the picture that are blurred more and more. */
-function focus({ width, height, data }: Picture, edge: number, sigmaAt: (y: number) => number): void {
-  const copies = STEPS.map((sigma) => {
-    const copy = { width, height, data: data.slice() };
-    blur(copy, sigma);
-    return copy.data;
-  });
-  for (let row = 0; row < height; row++) {
-    const y = Math.max((row + 0.5) / height, edge);
-    const sigma = sigmaAt(y);
-    const step = Math.min(
-      STEPS.length - 2,
-      STEPS.findLastIndex((from) => from <= sigma),
-    );
-    const from = STEPS[step]!;
-    const share = Math.min(1, (sigma - from) / (STEPS[step + 1]! - from));
-    for (let at = row * width * 3; at < (row + 1) * width * 3; at++)
-      data[at] = copies[step]![at]! * (1 - share) + copies[step + 1]![at]! * share;
-  }
-}
-
 const BOARD = 0.15;
 const grain: Grain = { colour: [0, 0, 0], depth: 0 };
 
 /** Oak boards across the picture, 15 cm wide. */
-function oakAt(x: number, z: number): Rgb {
+export function oakAt(x: number, z: number): Rgb {
   const place = z / BOARD + 0.3;
   const board = Math.floor(place) + 40;
   const across = (place - Math.floor(place) - 0.5) * BOARD;
@@ -104,11 +84,11 @@ function oakAt(x: number, z: number): Rgb {
 
 export const tabletops = {
   'table-oak': {
-    paint: tabletop(livingRoom, { colourAt: oakAt, mirror: [0.03, 0.16], soft: 0.03 }),
+    paint: tabletop((far) => trace(livingRoom, far, 3), { colourAt: oakAt, mirror: [0.03, 0.16], soft: 0.03 }),
     finish: { vignette: 0.1 },
   },
   'table-marble': {
-    paint: tabletop(kitchen, {
+    paint: tabletop((far) => trace(kitchen, far, 3), {
       colourAt: (x, z) => mix(stoneAt(WHITE_MARBLE, x / 0.8 + 2, z / 0.8), hex('#ffffff'), 0.06),
       mirror: [0.05, 0.3],
       soft: 0.012,

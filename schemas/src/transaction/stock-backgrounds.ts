@@ -1,5 +1,5 @@
 /**
- * The backgrounds that come with the product, in the order of the picker; a group's stand together. Their names stand in events and
+ * The backgrounds that the product offers, in the order of the picker; a group's stand together. Their names stand in events and
  * are the keys of their texts (`backgrounds.json` in `client/locales/`): never renamed, only added to. The pictures lie in
  * `scene/backgrounds/`.
  */
@@ -11,51 +11,73 @@ export const STOCK_BACKGROUNDS = [
   { id: 'studio-blush', group: 'studio' },
   { id: 'studio-sage', group: 'studio' },
   { id: 'studio-blue', group: 'studio' },
-  { id: 'studio-terracotta', group: 'studio' },
-  { id: 'gradient-dawn', group: 'gradient' },
-  { id: 'gradient-peach', group: 'gradient' },
-  { id: 'gradient-mint', group: 'gradient' },
-  { id: 'gradient-lavender', group: 'gradient' },
-  { id: 'gradient-midnight', group: 'gradient' },
-  { id: 'bokeh-gold', group: 'bokeh' },
-  { id: 'bokeh-city', group: 'bokeh' },
-  { id: 'bokeh-garden', group: 'bokeh' },
-  { id: 'bokeh-rose', group: 'bokeh' },
-  { id: 'bokeh-silver', group: 'bokeh' },
-  { id: 'wood-oak-light', group: 'wood' },
-  { id: 'wood-walnut', group: 'wood' },
-  { id: 'wood-pine', group: 'wood' },
-  { id: 'wood-planks-white', group: 'wood' },
-  { id: 'wood-planks-grey', group: 'wood' },
-  { id: 'wood-planks-dark', group: 'wood' },
-  { id: 'marble-white', group: 'stone' },
-  { id: 'marble-black', group: 'stone' },
-  { id: 'marble-green', group: 'stone' },
-  { id: 'marble-beige', group: 'stone' },
-  { id: 'concrete-light', group: 'stone' },
-  { id: 'concrete-dark', group: 'stone' },
-  { id: 'terrazzo', group: 'stone' },
-  { id: 'plaster-warm', group: 'stone' },
-  { id: 'linen-natural', group: 'fabric' },
-  { id: 'linen-white', group: 'fabric' },
-  { id: 'linen-blue', group: 'fabric' },
-  { id: 'silk-champagne', group: 'fabric' },
-  { id: 'paper-white', group: 'fabric' },
-  { id: 'paper-kraft', group: 'fabric' },
-  { id: 'paper-blush', group: 'fabric' },
+  { id: 'window-light', group: 'rooms' },
+  { id: 'leaf-shadow', group: 'rooms' },
+  { id: 'room-living', group: 'rooms' },
+  { id: 'room-kitchen', group: 'rooms' },
+  { id: 'room-office', group: 'rooms' },
+  { id: 'street-day', group: 'streets' },
+  { id: 'street-night', group: 'streets' },
   { id: 'sky-clear', group: 'nature' },
   { id: 'sky-sunset', group: 'nature' },
   { id: 'sea-horizon', group: 'nature' },
   { id: 'forest-haze', group: 'nature' },
   { id: 'mountains-haze', group: 'nature' },
-  { id: 'window-light', group: 'interior' },
-  { id: 'leaf-shadow', group: 'interior' },
-  { id: 'table-oak', group: 'interior' },
-  { id: 'table-marble', group: 'interior' },
-  { id: 'podium-cream', group: 'interior' },
-  { id: 'arch-terracotta', group: 'interior' },
+  { id: 'meadow', group: 'nature' },
+  { id: 'beach', group: 'nature' },
+  { id: 'table-oak', group: 'tables' },
+  { id: 'table-marble', group: 'tables' },
+  { id: 'podium-cream', group: 'tables' },
+  { id: 'arch-terracotta', group: 'tables' },
+  { id: 'table-cafe', group: 'tables' },
+  { id: 'table-garden', group: 'tables' },
+  { id: 'table-shop', group: 'tables' },
+  { id: 'gradient-dawn', group: 'gradient' },
+  { id: 'gradient-peach', group: 'gradient' },
+  { id: 'gradient-midnight', group: 'gradient' },
+  { id: 'bokeh-gold', group: 'bokeh' },
+  { id: 'bokeh-city', group: 'bokeh' },
+  { id: 'bokeh-garden', group: 'bokeh' },
+  { id: 'wood-oak-light', group: 'wood' },
+  { id: 'wood-walnut', group: 'wood' },
+  { id: 'wood-pine', group: 'wood' },
+  { id: 'wood-planks-white', group: 'wood' },
+  { id: 'wood-planks-grey', group: 'wood' },
+  { id: 'marble-white', group: 'stone' },
+  { id: 'marble-black', group: 'stone' },
+  { id: 'marble-green', group: 'stone' },
+  { id: 'concrete-light', group: 'stone' },
+  { id: 'terrazzo', group: 'stone' },
+  { id: 'plaster-warm', group: 'stone' },
+  { id: 'linen-natural', group: 'fabric' },
+  { id: 'linen-white', group: 'fabric' },
+  { id: 'silk-champagne', group: 'fabric' },
+  { id: 'paper-white', group: 'fabric' },
+  { id: 'paper-kraft', group: 'fabric' },
 ] as const satisfies readonly { readonly id: string; readonly group: string }[];
-export type StockBackgroundId = (typeof STOCK_BACKGROUNDS)[number]['id'];
+export type StockBackgroundGroup = (typeof STOCK_BACKGROUNDS)[number]['group'];
+
+/** No longer offered, and still drawn for the pictures that have them. */
+export const RETIRED_BACKGROUNDS = [
+  'studio-terracotta',
+  'gradient-mint',
+  'gradient-lavender',
+  'bokeh-rose',
+  'bokeh-silver',
+  'wood-planks-dark',
+  'marble-beige',
+  'linen-blue',
+  'paper-blush',
+  'concrete-dark',
+] as const;
+
+export type StockBackgroundId = (typeof STOCK_BACKGROUNDS)[number]['id'] | (typeof RETIRED_BACKGROUNDS)[number];
+
+/** Every background that there is a picture of. */
+export const ALL_BACKGROUNDS: readonly StockBackgroundId[] = [
+  ...STOCK_BACKGROUNDS.map(({ id }) => id),
+  ...RETIRED_BACKGROUNDS,
+];
 
 export const isStockBackground = (id: string): id is StockBackgroundId =>
-  STOCK_BACKGROUNDS.some((background) => background.id === id);
+  (ALL_BACKGROUNDS as readonly string[]).includes(id);

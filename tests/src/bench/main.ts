@@ -9,6 +9,7 @@ import { benchAppends } from './appends.ts';
 import { benchBrush } from './brush.ts';
 import { benchBuses } from './buses.ts';
 import { benchEdits } from './edits.ts';
+import { benchFeedback } from './feedback.ts';
 import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
 import { benchLogin } from './login.ts';
@@ -19,7 +20,20 @@ import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchRareCategory } from './rare-category.ts';
 import { benchSpend } from './spend.ts';
 
-const sections = ['latency', 'appends', 'log', 'spend', 'edits', 'login', 'memory', 'hd', 'brush', 'buses', 'rembg'];
+const sections = [
+  'latency',
+  'appends',
+  'log',
+  'spend',
+  'edits',
+  'login',
+  'memory',
+  'hd',
+  'brush',
+  'feedback',
+  'buses',
+  'rembg',
+];
 const usage = `Usage: npm run bench -- [--only ${sections.join('|')}] [--picture photo.jpg]`;
 
 function refuse(complaint: string): never {
@@ -70,6 +84,7 @@ try {
   if (wanted('memory')) results.push(await benchMemory(product));
   if (wanted('hd')) results.push(...(await benchHd()));
   if (wanted('brush')) results.push(...(await benchBrush(product.url)));
+  if (wanted('feedback')) results.push(...(await benchFeedback(product.url)));
   if (wanted('rembg')) results.push(...(await benchRembg(product, picture)));
   if (wanted('buses')) results.push(...(await benchBuses(product, picture)));
 } finally {

@@ -126,6 +126,11 @@ describe('when the wire or the server fails', () => {
     await photograph(page, 'upload-offline-1440');
     await page.unroute('**/api/transaction/?*');
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
+    // The picture is there before the server is, and its cut-out comes last.
+    const marks = await page.evaluate(() =>
+      performance.getEntriesByType('mark').flatMap(({ name }) => (name.startsWith('upload:') ? [name.slice(7)] : [])),
+    );
+    expect(marks).toEqual(['given', 'shown', 'taken', 'cut-out']);
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 

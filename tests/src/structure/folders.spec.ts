@@ -21,6 +21,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   texts: [],
   http: ['kernel'],
   outgoing: [],
+  templates: ['kernel', 'http', 'team'],
   mails: ['kernel', 'texts'],
   identity: ['kernel', 'http', 'mails'],
   team: ['kernel', 'http', 'mails', 'identity'],

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { BeforeAfter } from '../result/BeforeAfter.tsx';
 import { CutLine } from '../uploads/CutLine.tsx';
+import { markUpload } from '../uploads/marks.ts';
 import type { Picture } from '../uploads/files/picture.ts';
 import { Print } from './Print.tsx';
 
@@ -23,6 +24,7 @@ export function Stage({ picture, cutoutUrl, colour, busy }: StageProps) {
           component="img"
           src={picture.url}
           alt={t('progress.picture')}
+          onLoad={() => markUpload('shown')}
           sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
         />
       )}

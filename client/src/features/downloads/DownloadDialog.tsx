@@ -13,11 +13,16 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Mat } from '../../ui/paper/Mat.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { downloadFormat } from './download-format.ts';
 import { fetchExport } from './api.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { QualityField } from './QualityField.tsx';
 
-const PLAIN: ExportOptions = { format: 'png', crop: 'none', margin: 0, background: null, layout: null };
+/** In the format of the template that was applied last. A JPG cannot be transparent. */
+function firstOptions(): ExportOptions {
+  const format = downloadFormat();
+  return { format, crop: 'none', margin: 0, background: format === 'jpg' ? '#ffffff' : null, layout: null };
+}
 
 /** A picture in the version and form that a person needs. */
 export function DownloadDialog({ view, onClose }: { view: TransactionView; onClose: () => void }) {
@@ -25,7 +30,7 @@ export function DownloadDialog({ view, onClose }: { view: TransactionView; onClo
   const failureText = useFailureText();
   const titleId = useId();
   const [quality, setQuality] = useState<Quality>(view.save?.isCurrent === true ? 'high' : 'low');
-  const [options, setOptions] = useState(PLAIN);
+  const [options, setOptions] = useState(firstOptions);
   const stop = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();

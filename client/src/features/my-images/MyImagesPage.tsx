@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useStore } from '../../lib/useStore.ts';
@@ -9,6 +9,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
+import { addTexts } from '../../lib/i18n/i18n.ts';
 import { useArchive } from '../archive/useArchive.ts';
 import { SaveAllDialog } from '../bulk/SaveAllDialog.tsx';
 import { picturesQuery, type PicturePage } from './data/api.ts';
@@ -31,6 +32,11 @@ import { useShortcuts } from './useShortcuts.ts';
 
 const NONE: readonly TransactionView[] = [];
 
+const TemplateForAll = lazy(async () => {
+  const [{ TemplateForAll }] = await Promise.all([import('./selection/TemplateForAll.tsx'), addTexts('templates')]);
+  return { default: TemplateForAll };
+});
+
 interface LibraryProps {
   readonly data: PicturePage;
   readonly page: number;
@@ -48,6 +54,7 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
   const [toDelete, setToDelete] = useState(NONE);
   const [toSave, setToSave] = useState(NONE);
   const [toChange, setToChange] = useState(NONE);
+  const [toTemplate, setToTemplate] = useState(NONE);
   const saving = useStore(savesOfSelected);
   const { selected } = selection;
   useShortcuts({
@@ -78,6 +85,7 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
           onDelete={() => setToDelete(selected)}
           onSave={setToSave}
           onBackground={setToChange}
+          onTemplate={setToTemplate}
           onClear={() => {
             selection.clear();
             savesOfSelected.reset();
@@ -105,6 +113,9 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
         />
       )}
       {toChange.length > 0 && <BackgroundForAll pictures={toChange} onClose={() => setToChange(NONE)} />}
+      <Suspense>
+        {toTemplate.length > 0 && <TemplateForAll pictures={toTemplate} onClose={() => setToTemplate(NONE)} />}
+      </Suspense>
       <DeletePictures pictures={toDelete} onDeleted={selection.drop} onClose={() => setToDelete(NONE)} />
     </>
   );

@@ -7,7 +7,7 @@ import { UploadStore } from './upload-store.ts';
 const photo = 'https://example.com/a.jpg';
 const wrongFile = new File(['text'], 'a.txt', { type: 'text/plain' });
 const shown = { id: 'a', status: 'UPLOADED', pipeline: { improved: { id: 'i' } }, edits: { headId: null } };
-let decode: () => Promise<void>;
+let load: () => Promise<void>;
 
 /** The server has a finished picture. */
 function serve(view: object): void {
@@ -31,11 +31,16 @@ beforeEach(() => {
   );
   vi.stubGlobal(
     'Image',
-    class {
-      decode = () => decode();
+    class extends EventTarget {
+      set src(_url: string) {
+        load().then(
+          () => this.dispatchEvent(new Event('load')),
+          () => this.dispatchEvent(new Event('error')),
+        );
+      }
     },
   );
-  decode = () => Promise.reject(new Error('No picture'));
+  load = () => Promise.reject(new Error('No picture'));
 });
 afterEach(() => {
   removeStored('last-transaction');
@@ -75,7 +80,7 @@ test('the last picture of this browser does not come back over what was begun me
   writeStored('last-transaction', 'a');
   serve(shown);
   const measuring = Promise.withResolvers<void>();
-  decode = () => measuring.promise;
+  load = () => measuring.promise;
   const store = new UploadStore();
   const restoring = store.restore();
   await vi.advanceTimersByTimeAsync(0);

@@ -17,6 +17,7 @@ import {
   uploadFile,
 } from './transaction/api.ts';
 import { outcomeOf } from './transaction/outcome.ts';
+import { markUpload } from './marks.ts';
 import { measurePicture, type Picture } from './files/picture.ts';
 import { nextPlace, type ShownPlace } from './transaction/queue-place.ts';
 import { rejectionOf, type Rejection } from './files/validation.ts';
@@ -95,6 +96,7 @@ export class UploadStore extends Store<UploadState> {
   }
 
   start(source: UploadSource): void {
+    markUpload('given');
     this.#reset({ stage: 'uploading', source });
     const controller = new AbortController();
     this.#stop = () => controller.abort();
@@ -203,6 +205,7 @@ export class UploadStore extends Store<UploadState> {
         await deleteTransaction(id);
         return;
       }
+      markUpload('taken');
       writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
       const before = this.getState();
       const known = before.stage === 'uploading' ? before.picture : undefined;
@@ -275,6 +278,7 @@ export class UploadStore extends Store<UploadState> {
     const state = this.getState();
     if (state.stage !== 'processing' && state.stage !== 'ready') return;
     const picture = state.picture ?? { url: originalUrl(view.id), width: view.width, height: view.height };
+    markUpload('cut-out');
     this.replace({ stage: 'ready', view, picture });
   }
 

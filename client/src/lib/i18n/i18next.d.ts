@@ -27,6 +27,7 @@ import type payments from '../../../locales/en/payments.json';
 import type paymentsSandbox from '../../../locales/en/payments-sandbox.json';
 import type pricing from '../../../locales/en/pricing.json';
 import type stepUp from '../../../locales/en/step-up.json';
+import type templates from '../../../locales/en/templates.json';
 import type tax from '../../../locales/en/tax.json';
 import type users from '../../../locales/en/users.json';
 import type webhooks from '../../../locales/en/webhooks.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       'payments-sandbox': typeof paymentsSandbox;
       pricing: typeof pricing;
       'step-up': typeof stepUp;
+      templates: typeof templates;
       tax: typeof tax;
       users: typeof users;
       webhooks: typeof webhooks;

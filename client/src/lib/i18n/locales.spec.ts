@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCatalogue } from '@clearcut/schemas/errors';
-import { STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
+import { ALL_BACKGROUNDS, STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
 
@@ -100,5 +100,5 @@ test.each(TRANSLATIONS.map(({ code }) => code))(
 test.each(TRANSLATIONS.map(({ code }) => code))('%s has a name for every stock background and group', (language) => {
   const named = Object.keys(textsOf(language, 'backgrounds.json')).toSorted();
   const groups = new Set(STOCK_BACKGROUNDS.map(({ group }) => `groups.${group}`));
-  expect(named).toEqual([...groups, ...STOCK_BACKGROUNDS.map(({ id }) => `names.${id}`)].toSorted());
+  expect(named).toEqual([...groups, ...ALL_BACKGROUNDS.map((id) => `names.${id}`)].toSorted());
 });

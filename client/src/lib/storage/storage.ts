@@ -2,6 +2,7 @@
 export type StoredKey =
   | 'client-id'
   | 'currency'
+  | 'download-format'
   | 'editor-drafts'
   | 'editor-images'
   | 'editor-preferences'
@@ -9,6 +10,7 @@ export type StoredKey =
   | 'last-transaction'
   | 'my-images-config'
   | 'purchase'
+  | 'recent-backgrounds'
   | 'resume-save'
   | 'save-confirmed'
   | 'userData';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../../ui/paper/checker.ts';
 import { PlusIcon } from '../../../ui/icons.tsx';
@@ -12,66 +12,14 @@ import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { originalUrl } from '../../uploads/transaction/api.ts';
 import { ACCEPTED } from '../../uploads/files/validation.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
-import { stockBackgrounds } from './stock.ts';
+import { StockBackgrounds } from './StockBackgrounds.tsx';
+import { Tile } from './Tile.tsx';
 import { usePicture } from '../picture/usePicture.ts';
 import { withPhoto, withPicture } from './background-rules.ts';
 
-interface TileProps {
-  readonly name: string;
-  readonly label: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}
-
-/** A background to choose: a radio button that looks like what it is. */
-function Tile({ name, label, isChosen, onChoose, children }: TileProps) {
-  return (
-    <Box
-      component="label"
-      title={label}
-      sx={(theme) => ({
-        position: 'relative',
-        aspectRatio: '1',
-        cursor: 'pointer',
-        borderRadius: '4px',
-        overflow: 'hidden',
-        '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
-        '&::after': {
-          content: '""',
-          position: 'absolute',
-          inset: 0,
-          borderRadius: '4px',
-          boxShadow: isChosen
-            ? `inset 0 0 0 3px ${theme.vars.palette.clearcut.accent}, inset 0 0 0 5px ${theme.vars.palette.clearcut.paper}`
-            : `inset 0 0 0 1px rgb(0 0 0 / 18%)`,
-          pointerEvents: 'none',
-          // The frame is all that tells what is chosen, also where the system forces its colours.
-          forcedColorAdjust: 'none',
-        },
-        '&:has(:focus-visible)': {
-          outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,
-          outlineOffset: '2px',
-        },
-      })}
-    >
-      <Box
-        component="input"
-        type="radio"
-        name={name}
-        aria-label={label}
-        checked={isChosen}
-        onChange={onChoose}
-        sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'inherit' }}
-      />
-      {children}
-    </Box>
-  );
-}
-
 /** Pictures to put behind the cut-out: none, the photo itself, one of one's own, and those that come with the product. */
 export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
-  const { t } = useTranslation(['editor', 'backgrounds']);
+  const { t } = useTranslation('editor');
   const theme = useTheme();
   const { settings, view } = usePicture(picture);
   const { background } = settings;
@@ -143,17 +91,11 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
           if (file !== undefined) upload.mutate(file);
         }}
       />
-      {stockBackgrounds.map(({ id, url }) => (
-        <Tile
-          key={id}
-          name={name}
-          label={t(`backgrounds:names.${id}`)}
-          isChosen={background.id === id}
-          onChoose={() => picture.apply({ background: withPicture(id) })}
-        >
-          <PatientImage src={url} alt="" loading="lazy" decoding="async" />
-        </Tile>
-      ))}
+      <StockBackgrounds
+        name={name}
+        chosen={background.id}
+        onChoose={(id) => picture.apply({ background: withPicture(id) })}
+      />
     </Box>
   );
 }

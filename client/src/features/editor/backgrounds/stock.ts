@@ -1,4 +1,8 @@
-import { STOCK_BACKGROUNDS, type StockBackgroundId } from '@clearcut/schemas/transaction/stock-backgrounds';
+import {
+  STOCK_BACKGROUNDS,
+  type StockBackgroundGroup,
+  type StockBackgroundId,
+} from '@clearcut/schemas/transaction/stock-backgrounds';
 
 const previews = import.meta.glob<string>('@scene-backgrounds/*-preview.webp', {
   eager: true,
@@ -13,9 +17,15 @@ const urls = new Map(
 /** Address of a stock background's preview; undefined for what is none. */
 export const stockPreviewUrl = (id: string): string | undefined => urls.get(id);
 
+export interface StockBackground {
+  readonly id: StockBackgroundId;
+  readonly group: StockBackgroundGroup;
+  /** Of its preview. */
+  readonly url: string;
+}
+
 /** Those whose pictures are there, in the order of the picker. */
-export const stockBackgrounds: readonly { readonly id: StockBackgroundId; readonly url: string }[] =
-  STOCK_BACKGROUNDS.flatMap(({ id }) => {
-    const url = urls.get(id);
-    return url === undefined ? [] : [{ id, url }];
-  });
+export const stockBackgrounds: readonly StockBackground[] = STOCK_BACKGROUNDS.flatMap(({ id, group }) => {
+  const url = urls.get(id);
+  return url === undefined ? [] : [{ id, group, url }];
+});

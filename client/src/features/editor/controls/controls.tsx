@@ -59,8 +59,8 @@ export function Choices<Value extends string>({
       sx={{
         display: 'grid',
         gridAutoFlow: 'column',
-        // Five words under five icons fit on a phone only when the long ones take what the short ones leave.
-        gridAutoColumns: choices.some(({ Icon }) => Icon !== undefined) ? 'minmax(min-content, 1fr)' : 'minmax(0, 1fr)',
+        // Four words, or five under icons, fit on a phone only when the long ones take what the short ones leave.
+        gridAutoColumns: choices.length > 3 ? 'minmax(min-content, 1fr)' : 'minmax(0, 1fr)',
         gap: '4px',
         padding: '4px',
         backgroundColor: 'clearcut.desk',

@@ -4,7 +4,7 @@ import { useId, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { actions } from '../actions/actions.ts';
-import { BackgroundPanel } from '../backgrounds/BackgroundPanel.tsx';
+import { BackgroundPanel } from './BackgroundPanel.tsx';
 import { Choices } from '../controls/controls.tsx';
 import { BackgroundIcon, ShadowIcon } from '../controls/icons.tsx';
 import type { Action } from '../gestures/action.ts';

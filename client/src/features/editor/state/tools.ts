@@ -8,7 +8,7 @@ import { FIT, movedBy, zoomedAt, ZOOM, type View } from '../engine/view.ts';
 /** `save` is a section on narrow screens alone: on wide ones it is always in sight. */
 export const SECTIONS = ['bg', 'brush', 'arrange', 'shadow', 'save'] as const;
 export type Section = (typeof SECTIONS)[number];
-export const BACKGROUND_TABS = ['photo', 'color', 'blur'] as const;
+export const BACKGROUND_TABS = ['photo', 'color', 'blur', 'templates'] as const;
 export type BackgroundTab = (typeof BACKGROUND_TABS)[number];
 
 /** Diameter in CSS pixels of the stage: with the zoom, the brush gets finer. */

@@ -10,7 +10,7 @@ import { Mat } from '../../../ui/paper/Mat.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { ArchiveNote } from '../../archive/ArchiveNote.tsx';
 import type { ArchiveDownload, ArchiveItem } from '../../archive/useArchive.ts';
-import { CoinIcon } from '../../../ui/work-icons.tsx';
+import { CoinIcon, TemplateIcon } from '../../../ui/work-icons.tsx';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 import { SavingNote } from '../../bulk/SavingNote.tsx';
 import { BackgroundIcon } from '../../editor/controls/icons.tsx';
@@ -25,6 +25,7 @@ export interface SelectionBarProps {
   readonly onDelete: () => void;
   readonly onSave: (unsaved: readonly TransactionView[]) => void;
   readonly onBackground: (editable: readonly TransactionView[]) => void;
+  readonly onTemplate: (editable: readonly TransactionView[]) => void;
   readonly onClear: () => void;
 }
 
@@ -32,7 +33,8 @@ const itemOf = ({ id, originalFileName }: TransactionView): ArchiveItem => ({ id
 const hdItemOf = (view: TransactionView): ArchiveItem => ({ ...itemOf(view), bytes: view.save?.bytes });
 
 /** What can be done with all that is selected. It stays in sight at the foot of the window. */
-export function SelectionBar({ selected, archive, onDelete, onSave, onBackground, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, archive, onDelete, onSave, onBackground, onTemplate, onClear } = props;
   const { t } = useTranslation('my-images');
   const { t: tSaves } = useTranslation('saves');
   const { number } = useFormat();
@@ -81,6 +83,11 @@ export function SelectionBar({ selected, archive, onDelete, onSave, onBackground
           {mayEdit && ready.length > 0 && (
             <Button startIcon={<BackgroundIcon aria-hidden />} onClick={() => onBackground(ready)}>
               {t('select.background')}
+            </Button>
+          )}
+          {mayEdit && ready.length > 0 && (
+            <Button startIcon={<TemplateIcon aria-hidden />} onClick={() => onTemplate(ready)}>
+              {t('select.template')}
             </Button>
           )}
           <Button

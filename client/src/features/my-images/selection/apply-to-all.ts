@@ -1,4 +1,5 @@
-import { TRANSPARENT, type Background } from '@clearcut/schemas/transaction/scene';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { insist } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
@@ -7,27 +8,30 @@ import { sendSettings } from '../../editor/sync/api.ts';
 /** Calls under way at once. */
 const AT_ONCE = 3;
 
-export const backgroundOf = (color: string | null): Background => ({ ...TRANSPARENT, color });
-
 export interface Applied {
   readonly changed: readonly string[];
   readonly failed: readonly { readonly id: string; readonly failure: Failure }[];
 }
 
-/** Puts one background behind many pictures, an edit each; one that cannot be changed does not keep the others. */
-export async function applyBackground(
-  ids: readonly string[],
-  background: Background,
+/**
+ * Edits many pictures, one edit each; one that cannot be changed does not keep the others.
+ * @param settingsOf what a picture gets; what it throws counts as that picture's failure
+ */
+export async function applyToAll(
+  pictures: readonly TransactionView[],
+  settingsOf: (view: TransactionView) => SceneSettingsPatch | Promise<SceneSettingsPatch>,
   onProgress: (done: number) => void,
 ): Promise<Applied> {
   const changed: string[] = [];
   const failed: { id: string; failure: Failure }[] = [];
-  const waiting = ids.values();
+  const waiting = pictures.values();
   const work = async () => {
-    for (const id of waiting) {
+    for (const view of waiting) {
+      const { id } = view;
       const key = randomUuid();
       try {
-        await insist(() => sendSettings(id, { background }, key));
+        const settings = await settingsOf(view);
+        await insist(() => sendSettings(id, settings, key));
         changed.push(id);
       } catch (error) {
         failed.push({ id, failure: toFailure(error) });

@@ -1,0 +1,80 @@
+import { STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import InputBase from '@mui/material/InputBase';
+import { useTranslation } from 'react-i18next';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import type { Shelf } from './filter-backgrounds.ts';
+
+export interface BackgroundFilterProps {
+  readonly shelf: Shelf;
+  readonly hasRecent: boolean;
+  readonly onShelf: (shelf: Shelf) => void;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+}
+
+const GROUPS = [...new Set(STOCK_BACKGROUNDS.map(({ group }) => group))];
+
+/** A search by name, and the groups as slips to press. */
+export function BackgroundFilter({ shelf, hasRecent, onShelf, query, onQuery }: BackgroundFilterProps) {
+  const { t } = useTranslation(['editor', 'backgrounds']);
+  const shelves: readonly Shelf[] = ['all', ...(hasRecent ? (['recent'] as const) : []), ...GROUPS];
+  const labelOf = (of: Shelf) =>
+    of === 'all' || of === 'recent' ? t(`bg.shelf.${of}`) : t(`backgrounds:groups.${of}`);
+  return (
+    <Box sx={{ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}>
+      <InputBase
+        type="search"
+        value={query}
+        onChange={({ target }) => onQuery(target.value)}
+        placeholder={t('bg.search')}
+        inputProps={{ 'aria-label': t('bg.search') }}
+        startAdornment={
+          <SearchIcon aria-hidden sx={{ fontSize: 20, marginInlineEnd: '8px', color: 'text.secondary' }} />
+        }
+        sx={{
+          minHeight: 44,
+          paddingInline: '12px',
+          borderRadius: '4px',
+          border: '1px solid',
+          borderColor: 'clearcut.edge',
+          '&.Mui-focused': { borderColor: 'text.primary' },
+        }}
+      />
+      <Box
+        role="group"
+        aria-label={t('bg.groups')}
+        sx={{ display: 'flex', gap: '6px', overflowX: 'auto', paddingBlockEnd: '6px', scrollbarWidth: 'thin' }}
+      >
+        {shelves.map((of) => {
+          const isShown = of === shelf && query === '';
+          return (
+            <ButtonBase
+              key={of}
+              aria-pressed={isShown}
+              onClick={() => {
+                onShelf(of);
+                onQuery('');
+              }}
+              sx={{
+                flexShrink: 0,
+                minHeight: 36,
+                paddingInline: '12px',
+                borderRadius: '4px',
+                fontFamily: 'inherit',
+                fontSize: '0.875rem',
+                fontWeight: isShown ? 650 : 500,
+                color: isShown ? 'clearcut.paper' : 'text.primary',
+                backgroundColor: isShown ? 'text.primary' : 'clearcut.desk',
+                '@media (forced-colors: active)': isShown ? { border: '2px solid' } : {},
+              }}
+            >
+              {labelOf(of)}
+            </ButtonBase>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

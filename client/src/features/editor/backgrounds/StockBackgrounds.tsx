@@ -1,0 +1,86 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { PatientImage } from '../../../ui/PatientImage.tsx';
+import { BackgroundFilter } from './BackgroundFilter.tsx';
+import { filterBackgrounds, type Shelf } from './filter-backgrounds.ts';
+import { recentBackgrounds, rememberBackground } from './recent-backgrounds.ts';
+import { stockBackgrounds } from './stock.ts';
+import { Tile } from './Tile.tsx';
+
+export interface StockBackgroundsProps {
+  /** Of the radio buttons. */
+  readonly name: string;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+}
+
+/** There is room for the search without asking for it. */
+const ROOMY = '(min-width: 920px)';
+
+/** The backgrounds that come with the product, as tiles of the grid around them: all, a group of them, or what was searched for. */
+export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsProps) {
+  const { t } = useTranslation(['editor', 'backgrounds']);
+  const isRoomy = useMediaQuery(ROOMY, { noSsr: true });
+  const [isAsked, setAsked] = useState(false);
+  const [shelf, setShelf] = useState<Shelf>('all');
+  const [query, setQuery] = useState('');
+  // As it was when the panel was opened: tiles that jump to the front under the finger would be pressed by mistake.
+  const [recent] = useState(recentBackgrounds);
+  const shown = filterBackgrounds(stockBackgrounds, {
+    shelf,
+    recent,
+    query,
+    wordsOf: ({ id, group }) => `${t(`backgrounds:names.${id}`)} ${t(`backgrounds:groups.${group}`)}`,
+  });
+  return (
+    <>
+      {!isRoomy && (
+        <ButtonBase
+          onClick={() => {
+            setAsked(!isAsked);
+            setQuery('');
+            setShelf('all');
+          }}
+          aria-label={t('bg.search')}
+          aria-expanded={isAsked}
+          title={t('bg.search')}
+          sx={{ aspectRatio: '1', borderRadius: '4px', color: 'text.secondary', backgroundColor: 'clearcut.desk' }}
+        >
+          <SearchIcon aria-hidden />
+        </ButtonBase>
+      )}
+      {(isRoomy || isAsked) && (
+        <BackgroundFilter
+          shelf={shelf}
+          hasRecent={recent.length > 0}
+          onShelf={setShelf}
+          query={query}
+          onQuery={setQuery}
+        />
+      )}
+      {shown.map(({ id, url }) => (
+        <Tile
+          key={id}
+          name={name}
+          label={t(`backgrounds:names.${id}`)}
+          isChosen={chosen === id}
+          onChoose={() => {
+            rememberBackground(id);
+            onChoose(id);
+          }}
+        >
+          <PatientImage src={url} alt="" loading="lazy" decoding="async" />
+        </Tile>
+      ))}
+      {shown.length === 0 && (
+        <Typography role="status" sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>
+          {t('bg.noMatch')}
+        </Typography>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StockBackgroundGroup } from '@clearcut/schemas/transaction/stock-backgrounds';
+
+/** Which of the backgrounds are looked through. */
+export type Shelf = 'all' | 'recent' | StockBackgroundGroup;
+
+/** As a person types it: without case and accents. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * A shelf's backgrounds; while there is a query, all whose words have each word of it somewhere, whichever shelf is open.
+ * @param recent ids, the last chosen first
+ */
+export function filterBackgrounds<Item extends { readonly id: string; readonly group: StockBackgroundGroup }>(
+  items: readonly Item[],
+  {
+    shelf,
+    recent,
+    query,
+    wordsOf,
+  }: {
+    readonly shelf: Shelf;
+    readonly recent: readonly string[];
+    readonly query: string;
+    readonly wordsOf: (item: Item) => string;
+  },
+): readonly Item[] {
+  const wanted = plain(query).split(/\s+/).filter(Boolean);
+  if (wanted.length > 0) {
+    return items.filter((item) => {
+      const words = plain(wordsOf(item));
+      return wanted.every((word) => words.includes(word));
+    });
+  }
+  if (shelf === 'all') return items;
+  if (shelf === 'recent') return recent.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return items.filter(({ group }) => group === shelf);
+}

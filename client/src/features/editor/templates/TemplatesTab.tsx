@@ -1,0 +1,121 @@
+import type { SavedTemplate } from '@clearcut/schemas/templates/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TrashIcon } from '../../../ui/icons.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import type { EditedPicture } from '../picture/edited-picture.ts';
+import { usePicture } from '../picture/usePicture.ts';
+import { removeTemplate, templatesQuery } from './api.ts';
+import { rememberFormat } from '../../downloads/download-format.ts';
+import { LookSwatch, useLookWords } from './Look.tsx';
+import { NewTemplate } from './NewTemplate.tsx';
+import { settingsOf } from './template-settings.ts';
+
+/** The looks that the team keeps: each is applied with one press, and what the picture looks like now can be kept as another. */
+export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
+  const { t } = useTranslation('templates');
+  const { settings, view } = usePicture(picture);
+  const lookWords = useLookWords();
+  const { data: templates, isLoadingError, refetch } = useQuery(templatesQuery);
+  const [toRemove, setToRemove] = useState<SavedTemplate>();
+  const apply = (template: SavedTemplate) => {
+    const { cutOut } = picture;
+    if (cutOut === undefined) return;
+    const frame = { width: view.width, height: view.height };
+    picture.apply(settingsOf(template, { cutOut, frame, position: settings.position }));
+    rememberFormat(template.format);
+    showToast(t('applied', { name: template.name }));
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+      {isLoadingError && (
+        <Box role="alert" sx={{ display: 'grid', gap: '8px', justifyItems: 'start' }}>
+          {t('notLoaded')}
+          <Button variant="outlined" onClick={() => void refetch()}>
+            {t('reload')}
+          </Button>
+        </Box>
+      )}
+      {templates?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('empty')}</Typography>}
+      {templates !== undefined && templates.length > 0 && (
+        <Box component="ul" aria-label={t('list')} sx={{ display: 'grid', gap: '4px', margin: 0, padding: 0 }}>
+          {templates.map((template) => (
+            <Box component="li" key={template.id} sx={{ display: 'flex', alignItems: 'center', gap: '4px' }}>
+              <ButtonBase
+                onClick={() => apply(template)}
+                sx={{
+                  flexGrow: 1,
+                  minWidth: 0,
+                  display: 'flex',
+                  justifyContent: 'start',
+                  gap: '12px',
+                  padding: '6px',
+                  borderRadius: '4px',
+                  fontFamily: 'inherit',
+                  textAlign: 'start',
+                  '&:hover': { backgroundColor: 'clearcut.desk' },
+                }}
+              >
+                <LookSwatch look={template} />
+                <Box sx={{ minWidth: 0 }}>
+                  <Box
+                    dir="auto"
+                    sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                  >
+                    {template.name}
+                  </Box>
+                  <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{lookWords(template)}</Box>
+                </Box>
+              </ButtonBase>
+              <IconButton
+                color="inherit"
+                aria-label={t('remove.open', { name: template.name })}
+                title={t('remove.open', { name: template.name })}
+                onClick={() => setToRemove(template)}
+                sx={{ width: 44, height: 44, borderRadius: '4px' }}
+              >
+                <TrashIcon fontSize="small" />
+              </IconButton>
+            </Box>
+          ))}
+        </Box>
+      )}
+      <NewTemplate picture={picture} />
+      {toRemove !== undefined && <RemoveTemplate template={toRemove} onClose={() => setToRemove(undefined)} />}
+    </Box>
+  );
+}
+
+function RemoveTemplate({ template, onClose }: { template: SavedTemplate; onClose: () => void }) {
+  const { t } = useTranslation('templates');
+  const queryClient = useQueryClient();
+  const failureToast = useFailureToast();
+  const removal = useMutation({
+    mutationFn: () => removeTemplate(template.id),
+    onError: failureToast,
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={t('remove.title', { name: template.name })}
+      text={t('remove.text')}
+      confirm={t('remove.confirm')}
+      keep={t('remove.keep')}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { applyToAll } from './apply-to-all.ts';
+
+export interface ForAllDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  /** Those that can be edited. */
+  readonly pictures: readonly TransactionView[];
+  /** What each picture gets; undefined while nothing is chosen. */
+  readonly settingsOf: ((view: TransactionView) => SceneSettingsPatch | Promise<SceneSettingsPatch>) | undefined;
+  readonly onClose: () => void;
+  /** The choice. */
+  readonly children: ReactNode;
+}
+
+/** Makes one change to all that is selected, and names the pictures that it could not be made to. */
+export function ForAllDialog({ title, text, confirm, pictures, settingsOf, onClose, children }: ForAllDialogProps) {
+  const { t } = useTranslation('my-images');
+  const { number } = useFormat();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const [done, setDone] = useState(0);
+  const total = pictures.length;
+  const change = useMutation({
+    mutationFn: (of: NonNullable<typeof settingsOf>) => applyToAll(pictures, of, setDone),
+    onSuccess: async ({ changed, failed }) => {
+      await queryClient.invalidateQueries({ queryKey: ['transactions'] });
+      if (failed.length > 0) return;
+      showToast(t('background.done', { count: changed.length, number: number(changed.length) }));
+      onClose();
+    },
+  });
+  const nameOf = (id: string) => pictures.find((picture) => picture.id === id)?.originalFileName ?? id;
+  const failed = change.data?.failed ?? [];
+  const words = t('background.running', { done: number(done), total: number(total) });
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      text={text}
+      confirm={confirm}
+      keep={t('background.keep')}
+      tone="primary"
+      busy={change.isPending || settingsOf === undefined}
+      error={
+        failed.length > 0 && (
+          <Typography component="div" role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
+            {failed.map(({ id, failure }) => (
+              <div key={id}>
+                <bdi>{nameOf(id)}</bdi>: {failureText(failure)}
+              </div>
+            ))}
+          </Typography>
+        )
+      }
+      onConfirm={() => {
+        if (settingsOf === undefined) return;
+        setDone(0);
+        change.mutate(settingsOf);
+      }}
+      onClose={onClose}
+    >
+      {children}
+      {change.isPending && (
+        <Box role="status" sx={{ display: 'grid', gap: '8px', marginBlockEnd: '20px', fontWeight: 550 }}>
+          {words}
+          <ProgressBar label={words} share={done / Math.max(1, total)} height={6} />
+        </Box>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { request } from '../../../lib/http/request.ts';
+import { insist } from '../../../lib/http/patience.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { decoded } from '../../editor/engine/decode.ts';
+import { templatesQuery } from '../../editor/templates/api.ts';
+import { rememberFormat } from '../../downloads/download-format.ts';
+import { LookSwatch, useLookWords } from '../../editor/templates/Look.tsx';
+import { settingsOf } from '../../editor/templates/template-settings.ts';
+import { plainCutoutUrl } from '../../uploads/transaction/shown-picture.ts';
+import { ForAllDialog } from './ForAllDialog.tsx';
+
+export interface TemplateForAllProps {
+  /** Those that can be edited. */
+  readonly pictures: readonly TransactionView[];
+  readonly onClose: () => void;
+}
+
+/** Gives one template of the team to all that is selected; each is cropped to its own subject. */
+export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
+  const { t } = useTranslation('templates');
+  const { number } = useFormat();
+  const failureText = useFailureText();
+  const lookWords = useLookWords();
+  const name = useId();
+  const { data: templates, error } = useQuery(templatesQuery);
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = templates?.find(({ id }) => id === chosenId);
+  const settingsFor = async (view: TransactionView) => {
+    if (chosen === undefined) throw new Error('No template is chosen');
+    rememberFormat(chosen.format);
+    const { settings, width, height } = view;
+    // The background alone needs no look at the picture.
+    if (chosen.frame === null) return { background: chosen.background, shadow: chosen.shadow };
+    const cutOut = await decoded(await insist(async () => (await request(plainCutoutUrl(view))).blob()));
+    return settingsOf(chosen, { cutOut, frame: { width, height }, position: settings.position });
+  };
+  return (
+    <ForAllDialog
+      title={t('forAll.title', { count: pictures.length, number: number(pictures.length) })}
+      text={t('forAll.text')}
+      confirm={t('forAll.apply')}
+      pictures={pictures}
+      settingsOf={chosen === undefined ? undefined : settingsFor}
+      onClose={onClose}
+    >
+      {error !== null && (
+        <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px' }}>
+          {failureText(toFailure(error))}
+        </Typography>
+      )}
+      {templates?.length === 0 && <Typography sx={{ marginBlockEnd: '20px' }}>{t('empty')}</Typography>}
+      <Box
+        role="radiogroup"
+        aria-label={t('list')}
+        sx={{ display: 'grid', gap: '4px', marginBlockEnd: '20px', maxHeight: '40vh', overflowY: 'auto' }}
+      >
+        {templates?.map((template) => (
+          <Box
+            component="label"
+            key={template.id}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: '12px',
+              padding: '6px',
+              borderRadius: '4px',
+              cursor: 'pointer',
+              '&:has(:checked)': { backgroundColor: 'clearcut.desk' },
+            }}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={template.id === chosenId}
+              onChange={() => setChosenId(template.id)}
+              style={{ width: 20, height: 20, margin: 0 }}
+            />
+            <LookSwatch look={template} />
+            <Box sx={{ minWidth: 0 }}>
+              <Box dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {template.name}
+              </Box>
+              <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{lookWords(template)}</Box>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </ForAllDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ServiceContext } from '@clearcut/platform/service';
+import type { Route } from '../http/contract.ts';
+import type { TeamHandler } from '../team/handler.ts';
+import { migrateTemplates } from '../templates/migrate.ts';
+import { startTemplatesPolicy } from '../templates/policy.ts';
+import { templateRoutes } from '../templates/routes.ts';
+
+export interface TemplatesService {
+  readonly routes: Route[];
+  /** Begins to follow the log, once the server listens. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** The looks that teams keep under a name. */
+export async function openTemplates({
+  context: { database, eventStore, log },
+  teams,
+}: {
+  readonly context: ServiceContext;
+  readonly teams: TeamHandler;
+}): Promise<TemplatesService> {
+  await migrateTemplates(database);
+  let policy: { stop(): Promise<void> } | undefined;
+  return {
+    routes: templateRoutes({ database }),
+    start() {
+      policy = startTemplatesPolicy({ database, eventStore, teams, log });
+    },
+    async stop() {
+      await policy?.stop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { route, type Route } from '../http/contract.ts';
+import { templateContracts as contracts } from './contracts.ts';
+import { addTemplate, changeTemplate, removeTemplate, templatesOf } from './store.ts';
+
+/** Where members keep the looks that their team gives its pictures. */
+export function templateRoutes({ database }: { readonly database: Database }): Route[] {
+  return [
+    route(contracts.list, async ({ requester: { subject }, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { templates: await templatesOf(database, subject.teamId) };
+    }),
+    route(contracts.add, ({ body, requester: { subject } }) => addTemplate(database, subject.teamId, body)),
+    route(contracts.change, ({ params, body, requester: { subject } }) =>
+      changeTemplate(database, { id: params.id, teamId: subject.teamId }, body),
+    ),
+    route(contracts.remove, ({ params, requester: { subject } }) =>
+      removeTemplate(database, { id: params.id, teamId: subject.teamId }),
+    ),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { expect, test } from 'vitest';
+import { openAsMember, PATIENT, untilSettled } from './editor-hand.ts';
+import { untilThere, upload, vase, viewOf } from './library.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+
+test('a background is found by its name; the look is kept as a template, and given to all that is selected', async () => {
+  const page = await openAsMember(visitor);
+  const id = new URL(page.url()).searchParams.get('image') ?? '';
+  // They are cut out while the look is made.
+  const ids: string[] = [];
+  for (const name of ['a.png', 'b.png']) ids.push(await upload(page, visitor.url(), name, await vase(240)));
+  const panel = page.getByRole('tabpanel', { name: 'Photo' });
+  await panel.getByRole('button', { name: 'Streets' }).click();
+  await expect.poll(() => panel.getByRole('radio').count()).toBe(4);
+  await panel.getByRole('searchbox').fill('OAK table');
+  await panel.getByRole('radio', { name: 'Oak table in a bright room' }).check();
+  await untilSettled(page);
+  expect((await viewOf(page, visitor.url(), id)).settings.background.id).toBe('table-oak');
+  await panel.getByRole('searchbox').fill('');
+  await photograph(page, 'backgrounds-1440');
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  const templates = page.getByRole('tabpanel', { name: 'Templates' });
+  await templates.getByText('Your team has no templates yet.').waitFor();
+  await templates.getByLabel('Name').fill('Shop');
+  await templates.getByLabel('Size').selectOption('ebay');
+  await templates.getByRole('radio', { name: 'JPG' }).click();
+  await templates.getByRole('button', { name: 'Keep as template' }).click();
+  const apply = templates.getByRole('button', { name: /^Shop/ });
+  await apply.waitFor();
+  await photograph(page, 'templates-1440');
+  expect(await seriousProblems(page)).toEqual([]);
+  await apply.click();
+  await untilSettled(page);
+  const framed = (await viewOf(page, visitor.url(), id)).settings;
+  expect(framed.position).toMatchObject({ output: { width: 1600, height: 1600 } });
+  expect(framed.position.crop?.width).toBe(framed.position.crop?.height);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await photograph(page, 'templates-390');
+
+  for (const one of ids) await untilThere(page, visitor.url(), one);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${visitor.url()}/app/my-images`);
+  for (const name of ['a.png', 'b.png']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('region', { name: 'Selected pictures' }).getByRole('button', { name: 'Template' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'A template for 2 pictures' });
+  await dialog.getByRole('radio', { name: /Shop/ }).check();
+  await photograph(page, 'templates-for-all-1440');
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'detached', ...PATIENT });
+  for (const one of ids) {
+    const { settings }: TransactionView = await viewOf(page, visitor.url(), one);
+    expect(settings.background.id).toBe('table-oak');
+    expect(settings.position.output).toEqual({ width: 1600, height: 1600 });
+  }
+}, 240_000);
