@@ -29,7 +29,7 @@ async function start(): Promise<void> {
 /** Vite's own server, for working on the client, says nothing of the installation. */
 function factsOf(root: HTMLElement): SiteFacts {
   const text = root.getAttribute(FACTS_ATTRIBUTE);
-  return text === null ? { origin: location.origin, operator: null } : (JSON.parse(text) as SiteFacts);
+  return text === null ? { origin: location.origin, operator: null, hosts: null } : (JSON.parse(text) as SiteFacts);
 }
 
 void start();

@@ -66,7 +66,12 @@ export async function openBilling({
   const hasTeamEnded = async (teamId: string): Promise<boolean> => hasEnded((await teams.load(teamId)).state);
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: subscriptionRoutes({ ...common, provider, origin, countries }),
+    routes: subscriptionRoutes({
+      ...common,
+      provider,
+      billingOrigin: () => config.hosts?.billing ?? origin(),
+      countries,
+    }),
     subscriptions,
     provider,
     standIn,

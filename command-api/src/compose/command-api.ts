@@ -78,6 +78,7 @@ export async function startCommandApi(
     secret,
     database,
     origin,
+    cookieDomain: config.cookieDomain,
     findMember: (login) => membership.find(login),
   });
   const spool = await openSpool(join(config.dataDir, 'spool'));
@@ -192,6 +193,7 @@ export async function startCommandApi(
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,
     stripe: config.stripe !== undefined,
+    hosts: config.hosts,
     site,
     clientDirectory,
     errorReports: support.errorReports,

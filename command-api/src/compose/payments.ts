@@ -26,7 +26,7 @@ export async function openPayments({
   if (stripe === undefined && !sandbox) return undefined;
   // Its client takes half a second to load.
   const { createStripePayments } = await import('@clearcut/platform/payments/stripe/stripe-payments');
-  const returnUrl = (): string => `${origin()}/app/checkout/return`;
+  const returnUrl = (): string => `${config.hosts?.checkout ?? origin()}/app/checkout/return`;
   if (stripe !== undefined) {
     const mode = stripe.secretKey.includes('_live_') ? 'live' : 'test';
     return { provider: createStripePayments({ ...stripe, mode, automaticTax, returnUrl }), standIn: undefined };

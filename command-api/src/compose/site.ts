@@ -23,8 +23,12 @@ export function openSite({
   const template = readFileSync(index, 'utf8');
   return createSite({
     origin,
+    hosts: config.hosts,
     isListed: config.publicUrl !== undefined && !config.sandbox,
     securityContact: config.supportEmail ?? config.operator?.email,
-    shell: () => Buffer.from(shellOf(template, { origin: origin(), operator: config.operator ?? null })),
+    shell: () =>
+      Buffer.from(
+        shellOf(template, { origin: origin(), operator: config.operator ?? null, hosts: config.hosts ?? null }),
+      ),
   });
 }

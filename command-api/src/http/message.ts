@@ -24,6 +24,8 @@ export interface HttpRequest {
 }
 
 export interface CookieAttributes {
+  /** Whose hosts all get it. Undefined: the one host alone that sets it. */
+  readonly domain?: string;
   readonly path: string;
   readonly httpOnly: boolean;
   readonly sameSite: 'lax' | 'strict';

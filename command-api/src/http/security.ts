@@ -25,10 +25,13 @@ export const isPayingPage = (path: string): boolean => PAYING_PAGE.test(path);
 export function securityHeaders({
   humanCheck,
   stripe,
+  own = [],
 }: {
   readonly humanCheck: boolean;
   /** The page takes payments, and Stripe is what takes them. */
   readonly stripe: boolean;
+  /** Origins of ours, where pages live on several hosts: they may call the API of each other. */
+  readonly own?: readonly string[];
 }): HelmetOptions {
   const others = humanCheck ? [HUMAN_CHECK] : [];
   return {
@@ -41,7 +44,7 @@ export function securityHeaders({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...(stripe ? [STRIPE_API] : [])],
+        connectSrc: ["'self'", ...own, ...(stripe ? [STRIPE_API] : [])],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

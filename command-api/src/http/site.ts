@@ -5,6 +5,8 @@ export interface SiteRequest {
   readonly pathname: string;
   /** With its question mark; empty without a query. */
   readonly search: string;
+  /** Name and port that it was asked for by. */
+  readonly host: string;
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -19,5 +21,5 @@ export interface Site {
   /** Undefined: there is no page and no file of the site at this address. */
   answer(request: SiteRequest): SiteAnswer | undefined;
   /** What a browser is shown where nothing is. */
-  notFound(): SiteAnswer;
+  notFound(request: SiteRequest): SiteAnswer;
 }

@@ -1,3 +1,4 @@
+import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
 import { isTranslated, type Language } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { LANGUAGE_COOKIE, pickLanguage, preferredAddress, resolvePage } from '@clearcut/schemas/site/resolve-page';
@@ -7,6 +8,8 @@ import { crawlerFile } from './crawler-files.ts';
 export interface SiteOptions {
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
+  /** Undefined where all pages live on one host. */
+  readonly hosts: SiteHosts | undefined;
   /** Whether search engines may list this installation. */
   readonly isListed: boolean;
   /** Where people report a vulnerability. */
@@ -20,13 +23,18 @@ const HTML = 'text/html; charset=utf-8';
 const HOUR_SECONDS = 3600;
 
 /** The pages of the public site, with the status of each address and what search engines are told of it. */
-export function createSite({ origin, isListed, securityContact, shell }: SiteOptions): Site {
+export function createSite({ origin, hosts, isListed, securityContact, shell }: SiteOptions): Site {
   const shellAnswer = (status: number, headers: Record<string, string>): SiteAnswer => ({
     status,
     headers: { ...headers, 'cache-control': 'no-cache', 'content-type': HTML },
     body: shell(),
   });
   const robots = (isIndexed: boolean): Record<string, string> => (isListed && isIndexed ? {} : NO_INDEX);
+
+  function elsewhere({ pathname, search, host }: SiteRequest): SiteAnswer | undefined {
+    const location = hosts && addressElsewhere(hosts, host, pathname + search);
+    return location === undefined ? undefined : { status: 302, headers: { location, 'cache-control': 'no-store' } };
+  }
 
   return {
     answer(request) {
@@ -42,6 +50,8 @@ export function createSite({ origin, isListed, securityContact, shell }: SiteOpt
       }
       const resolved = resolvePage(pathname);
       if (resolved.kind === 'notFound') return undefined;
+      const home = elsewhere(request);
+      if (home !== undefined) return home;
       if (resolved.kind === 'unlisted') return shellAnswer(200, NO_INDEX);
       if (resolved.kind === 'moved') return { status: 301, headers: { location: resolved.to + search } };
 
@@ -55,7 +65,7 @@ export function createSite({ origin, isListed, securityContact, shell }: SiteOpt
       const headers = { ...vary, ...robots(indexed) };
       return shellAnswer(200, headers);
     },
-    notFound: () => shellAnswer(404, NO_INDEX),
+    notFound: (request) => elsewhere(request) ?? shellAnswer(404, NO_INDEX),
   };
 }
 

@@ -20,7 +20,8 @@ export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly subscriptions: SubscriptionHandler;
   /** Undefined: nothing is sold. */
   readonly provider: ObserverDeps['provider'] | undefined;
-  readonly origin: () => string;
+  /** Where the page of billing lives. */
+  readonly billingOrigin: () => string;
   readonly countries: CountrySources;
 }
 
@@ -39,7 +40,7 @@ const askedBy = ({ requester, request }: From): Asked => ({
 
 /** @throws CatalogueError billing_unavailable from every route where nothing is sold */
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
-  const { database, origin, countries } = all;
+  const { database, billingOrigin, countries } = all;
   /** @throws CatalogueError billing_unavailable */
   function deps(): ObserverDeps {
     const { provider, ...rest } = all;
@@ -124,7 +125,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       return invoices.map(({ date, ...invoice }) => ({ ...invoice, date: date.toISOString() }));
     }),
     route(contracts.portal, async (input) => ({
-      url: await deps().provider.portal(await customerOf(input), `${origin()}/app/billing`),
+      url: await deps().provider.portal(await customerOf(input), `${billingOrigin()}/app/billing`),
     })),
     route(contracts.sync, async (input) => infoOf((await observe(deps(), teamOf(input), askedBy(input))).state)),
     route(contracts.webhook, async ({ bytes, request }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 import { originOf } from './integrations.ts';
 
@@ -124,4 +124,40 @@ test('a header that tells the country is believed behind a proxy alone', () => {
     'cf-ipcountry',
   );
   expect(refusal({ COUNTRY_HEADER: 'not a header', TRUSTED_PROXIES: '10.0.0.0/8' })).toContain('name of a header');
+});
+
+describe('hosts for billing and checkout', () => {
+  const PUBLIC_URL = 'https://clearcut.example.com';
+  test.each([
+    [{ BILLING_URL: 'https://billing.clearcut.example.com' }, 'clearcut.example.com'],
+    [{ BILLING_URL: 'https://billing.example.com' }, 'example.com'],
+    [{ BILLING_URL: 'https://billing.clearcut.example.com', CHECKOUT_URL: 'https://pay.example.com' }, 'example.com'],
+    [{ CHECKOUT_URL: 'https://clearcut.example.com:8443' }, undefined],
+    [{ BILLING_URL: PUBLIC_URL }, undefined],
+    [{}, undefined],
+  ])('%o share logins in the domain %s', (given, domain) => {
+    expect(loadConfig({ PUBLIC_URL, ...given }).cookieDomain).toBe(domain);
+  });
+
+  test('a host that is not set is the main one, and where none is set there are none', () => {
+    const BILLING_URL = 'https://billing.clearcut.example.com';
+    expect(loadConfig({ PUBLIC_URL, BILLING_URL }).hosts).toEqual({
+      main: PUBLIC_URL,
+      billing: BILLING_URL,
+      checkout: PUBLIC_URL,
+    });
+    expect(loadConfig({ PUBLIC_URL }).hosts).toBeUndefined();
+  });
+
+  test.each([
+    [{ PUBLIC_URL, BILLING_URL: 'https://billing.example.net' }, /BILLING_URL must lie under one domain/],
+    [
+      { PUBLIC_URL, CHECKOUT_URL: 'http://pay.clearcut.example.com' },
+      /CHECKOUT_URL must be http or https as PUBLIC_URL/,
+    ],
+    [{ PUBLIC_URL: 'http://10.0.0.1', BILLING_URL: 'http://20.0.0.1' }, /BILLING_URL must lie under one domain/],
+    [{ BILLING_URL: 'https://billing.example.com' }, /PUBLIC_URL must be set as well when BILLING_URL is/],
+  ])('%o are refused', (given, message) => {
+    expect(() => loadConfig(given)).toThrow(message);
+  });
 });

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { checkHosts, hostsOf, hostSettings, type HostsConfig, isWeb } from './hosts.ts';
 import { projectRoot } from './project.ts';
 import { checkCompanions, type Companions } from './required-together.ts';
 
 /** How the world outside reaches the product, and what outside of it the product uses: all of it optional. */
-export interface OutsideConfig {
+export interface OutsideConfig extends HostsConfig {
   /** Origin under which people open the product, without a slash at the end. Undefined: localhost at the port in use. */
   readonly publicUrl: string | undefined;
   /**
@@ -59,8 +60,6 @@ const isOneOf =
   (text: string): boolean =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-const isWeb = isOneOf(['http:', 'https:']);
-
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');
   const version = isIP(address);
@@ -91,14 +90,7 @@ const networks = z
   .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8');
 
 export const outsideSettings = {
-  PUBLIC_URL: z
-    .string()
-    .refine(
-      (text) => isWeb(text) && new URL(text).href === `${new URL(text).origin}/`,
-      'must be the address under which people open the product, without a path, such as https://clearcut.example.com',
-    )
-    .transform((text) => new URL(text).origin)
-    .optional(),
+  ...hostSettings,
   TRUSTED_PROXIES: networks.optional(),
   METRICS_NETWORKS: networks.default(['127.0.0.0/8', '::1']),
   SANDBOX: z
@@ -152,6 +144,8 @@ export const outsideSettings = {
 type Given = z.infer<z.ZodObject<typeof outsideSettings>>;
 
 const COMPANIONS: Companions<Given> = [
+  ['BILLING_URL', 'PUBLIC_URL'],
+  ['CHECKOUT_URL', 'PUBLIC_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
@@ -165,6 +159,7 @@ const COMPANIONS: Companions<Given> = [
 
 export function checkOutside(given: Given, context: z.RefinementCtx): void {
   checkCompanions(COMPANIONS, given, context);
+  checkHosts(given, context);
   const { STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: publishable = '' } = given;
   const isLive = secret.includes('_live_');
   // Who tries the product must not be charged for it.
@@ -193,6 +188,7 @@ export function outsideOf(given: Given): OutsideConfig {
   const host = new URL(publicUrl ?? 'http://localhost').hostname;
   return {
     publicUrl,
+    ...hostsOf(given),
     trustedProxies: given.TRUSTED_PROXIES ?? [],
     metricsNetworks: given.METRICS_NETWORKS,
     sandbox: isSandbox(given),

@@ -1,9 +1,13 @@
+import type { SiteHosts } from './hosts.ts';
+
 /** What the pages say of this installation: the server writes it into each page, for itself and for the browser. */
 export interface SiteFacts {
   /** Origin under which people open the product, without a slash at the end. */
   readonly origin: string;
   /** Who runs it, as legal pages have to say; null where the operator has not been told to us. */
   readonly operator: Operator | null;
+  /** Null where all pages live on one host. */
+  readonly hosts: SiteHosts | null;
 }
 
 export interface Operator {

@@ -28,7 +28,7 @@ export function clientFiles(directory: string, site: Site | undefined): Router {
     router.use((request, response, next) => {
       const isBrowser = request.headers.accept?.includes('text/html') === true;
       if (isRead(request) && !isApi(request) && isBrowser) {
-        sendAnswer(site.notFound(), response);
+        sendAnswer(site.notFound(siteRequest(request)), response);
       } else next();
     });
   }
@@ -41,10 +41,12 @@ export function clientFiles(directory: string, site: Site | undefined): Router {
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 const isApi = ({ originalUrl }: Request): boolean => /^\/api(?:[/?#]|$)/.test(originalUrl);
 
-function siteRequest({ originalUrl, headers }: Request): SiteRequest {
+function siteRequest({ originalUrl, headers, host }: Request): SiteRequest {
   // Not by `new URL`, which takes what follows two slashes for a host, and throws where it is none.
   const [pathname = '', ...query] = originalUrl.split('?');
-  return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}`, headers };
+  // Express's type leaves out that an HTTP/1.0 client may name none.
+  const asked = (host as string | undefined) ?? '';
+  return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}`, host: asked, headers };
 }
 
 function sendAnswer({ status, headers, body }: SiteAnswer, response: Response): void {

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import type { SiteHosts } from '@clearcut/schemas/site/hosts';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Gates } from '../authenticator.ts';
+import { allowOwnHosts } from '../headers/cors.ts';
 import { clientFiles } from './client-files.ts';
 import type { Route } from '../contract.ts';
 import type { Site } from '../site.ts';
@@ -32,6 +34,8 @@ export interface ServerOptions extends Gates {
   readonly humanCheck: boolean;
   /** Whether Stripe takes the payments: pages with a form of payment then load its script. */
   readonly stripe: boolean;
+  /** Undefined where all pages live on one host. */
+  readonly hosts: SiteHosts | undefined;
   /** Undefined where the client is not built: then only the API is served. */
   readonly site: Site | undefined;
   /** Folder of the built client. */
@@ -50,12 +54,13 @@ export interface HttpServer {
 
 /** The HTTP edge, not yet listening. */
 export function createServer(options: ServerOptions): HttpServer {
-  const { routes, pages, trustedProxies, site, clientDirectory, errorReports, metrics, log } = options;
+  const { routes, pages, trustedProxies, hosts, site, clientDirectory, errorReports, metrics, log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false);
   app.use(requestLog(log), requestMetrics(metrics), policies(options));
+  if (hosts !== undefined) app.use(allowOwnHosts(hosts));
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
   app.use(clientFiles(clientDirectory, site));
@@ -72,8 +77,9 @@ export function createServer(options: ServerOptions): HttpServer {
   };
 }
 
-function policies({ humanCheck, stripe }: ServerOptions): RequestHandler {
-  const plain = helmet(securityHeaders({ humanCheck, stripe: false }));
-  const paying = helmet(securityHeaders({ humanCheck, stripe }));
+function policies({ humanCheck, stripe, hosts }: ServerOptions): RequestHandler {
+  const own = [...new Set<string>(Object.values(hosts ?? {}))];
+  const plain = helmet(securityHeaders({ humanCheck, stripe: false, own }));
+  const paying = helmet(securityHeaders({ humanCheck, stripe, own }));
   return (request, response, next) => (isPayingPage(request.path) ? paying : plain)(request, response, next);
 }

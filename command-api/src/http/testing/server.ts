@@ -31,6 +31,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     trustedProxies: [],
     humanCheck: false,
     stripe: false,
+    hosts: undefined,
     site: undefined,
     clientDirectory: '/nowhere',
     errorReports: { keep: () => undefined },

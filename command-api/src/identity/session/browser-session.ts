@@ -6,7 +6,7 @@ import type { Member } from '@clearcut/projections/team/queries';
 import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
 import { type Authenticator, SESSION_COOKIE } from '../../http/authenticator.ts';
 import { clientIdOf, validClientIdOf } from '../../http/headers/client-id.ts';
-import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
+import { isHttps, ownCookie, sharedCookie } from '../../http/headers/own-cookie.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { MemberRequester, VisitorRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
@@ -36,23 +36,32 @@ export function createBrowserSession({
   secret,
   database,
   origin,
+  cookieDomain,
   findMember,
 }: {
   readonly secret: Secret;
   readonly database: Database;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
+  /** The domain whose hosts share logins. Undefined: the cookie is for its one host alone. */
+  readonly cookieDomain: string | undefined;
   /** Undefined for a person who is in no team any more. */
   readonly findMember: (login: Session) => Promise<Member | undefined>;
 }): BrowserSession {
-  const cookieName = (): string => ownCookie(SESSION_COOKIE, origin());
+  const cookieName = (): string => (cookieDomain === undefined ? ownCookie : sharedCookie)(SESSION_COOKIE, origin());
   const ownSession = (clientId: string): string => secret.digest('session', clientId).toString('base64url');
   const withProof = (session: string): string =>
     `${session}.${secret.digest('session-cookie', session).toString('base64url')}`;
 
   /** Browsers treat localhost as a secure context, but store no Secure cookie of a plain http one. */
   const attributesFor = ({ hostname }: HttpRequest) =>
-    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(origin()) || !isLocalHost(hostname) }) as const;
+    ({
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps(origin()) || !isLocalHost(hostname),
+      ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
+    }) as const;
 
   function setCookie(request: HttpRequest, reply: HttpReply, value: string): void {
     reply.cookie(cookieName(), value, { ...attributesFor(request), maxAge: SESSION_LIFETIME_MS / 1000 });
