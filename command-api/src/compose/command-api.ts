@@ -10,6 +10,7 @@ import { openWebhooks } from './webhooks.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { openTemplates } from './templates.ts';
 import { createCreditPool } from '../credits/handler.ts';
+import { migrateCredits } from '../credits/migrate.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
@@ -65,6 +66,7 @@ export async function startCommandApi(
 ): Promise<RunningService & { readonly port: number }> {
   const { config, log, database, eventStore, messageBus, blobStore, servers, signal } = context;
   await migrateIdentity(database);
+  await migrateCredits(database);
   const secret = await loadSecret(database);
   const sealing = await loadSealing(config);
   await sealSecrets(database, sealing);

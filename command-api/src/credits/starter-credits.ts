@@ -17,6 +17,7 @@ export interface StarterCreditsDeps {
 /**
  * Gives a new team its first credits when its founder has proved their address: before that, one person could sign up under any number
  * of addresses and save for nothing. The pool's event has an id that derives from the team, so a team gets them once, whatever is repeated.
+ * The policy reads the log from its beginning: teams of an installation that is older than starter credits are not new, and get none.
  */
 export function startStarterCreditsPolicy({
   eventStore,
@@ -42,6 +43,7 @@ export async function grantStarterCredits(
   { id, event, metadata }: Pick<RecordedEvent<ClearcutEvent>, 'id' | 'event' | 'metadata'>,
 ): Promise<void> {
   if (event.type !== 'AddressProved' || starterCredits === 0) return;
+  if (!(await isNew(database, metadata.occurredAt))) return;
   const account = await findAccount(database, event.data.userId);
   // Closed meanwhile, or a member whom an admin invited: their team had its turn when it was founded.
   if (account === undefined || !foundsTeam(account)) return;
@@ -54,4 +56,9 @@ export async function grantStarterCredits(
       now: new Date(),
     },
   );
+}
+
+async function isNew(database: Database, provedAt: string): Promise<boolean> {
+  const rows = await database.query('SELECT 1 FROM credits.starter_credits WHERE since <= $1', [provedAt]);
+  return rows.length > 0;
 }

@@ -67,6 +67,29 @@ test('a team gets them once, whatever is proved, invited or repeated afterwards'
   expect(await product.typesOf(`creditPool-${teamId}`)).toEqual(['CreditsGranted']);
 });
 
+test('a team that was there before starter credits were gets none', async () => {
+  const [old, proved] = [createPerson(product.url), createPerson(product.url)];
+  const { pk: userId, team_id: teamId } = await old.signUp(newAddress());
+  const email = newAddress();
+  const { pk } = await proved.signUp(email);
+  await proved.prove(email);
+  const example = (await product.eventStore.readStream(`account-${pk}`)).find(
+    ({ event }) => event.type === 'AddressProved',
+  );
+  if (example?.event.type !== 'AddressProved') throw new Error('The address was not proved');
+  const { id, event, metadata } = example;
+  const proofAt = (occurredAt: string) => ({
+    id,
+    event: { ...event, data: { ...event.data, userId } },
+    metadata: { ...metadata, occurredAt },
+  });
+  const deps = { ...product, creditPool: createCreditPool(product), starterCredits: 3 };
+  await grantStarterCredits(deps, proofAt('2020-01-01T00:00:00.000Z'));
+  expect(await product.typesOf(`creditPool-${teamId}`)).toEqual([]);
+  await grantStarterCredits(deps, proofAt(metadata.occurredAt));
+  expect(await product.typesOf(`creditPool-${teamId}`)).toEqual(['CreditsGranted']);
+});
+
 const ask = (who: Person): Promise<Response> => who.send('POST', '/api/team/ask-for-credits/');
 
 test('a member without credits asks the admins by mail, once a day', async () => {

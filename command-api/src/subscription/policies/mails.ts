@@ -25,6 +25,9 @@ interface MailDeps {
   readonly log: Logger;
 }
 
+/** Of credits that ran out longer ago no mail is of use, as where the policy is new to an old log. */
+const SHORTAGE_TOLD_WITHIN_MS = 24 * 60 * 60 * 1000;
+
 interface Told {
   readonly kind: QueuedMail['kind'];
   readonly facts: MailDetails;
@@ -55,6 +58,7 @@ type Known = Pick<MailDeps, 'subscriptions' | 'eventStore'>;
 async function toldOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Known): Promise<Told | undefined> {
   const { event } = recorded;
   if (event.type === 'CreditsSpent') {
+    if (Date.now() - Date.parse(recorded.metadata.occurredAt) > SHORTAGE_TOLD_WITHIN_MS) return undefined;
     return shortageOf(tx, event.data, (await known.subscriptions.load(event.data.teamId)).state);
   }
   if (event.type === 'CreditsGranted') {

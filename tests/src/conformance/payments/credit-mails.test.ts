@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { startMailsPolicy } from '@clearcut/command-api/subscription/policies/mails';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from './harness.ts';
 import { openShop, type Shop, type Team } from './teams.ts';
 
 let shop: Shop;
@@ -31,12 +32,12 @@ async function addressee({ id }: Team): Promise<void> {
 /** The pool of a team, as far as its lines have a balance. */
 function poolOf({ id: teamId }: Team) {
   let [balance, version] = [0, 0];
-  async function append(event: CreditPoolEvent): Promise<void> {
+  async function append(event: CreditPoolEvent, daysAgo = 0): Promise<void> {
     const metadata = {
       correlationId: teamId,
       causationId: teamId,
       actor: { kind: 'system' as const, id: 'test' },
-      occurredAt: new Date().toISOString(),
+      occurredAt: new Date(Date.now() - daysAgo * DAY * 1000).toISOString(),
     };
     await shop.deps.eventStore.append(`creditPool-${teamId}`, version, [{ id: randomUUID(), event, metadata }]);
     version += 1;
@@ -47,10 +48,10 @@ function poolOf({ id: teamId }: Team) {
       const cause = { kind: 'operator', key: randomUUID() } as const;
       await append({ type: 'CreditsGranted', data: { teamId, balance, expiring: 0, credits, cause } });
     },
-    async spend(credits: number) {
+    async spend(credits: number, { daysAgo = 0 } = {}) {
       balance -= credits;
       const save = { transactionId: randomUUID(), saveId: randomUUID(), ofExpiring: 0, pictureState: 'a'.repeat(64) };
-      await append({ type: 'CreditsSpent', data: { teamId, balance, expiring: 0, credits, ...save } });
+      await append({ type: 'CreditsSpent', data: { teamId, balance, expiring: 0, credits, ...save } }, daysAgo);
     },
   };
 }
@@ -93,4 +94,17 @@ test('a team without a plan is told when there are none', async () => {
   await pool.spend(9);
   await pool.spend(1);
   await toldTo(team).toEqual(['credits-out 0']);
+});
+
+test('what ran out days ago, as where the policy is new to an old log, is told no more', async () => {
+  const [team, later] = [shop.newTeam(), shop.newTeam()];
+  for (const each of [team, later]) await addressee(each);
+  const [pool, next] = [poolOf(team), poolOf(later)];
+  await pool.grant(1);
+  await pool.spend(1, { daysAgo: 2 });
+  // One that is told shows that the policy has read what came before it.
+  await next.grant(1);
+  await next.spend(1);
+  await toldTo(later).toEqual(['credits-out 0']);
+  await toldTo(team).toEqual([]);
 });
