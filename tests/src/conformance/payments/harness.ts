@@ -9,16 +9,22 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 
 export const DAY = 24 * 60 * 60;
 
+/** A provider whose clock can be moved. */
 export interface Till {
   readonly provider: PaymentProvider;
-  readonly standIn: StripeStandIn;
   readonly priceOf: (name: PriceName) => Promise<Price>;
+  /** Moves the clock of a customer on; what is due by then happens. */
+  advance(customerId: string, seconds: number): Promise<void>;
+}
+
+export interface StandInTill extends Till {
+  readonly standIn: StripeStandIn;
   /** Pays as a browser does, with the secret alone. */
   confirm(clientSecret: string, paymentMethodId: string): Promise<void>;
 }
 
 /** The adapter for Stripe in front of the stand-in, with the catalogue set up. */
-export async function openTill(database: Database): Promise<Till> {
+export async function openTill(database: Database): Promise<StandInTill> {
   const standIn = await createStandIn(database);
   const provider = createStripePayments({
     ...SANDBOX_KEYS,
@@ -32,11 +38,8 @@ export async function openTill(database: Database): Promise<Till> {
   return {
     provider,
     standIn,
-    async priceOf(name) {
-      const found = (await provider.prices()).find((price) => price.name === name && price.active);
-      if (found === undefined) throw new Error(`There is no price ${name}`);
-      return found;
-    },
+    priceOf: pricesOf(provider),
+    advance: (_customerId, seconds) => standIn.advance(seconds),
     async confirm(clientSecret, paymentMethodId) {
       const id = clientSecret.split('_secret_')[0] ?? '';
       const fields = { client_secret: clientSecret, payment_method: paymentMethodId, return_url: 'http://localhost' };
@@ -50,9 +53,17 @@ export async function openTill(database: Database): Promise<Till> {
   };
 }
 
+export const pricesOf =
+  (provider: PaymentProvider) =>
+  async (name: PriceName): Promise<Price> => {
+    const found = (await provider.prices()).find((price) => price.name === name && price.active);
+    if (found === undefined) throw new Error(`There is no price ${name}`);
+    return found;
+  };
+
 /** A customer with a subscription that this payment method was to pay. */
 export async function subscribed(
-  { provider, priceOf }: Till,
+  { provider, priceOf, advance }: Till,
   {
     price = 'starter',
     pm = 'pm_card_visa',
@@ -77,5 +88,13 @@ export async function subscribed(
     if (found === undefined) throw new Error('There is no subscription');
     return found;
   };
-  return { customerId, teamId, order, step, subscription, snapshot: () => provider.snapshot(customerId) };
+  return {
+    customerId,
+    teamId,
+    order,
+    step,
+    subscription,
+    snapshot: () => provider.snapshot(customerId),
+    advance: (seconds: number) => advance(customerId, seconds),
+  };
 }

@@ -5,13 +5,13 @@ import { createDatabase, type Database } from '@clearcut/platform/database/datab
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { openTill, type Till } from './harness.ts';
+import { openTill, type StandInTill } from './harness.ts';
 
 const WEBHOOK = 'https://clearcut.example.com/api/stripe/webhook/';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let till: Till;
+let till: StandInTill;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();

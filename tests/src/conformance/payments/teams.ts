@@ -24,7 +24,7 @@ import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { isSubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { createTestDatabase } from '../../support/postgres.ts';
-import { openTill, type Till } from './harness.ts';
+import { openTill, type StandInTill } from './harness.ts';
 
 export type Deps = WatchDeps;
 
@@ -37,7 +37,7 @@ export const asked = (): Asked => ({
 
 export interface Shop {
   readonly database: Database;
-  readonly till: Till;
+  readonly till: StandInTill;
   readonly deps: Deps;
   newTeam(): Team;
   close(): Promise<void>;
@@ -76,9 +76,9 @@ export async function openShop(): Promise<Shop> {
 export class Team {
   readonly id = randomUUID();
   readonly #deps: Deps;
-  readonly #till: Till;
+  readonly #till: StandInTill;
 
-  constructor(deps: Deps, till: Till) {
+  constructor(deps: Deps, till: StandInTill) {
     this.#deps = deps;
     this.#till = till;
   }
