@@ -1,16 +1,12 @@
-import { FACTS_ATTRIBUTE, type SiteFacts } from '@clearcut/schemas/site/facts';
-import { addressElsewhere } from '@clearcut/schemas/site/hosts';
-import type { router } from './router.tsx';
+import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
+import { router } from './router.tsx';
 
 /**
  * Where billing or checkout has a host of its own, a page of another host is opened there by a page load. The server does the same for
  * addresses that a browser asks it for.
  */
-export function keepToHosts(of: Pick<typeof router, 'subscribe'>): void {
-  const text = document.getElementById('root')?.getAttribute(FACTS_ATTRIBUTE);
-  const { hosts = null } = JSON.parse(text ?? '{}') as Partial<SiteFacts>;
-  if (hosts === null) return;
-  of.subscribe(({ navigation, location: shown }) => {
+export function keepTo(hosts: SiteHosts): void {
+  router.subscribe(({ navigation, location: shown }) => {
     const { pathname, search } = navigation.location ?? shown;
     const address = addressElsewhere(hosts, location.host, pathname + search);
     if (address !== undefined) location.assign(address);

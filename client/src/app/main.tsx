@@ -19,9 +19,12 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
+  const facts = factsOf(root);
+  const { hosts } = facts;
+  if (hosts !== null) void import('./keep-to-hosts.ts').then(({ keepTo }) => keepTo(hosts));
   createRoot(root).render(
     <StrictMode>
-      <App facts={factsOf(root)} />
+      <App facts={facts} />
     </StrictMode>,
   );
 }

@@ -3,8 +3,6 @@ import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
 import { byPageLoad } from './by-page-load.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
-export { keepToHosts } from './keep-to-hosts.ts';
-
 addTextFiles(
   import.meta.glob([
     '../../locales/*/*.json',
