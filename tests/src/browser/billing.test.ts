@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPayer, passTime, type Payer } from './payer.ts';
+import { fits, newPayer, passTime, type Payer, stateOf } from './payer.ts';
 import type { Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
@@ -7,8 +7,6 @@ const visitor = createVisitor();
 
 /** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
-
-const stateOf = ({ page }: Payer) => expect.poll(() => page.getByTestId('plan-state').innerText(), PATIENT);
 
 describe('a plan', () => {
   test('is made larger for what was shown, cancelled, resumed and made smaller', async () => {
@@ -133,16 +131,7 @@ describe.each([
   ['en', 1280],
   ['ar', 1280],
 ] as const)('in %s at %d px', (language: Language, width: number) => {
-  const looks = async (payer: Payer, name: string): Promise<void> => {
-    const { page } = payer;
-    await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
-    await page.waitForLoadState('networkidle');
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    await photograph(page, `billing-${name}-${language}-${width}`);
-    expect({ name, overflow, problems: await seriousProblems(page) }).toEqual({ name, overflow: 0, problems: [] });
-  };
+  const looks = ({ page }: Payer, name: string): Promise<void> => fits(page, `${name}-${language}-${width}`);
 
   test('all pages of billing fit, and axe finds nothing', async () => {
     const payer = await newPayer(visitor, { language, locale: language, viewport: { width, height: 900 } });

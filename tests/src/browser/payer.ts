@@ -4,7 +4,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import { newEmail, PASSWORD, prove, type Language } from './person.ts';
-import type { Visitor } from './visitor.ts';
+import { photograph, seriousProblems, type Visitor } from './visitor.ts';
 
 const headers = { 'client-id': 'payer-test', 'content-type': 'application/json' };
 
@@ -63,4 +63,36 @@ export async function passTime(visitor: Visitor, by: 'hour' | 'day' | 'week' | '
     body: new URLSearchParams({ by }),
   });
   expect(answer.status).toBe(200);
+}
+
+/** The plan's state in words. */
+export const stateOf = ({ page }: Payer) =>
+  expect.poll(() => page.getByTestId('plan-state').innerText(), { timeout: 30_000 });
+
+/** The page is drawn, fits its width, and axe finds nothing. */
+export async function fits(page: Page, name: string): Promise<void> {
+  await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  await photograph(page, `billing-${name}`);
+  expect({ name, overflow, problems: await seriousProblems(page) }).toEqual({ name, overflow: 0, problems: [] });
+}
+
+/** The same for the page that is open, from right to left on a phone and from left to right on a desktop, as which it stays. */
+export async function fitsBothWays({ page, call }: Payer, name: string, visitor: Visitor): Promise<void> {
+  for (const [language, width] of [
+    ['ar', 360],
+    ['en', 1280],
+  ] as const) {
+    await page.context().addCookies([{ name: 'language', value: language, url: visitor.url() }]);
+    // The account's own language takes the place of the one that the browser remembers.
+    await call('PATCH', '/api/user/me', { language });
+    await page.setViewportSize({ width, height: 900 });
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await page.locator(`html[lang=${language}] h1`).waitFor();
+    await fits(page, `${name}-${language}-${width}`);
+  }
 }

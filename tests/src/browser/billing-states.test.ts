@@ -1,0 +1,114 @@
+/** What may become of a plan and its payments, as the person who pays sees it. */
+import { expect, test } from 'vitest';
+import { fitsBothWays, newPayer, passTime, type Payer, stateOf } from './payer.ts';
+import { acceptInvitation, newEmail, PASSWORD } from './person.ts';
+import { createVisitor } from './visitor.ts';
+
+const visitor = createVisitor();
+
+/** A busy machine is no fault of the page. */
+const PATIENT = { timeout: 30_000 };
+
+const confirmed = ({ page }: Payer) => page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
+
+/** Looks at the provider, and then at the page. */
+async function openBilling({ call, open }: Payer): Promise<void> {
+  await call('POST', '/api/stripe/sync/');
+  await open('/app/billing');
+}
+
+/** Does what the person's bank, or the operator's colleague, does to their last payment. */
+async function atProvider({ call }: Payer, what: string): Promise<void> {
+  const { url } = await call<{ url: string }>('POST', '/api/stripe/portal/');
+  const customer = /cus_\w+/.exec(url)?.[0] ?? '';
+  const [invoice] = await call<{ id: string }[]>('GET', '/api/stripe/invoices/');
+  const body = new URLSearchParams({ what, invoice: invoice?.id ?? '' });
+  const answer = await fetch(`${visitor.url()}/dev/stripe/customers/${customer}`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+}
+
+test('a start that lapses, a trial that is ended by hand, the add-on, the bank that asks, a dispute', async () => {
+  const payer = await newPayer(visitor);
+  const { page, call } = payer;
+  const priceId = await payer.priceId('starter');
+  const unpaid = { priceId, currency: 'usd', paymentMethodId: 'pm_card_authenticationRequired' };
+  await call('POST', '/api/stripe/subscribe/', unpaid);
+  await passTime(visitor, 'day');
+  await openBilling(payer);
+  await stateOf(payer).toBe('Expired');
+  await page.getByText(/Nothing was charged/).waitFor();
+
+  await payer.subscribe('trial');
+  await openBilling(payer);
+  await stateOf(payer).toBe('Trial');
+  await page.getByRole('link', { name: 'Begin the plan now' }).click();
+  const due = await page.getByTestId('amount-due').innerText(PATIENT);
+  expect(due).toBe('$29');
+  await page.getByRole('button', { name: /\$29/ }).click();
+  await confirmed(payer);
+  await openBilling(payer);
+  await stateOf(payer).toBe('Active');
+
+  await page.getByRole('button', { name: /\$9/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /\$9/ }).click();
+  await confirmed(payer);
+  expect((await call<{ total: number }[]>('GET', '/api/stripe/invoices/')).map(({ total }) => total)).toEqual([
+    900, 2900, 100, 2900,
+  ]);
+
+  await call('POST', '/api/stripe/set-default-payment-method/', {
+    payment_method_id: 'pm_card_authenticationRequired',
+  });
+  await passTime(visitor, 'month');
+  await passTime(visitor, 'day');
+  await openBilling(payer);
+  await stateOf(payer).toBe('Action needed');
+  await fitsBothWays(payer, 'action-needed', visitor);
+  await page.getByRole('button', { name: 'Retry the payment' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click(PATIENT);
+  await confirmed(payer);
+  await openBilling(payer);
+  await stateOf(payer).toBe('Active');
+
+  await atProvider(payer, 'dispute');
+  // The plan is ended by the product itself, at its next look.
+  await expect
+    .poll(async () => (await call<{ planName: string | null }>('GET', '/api/billing/')).planName, PATIENT)
+    .toBeNull();
+  await openBilling(payer);
+  await stateOf(payer).toBe('Payment disputed');
+  await page.getByRole('link', { name: 'Choose a plan' }).waitFor();
+  await fitsBothWays(payer, 'disputed', visitor);
+});
+
+test('a trial that was cancelled has expired at its end, and a member without billing sees nothing of it', async () => {
+  const payer = await newPayer(visitor);
+  const { page, call } = payer;
+  await payer.subscribe('trial');
+  await call('POST', '/api/stripe/subscription/cancel/', {});
+  const email = newEmail();
+  const colleague = { email, firstName: 'Bo', lastName: 'Limited', role: 2, permissions: ['editor'] };
+  await call('POST', '/api/admin/users', colleague);
+  await acceptInvitation(visitor.url(), email);
+  await passTime(visitor, 'week');
+  await passTime(visitor, 'hour');
+  await openBilling(payer);
+  await stateOf(payer).toBe('Expired');
+  await page.getByText('Your trial has ended.').waitFor();
+
+  const other = await visitor.open('/');
+  const headers = { 'client-id': 'limited-test', 'content-type': 'application/json' };
+  const login = await other.request.post(`${visitor.url()}/api/auth/login`, {
+    headers,
+    data: { email, password: PASSWORD },
+  });
+  expect(login.ok()).toBe(true);
+  for (const path of ['/app/billing', '/app/billing/payment-method', '/app/checkout?step=SELECT_PLAN']) {
+    await other.goto(visitor.url() + path);
+    await other.waitForURL(({ pathname }) => !/billing|checkout/.test(pathname), PATIENT);
+  }
+  await other.getByRole('link', { name: 'My account' }).first().waitFor(PATIENT);
+  expect(await other.getByRole('link', { name: 'Billing' }).count()).toBe(0);
+  const seen = (await (await other.request.get(`${visitor.url()}/api/billing/`)).json()) as object;
+  expect(seen).toMatchObject({ paymentInfo: null, subscriptionInfo: null });
+});
