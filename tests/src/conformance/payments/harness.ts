@@ -63,13 +63,14 @@ export const pricesOf =
 
 /** A customer with a subscription that this payment method was to pay. */
 export async function subscribed(
-  { provider, priceOf, advance }: Till,
+  till: Till,
   {
     price = 'starter',
     pm = 'pm_card_visa',
     trial = false,
   }: { price?: PriceName; pm?: string | undefined; trial?: boolean } = {},
 ) {
+  const { provider, priceOf } = till;
   const teamId = randomUUID();
   const attemptId = randomUUID();
   const customerId = await provider.createCustomer(teamId);
@@ -95,6 +96,6 @@ export async function subscribed(
     step,
     subscription,
     snapshot: () => provider.snapshot(customerId),
-    advance: (seconds: number) => advance(customerId, seconds),
+    advance: (seconds: number) => till.advance(customerId, seconds),
   };
 }
