@@ -83,7 +83,7 @@ async function asMember(browser: Browser, { url, dataDir }: Product): Promise<nu
   const operator = [join(projectRoot, 'operator/src/main.ts'), 'grant-credits', EMAIL, '25'];
   await promisify(execFile)(process.execPath, operator, { env: { ...process.env, DATA_DIR: dataDir } });
 
-  const backgrounds = { bag: 'studio-sage', chair: 'studio-terracotta', lamp: 'gradient-peach', plant: 'studio-blue' };
+  const backgrounds = { bag: 'studio-sage', chair: 'table-oak', lamp: 'gradient-peach', plant: 'studio-blue' };
   let last = '';
   for (const [name, background] of Object.entries(backgrounds)) {
     last = await cutOut(context, url, name);
