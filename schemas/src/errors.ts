@@ -122,6 +122,8 @@ export const errorCatalogue = {
     status: 403,
     message: 'Your team asks for a second factor. Set one up in your account first.',
   },
+  third_party_login_not_found: { status: 404, message: 'Your account has no such login.' },
+  last_way_in: { status: 409, message: 'This is the only way into your account. Set a password first.' },
   proof_required: {
     status: 403,
     message: 'Confirm that it is you first, with POST /api/auth/step-up/, or log in again.',

@@ -13,6 +13,8 @@ import {
   profileSchema,
   proveAddressBodySchema,
   resetPasswordBodySchema,
+  resetPasswordQuerySchema,
+  resetPasswordViewSchema,
   sendLinkBodySchema,
   sessionListSchema,
   sessionParamsSchema,
@@ -108,11 +110,22 @@ export const authContracts = {
   resetPassword: {
     method: 'POST',
     path: '/api/auth/reset-password/',
-    summary: 'Sets a new password with the token of a mail, once. All sessions of the account end.',
+    summary:
+      'Sets a new password with the token of a mail, once. All sessions of the account end; with `remove_logins` its third-party logins too.',
     ...byEntrant,
     body: resetPasswordBodySchema,
     answers: { 204: { description: 'The password is set; log in with it.' } },
     errors: ['validation_failed', 'password_common', 'link_expired'],
+  },
+  resetLink: {
+    method: 'GET',
+    path: '/api/auth/reset-password/',
+    summary: 'How many third-party logins open the account of a reset link. Nothing is used up.',
+    credentials: [],
+    access: { who: 'anyone' },
+    query: resetPasswordQuerySchema,
+    answers: { 200: { description: 'The number.', schema: resetPasswordViewSchema } },
+    errors: ['validation_failed', 'link_expired'],
   },
   sendMagicLink: {
     method: 'POST',

@@ -16,6 +16,8 @@ import { changePassword } from '../identity/password/change-password.ts';
 import { checkPassword } from '../identity/password/check-password.ts';
 import { hashPassword } from '../identity/password/passwords.ts';
 import { endSession } from '../identity/session/sessions.ts';
+import { listLogins } from '../identity/third-party/logins.ts';
+import { unlinkAllLogins } from '../identity/third-party/unlink.ts';
 import { consumeToken, readToken } from '../identity/tokens.ts';
 import type { LinkPurpose } from '../mails/links.ts';
 
@@ -81,6 +83,11 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       await proveByLink(account, 'magic', body.token, request);
       return logIn(deps, account.id, 'magic-link', { request, reply, requester });
     }),
+    route(contracts.resetLink, async ({ query, reply }) => {
+      const { id } = await ownerOf(query.token, 'reset');
+      reply.header('cache-control', 'no-store');
+      return { third_party_logins: (await listLogins(database, id)).length };
+    }),
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');
       await passwordRules.check(body.password);
@@ -88,6 +95,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       const passwordHash = await hashPassword({ password: body.password, email: account.email });
       await proveByLink(account, 'reset', body.token, request);
       await changePassword(deps, account, { passwordHash, by: 'reset-link' }, request);
+      if (body.remove_logins) await unlinkAllLogins(deps, account, request);
     }),
     route(contracts.proveAddress, async ({ body, request, requester }) => {
       const account = await ownerOf(body.token, 'proof');

@@ -5,8 +5,11 @@ import { isHttps, ownCookie } from '../http/headers/own-cookie.ts';
 import { route, type Route } from '../http/contract.ts';
 import { authContracts as contracts } from '../identity/contracts.ts';
 import { logIn } from './log-in.ts';
-import type { IdentityDeps } from './dependencies.ts';
+import { accountOf, type IdentityDeps } from './dependencies.ts';
 import { accountFor } from '../identity/third-party/account.ts';
+import { thirdPartyLoginContracts as loginContracts } from '../identity/third-party/contracts.ts';
+import { listLogins } from '../identity/third-party/logins.ts';
+import { unlinkLogin } from '../identity/third-party/unlink.ts';
 import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
 import { ThirdPartyError } from '@clearcut/platform/third-party-login/port';
 
@@ -28,6 +31,20 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
   }
 
   return [
+    route(loginContracts.list, async ({ requester, reply }) => {
+      const logins = await listLogins(database, requester.subject.userId);
+      reply.header('cache-control', 'no-store');
+      return {
+        logins: logins.map(({ id, issuer, linkedAt }) => ({
+          id,
+          name: thirdParty?.name ?? new URL(issuer).host,
+          linkedAt: linkedAt?.toISOString() ?? null,
+        })),
+      };
+    }),
+    route(loginContracts.unlink, async ({ params, request, requester }) => {
+      await unlinkLogin(deps, await accountOf(deps, requester), params.id, request);
+    }),
     route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
       if (isOtherNameOfThisMachine(request, origin())) return reply.redirect(origin() + request.url);

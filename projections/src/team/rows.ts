@@ -133,6 +133,7 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
       return event.data.revoked ? { has_second_factor: false } : {};
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':
+    case 'ThirdPartyLoginUnlinked':
     case 'SessionsEnded':
       return {};
   }

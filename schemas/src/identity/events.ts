@@ -44,6 +44,12 @@ export const secondFactorRemoved = defineEvent(
   [(data) => data],
 );
 
+/** A login with an outside issuer opens this account no more; `left` others still do. */
+export const thirdPartyLoginUnlinked = defineEvent(
+  'ThirdPartyLoginUnlinked',
+  z.object({ userId, by: z.enum(['owner', 'reset-link']), left: z.int().min(0) }),
+);
+
 /** All logins of the account were ended by the operator of the machine, as after a theft. */
 export const sessionsEnded = defineEvent('SessionsEnded', z.object({ userId, by: z.enum(['operator']) }));
 
@@ -66,6 +72,7 @@ export const accountEvents = [
   addressProved,
   secondFactorAdded,
   secondFactorRemoved,
+  thirdPartyLoginUnlinked,
   sessionsEnded,
   staffGranted,
   staffRevoked,

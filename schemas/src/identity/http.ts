@@ -33,7 +33,17 @@ export const sendLinkBodySchema = z.object({ email: emailSchema, language: langu
 const token = z.string().min(1).max(256);
 
 /** POST /api/auth/reset-password */
-export const resetPasswordBodySchema = z.object({ token, password: passwordSchema });
+export const resetPasswordBodySchema = z.object({
+  token,
+  password: passwordSchema,
+  /** Unlinks the third-party logins too: another person may have linked one. */
+  remove_logins: z.boolean().default(false),
+});
+
+/** GET /api/auth/reset-password/?token= tells what else opens the account, and uses nothing up. */
+export const resetPasswordQuerySchema = z.object({ token });
+export const resetPasswordViewSchema = z.object({ third_party_logins: z.int().min(0) });
+export type ResetPasswordView = z.infer<typeof resetPasswordViewSchema>;
 
 /** POST /api/auth/magic-link/login */
 export const magicLoginBodySchema = z.object({ token });

@@ -6,6 +6,7 @@ export const SECURITY_KINDS = [
   'password_changed',
   'address_proved',
   'third_party_linked',
+  'third_party_unlinked',
   'second_factor_added',
   'second_factor_removed',
   'member_invited',

@@ -1,7 +1,8 @@
+import type { ThirdPartyLogin } from '@clearcut/schemas/identity/third-party';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorOf } from '../support/client.ts';
+import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 
 let product: Installation;
 beforeAll(async () => {
@@ -174,6 +175,49 @@ describe('comes back with an error', () => {
     const again = person();
     expect(await logIn(again, 'xia@example.com', { type: 'register' })).toBe('/app/my-images');
     expect(await again.me()).toMatchObject({ email: 'xia@example.com' });
+  });
+});
+
+describe('logins that are linked', () => {
+  const LOGINS = '/api/auth/third-party-logins';
+  const listed = async (who: Person) => (await bodyOf<{ logins: ThirdPartyLogin[] }>(await who.get(LOGINS))).logins;
+
+  test('are listed, and unlinked unless one is the only way in', async () => {
+    const ida = person();
+    await logIn(ida, 'ida@example.com');
+    const [login] = await listed(ida);
+    expect(login).toMatchObject({ name: 'Sandbox ID', linkedAt: expect.any(String) as string });
+    const unlink = (who: Person) => who.send('DELETE', `${LOGINS}/${login?.id}`);
+    expect(await errorOf(await unlink(ida))).toBe('409 last_way_in');
+    const other = person();
+    await other.signUp('ivo@example.com');
+    expect(await errorOf(await unlink(other))).toBe('404 third_party_login_not_found');
+    expect((await ida.send('PATCH', '/api/user/me', { password: PASSWORD })).status).toBe(200);
+    expect((await unlink(ida)).status).toBe(204);
+    expect(await listed(ida)).toEqual([]);
+    expect(await product.typesOf(`account-${(await ida.me())?.pk}`)).toContain('ThirdPartyLoginUnlinked');
+    expect(await logIn(person(), 'ida@example.com')).toBe(failed('email_exists'));
+    expect((await person().logIn('ida@example.com')).status).toBe(200);
+  });
+
+  test('are unlinked by a password reset that is asked to, and by no other', async () => {
+    for (const remove_logins of [false, true]) {
+      const email = `jan-${remove_logins}@example.com`;
+      await logIn(person(), email);
+      await person().send('POST', '/api/auth/send-token', { email });
+      const token = tokenIn(await mailTo(product.url, email, /new password/));
+      const look = await person().get(`/api/auth/reset-password?token=${token}`);
+      expect(await bodyOf(look)).toEqual({ third_party_logins: 1 });
+      const reset = await person().send('POST', '/api/auth/reset-password', {
+        token,
+        password: PASSWORD,
+        remove_logins,
+      });
+      expect(reset.status).toBe(204);
+      const who = person();
+      await who.logIn(email);
+      expect(await listed(who)).toHaveLength(remove_logins ? 0 : 1);
+    }
   });
 });
 

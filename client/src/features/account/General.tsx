@@ -11,6 +11,7 @@ import { LanguageField } from './LanguageField.tsx';
 import { NameForm } from './NameForm.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
+import { ThirdPartyLogins } from './ThirdPartyLogins.tsx';
 
 function Password() {
   const { t } = useTranslation('account');
@@ -33,6 +34,7 @@ export function General() {
       <LanguageField />
       <Password />
       <SecondFactor />
+      <ThirdPartyLogins />
       <Sessions />
       <CloseAccount />
     </Sheet>

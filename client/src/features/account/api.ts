@@ -1,4 +1,5 @@
 import type { Profile, SessionView, UpdateProfileBody } from '@clearcut/schemas/identity/http';
+import type { ThirdPartyLogin } from '@clearcut/schemas/identity/third-party';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
@@ -20,6 +21,19 @@ export async function endSession(id: string): Promise<void> {
 /** Ends all but the one of this browser. */
 export async function endOtherSessions(): Promise<void> {
   await request('/api/auth/sessions', { method: 'DELETE' });
+}
+
+/** Logins at other sites that open the account, oldest first. */
+export const loginsQuery = queryOptions({
+  queryKey: ['third-party-logins'],
+  queryFn: async ({ signal }) => {
+    const { logins } = await requestJson<{ logins: ThirdPartyLogin[] }>('/api/auth/third-party-logins', { signal });
+    return logins;
+  },
+});
+
+export async function unlinkLogin(id: string): Promise<void> {
+  await request(`/api/auth/third-party-logins/${id}`, { method: 'DELETE' });
 }
 
 export function updateAccount(json: UpdateProfileBody): Promise<Profile> {

@@ -35,6 +35,7 @@ export type AccountCommand =
       readonly userId: string;
       readonly by: EventData<'SecondFactorRemoved'>['by'];
     }
+  | ({ readonly type: 'UnlinkThirdPartyLogin' } & EventData<'ThirdPartyLoginUnlinked'>)
   | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
   | { readonly type: 'GrantStaff'; readonly userId: string; readonly roles: readonly StaffRole[] }
   | { readonly type: 'RevokeStaff'; readonly userId: string }
@@ -71,6 +72,8 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, hasSecondFactor: true };
     case 'SecondFactorRemoved':
       return { ...state, hasSecondFactor: false };
+    case 'ThirdPartyLoginUnlinked':
+      return { ...state, hasThirdPartyLogin: event.data.left > 0 };
     case 'PasswordChanged':
     case 'SessionsEnded':
       return state;
@@ -104,6 +107,10 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
     case 'RemoveSecondFactor':
       return state.hasSecondFactor
         ? [{ type: 'SecondFactorRemoved', data: { userId, kind: 'totp', by: command.by } }]
+        : [];
+    case 'UnlinkThirdPartyLogin':
+      return state.hasThirdPartyLogin
+        ? [{ type: 'ThirdPartyLoginUnlinked', data: { userId, by: command.by, left: command.left } }]
         : [];
     case 'EndSessions':
       return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];

@@ -1,4 +1,11 @@
-import type { AuthOptions, InvitationView, MagicLinkView, Profile, SignUpBody } from '@clearcut/schemas/identity/http';
+import type {
+  AuthOptions,
+  InvitationView,
+  MagicLinkView,
+  Profile,
+  ResetPasswordView,
+  SignUpBody,
+} from '@clearcut/schemas/identity/http';
 import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
 
 export function getProfile(): Promise<Profile> {
@@ -58,7 +65,12 @@ export async function sendMagicLink(json: SendLink): Promise<void> {
   await request('/api/auth/magic-link', { method: 'POST', json });
 }
 
-export async function resetPassword(json: { token: string; password: string }): Promise<void> {
+/** What else opens the account of a reset link; looking uses nothing up. */
+export function getResetLink(token: string): Promise<ResetPasswordView> {
+  return requestJson(`/api/auth/reset-password?token=${encodeURIComponent(token)}`);
+}
+
+export async function resetPassword(json: { token: string; password: string; remove_logins: boolean }): Promise<void> {
   await request('/api/auth/reset-password', { method: 'POST', json });
 }
 

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { ListRow } from '../../ui/paper/ListRow.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { loginsQuery, unlinkLogin } from './api.ts';
+
+/** Logins at other sites that open the account; nothing for the many who have none. */
+export function ThirdPartyLogins() {
+  const { t } = useTranslation('account');
+  const { moment } = useFormat();
+  const failureToast = useFailureToast();
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery(loginsQuery);
+  const unlink = useMutation({
+    mutationFn: unlinkLogin,
+    onSuccess: () => showToast(t('logins.done')),
+    onError: failureToast,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loginsQuery.queryKey }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <FormPart title={t('logins.title')} lead={t('logins.lead')}>
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {data.map(({ id, name, linkedAt }) => (
+          <ListRow key={id} title={name} text={linkedAt === null ? '' : t('logins.since', { when: moment(linkedAt) })}>
+            <Button
+              aria-label={t('logins.unlinkOne', { name })}
+              disabled={unlink.isPending}
+              onClick={() => unlink.mutate(id)}
+              sx={{ paddingInline: 0 }}
+            >
+              {t('logins.unlink')}
+            </Button>
+          </ListRow>
+        ))}
+      </ul>
+    </FormPart>
+  );
+}

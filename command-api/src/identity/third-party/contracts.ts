@@ -1,0 +1,26 @@
+import { thirdPartyLoginListSchema, thirdPartyLoginParamsSchema } from '@clearcut/schemas/identity/third-party';
+import type { Contract } from '../../http/contract.ts';
+
+const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
+
+export const thirdPartyLoginContracts = {
+  list: {
+    method: 'GET',
+    path: '/api/auth/third-party-logins/',
+    summary: 'The logins at other sites that open the account.',
+    ...byUser,
+    answers: { 200: { description: 'Oldest first.', schema: thirdPartyLoginListSchema } },
+    errors: [],
+  },
+  unlink: {
+    method: 'DELETE',
+    path: '/api/auth/third-party-logins/:id/',
+    summary: 'A login at another site opens the account no more, unless it is the only way in.',
+    ...byUser,
+    params: thirdPartyLoginParamsSchema,
+    paramsError: 'third_party_login_not_found',
+    needsProof: () => true,
+    answers: { 204: { description: 'It is unlinked.' } },
+    errors: ['third_party_login_not_found', 'last_way_in'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,47 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { HttpRequest } from '../../http/message.ts';
+import { circumstancesOf } from '../../kernel/command-context.ts';
+import type { Account } from '../account/accounts.ts';
+import type { AccountHandler } from '../account/handler.ts';
+import { listLogins, removeLogins } from './logins.ts';
+
+interface UnlinkDeps {
+  readonly database: Database;
+  readonly accounts: AccountHandler;
+}
+
+/**
+ * Lets one login at another site open the account no more.
+ * @throws CatalogueError third_party_login_not_found; last_way_in for an account without a password and another login. A link by mail is
+ * not counted: where mail does not arrive, the account would be lost
+ */
+export async function unlinkLogin(deps: UnlinkDeps, account: Account, id: string, request: HttpRequest): Promise<void> {
+  const { database, accounts } = deps;
+  const { id: userId, passwordHash } = account;
+  const logins = await listLogins(database, userId);
+  if (!logins.some((login) => login.id === id)) throw new CatalogueError('third_party_login_not_found');
+  const left = logins.length - 1;
+  if (left === 0 && passwordHash === null) throw new CatalogueError('last_way_in');
+  await accounts.handle(
+    userId,
+    { type: 'UnlinkThirdPartyLogin', userId, by: 'owner', left },
+    { ...circumstancesOf(account, request), commandId: derivedId('unlink-login', id) },
+  );
+  await removeLogins(database, userId, [id]);
+}
+
+/** Unlinks all of them, as for an owner who resets the password because another person may have come in. */
+export async function unlinkAllLogins(deps: UnlinkDeps, account: Account, request: HttpRequest): Promise<void> {
+  const { database, accounts } = deps;
+  const { id: userId } = account;
+  const ids = (await listLogins(database, userId)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await accounts.handle(
+    userId,
+    { type: 'UnlinkThirdPartyLogin', userId, by: 'reset-link', left: 0 },
+    { ...circumstancesOf(account, request), commandId: derivedId('unlink-logins', userId, request.id) },
+  );
+  await removeLogins(database, userId, ids);
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { idSchema } from '../id.ts';
+
+/** GET /api/auth/third-party-logins */
+export const thirdPartyLoginSchema = z.object({
+  id: z.uuid(),
+  /** Of the other site, as people know it. */
+  name: z.string(),
+  /** Null: linked before this was kept. */
+  linkedAt: z.iso.datetime().nullable(),
+});
+export type ThirdPartyLogin = z.infer<typeof thirdPartyLoginSchema>;
+export const thirdPartyLoginListSchema = z.object({ logins: z.array(thirdPartyLoginSchema) });
+
+/** DELETE /api/auth/third-party-logins/{id} */
+export const thirdPartyLoginParamsSchema = z.object({ id: idSchema });
