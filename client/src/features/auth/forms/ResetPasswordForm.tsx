@@ -63,7 +63,7 @@ export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFor
       {logins > 0 && (
         <FormControlLabel
           control={<Checkbox checked={removes} onChange={(_event, checked) => setRemoves(checked)} />}
-          label={t('reset.removeLogins', { count: logins })}
+          label={t('reset.removeLogins')}
         />
       )}
       {failure?.code === 'link_expired' && (
