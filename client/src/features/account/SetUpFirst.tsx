@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
@@ -20,6 +21,7 @@ export function SetUpFirst({ children }: { children: ReactNode }) {
       tabIndex={-1}
       sx={{ width: '100%', maxWidth: 960, marginInline: 'auto', padding: { xs: '24px 16px', md: '48px 32px' } }}
     >
+      <Head page="account" />
       <PageHeader title={t('secondFactor.must.title')} lead={t('secondFactor.must.lead')} />
       <Sheet sx={snipped(28)}>
         <SecondFactor onKept={() => void session.renew().catch(failureToast)} />
