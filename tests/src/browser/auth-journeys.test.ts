@@ -47,6 +47,30 @@ describe('an account', () => {
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');
   });
 
+  test('whose answer was lost on the way is not made twice: the second press goes on', async () => {
+    const page = await visitor.open('/');
+    await page.route(
+      '**/api/user',
+      async (route) => {
+        const sent = route.request();
+        const made = await fetch(sent.url(), {
+          method: 'POST',
+          headers: await sent.allHeaders(),
+          body: sent.postData(),
+        });
+        expect(made.status).toBe(201);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const modal = await openModal(page, 'signUp');
+    await fillIn(modal, newEmail(), PASSWORD);
+    await submit(modal).click();
+    await modal.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+    await submit(modal).click();
+    await page.waitForURL('**/app/dashboard');
+  });
+
   test('is not opened by a wrong password, and the address typed stays', async () => {
     const email = await makeAccount(visitor.url());
     const page = await visitor.open('/');

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { newOwner, overflow } from './library.ts';
-import { fillIn, type Language, openModal, PASSWORD, submit } from './person.ts';
+import { acceptInvitation, fillIn, type Language, newEmail, openModal, PASSWORD, prove, submit } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -39,6 +39,43 @@ test('an authenticator app is set up in My account, and the next login asks for 
   await modal.getByLabel('Code', { exact: true }).fill(recovery);
   await submit(modal).click();
   await elsewhere.waitForURL('**/app/dashboard');
+});
+
+test('a member of a team that asks for a second factor sets one up before anything else', async () => {
+  const { page: admin, email: boss } = await newOwner(visitor);
+  const headers = { 'client-id': 'second-factor-test' };
+  const call = async (method: string, path: string, data: object = {}) => {
+    const answer = await admin.request.fetch(visitor.url() + path, { method, headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { secret: string };
+  };
+  await prove(admin, visitor.url(), boss);
+  const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
+  const { secret: own } = await call('POST', '/api/auth/second-factor/totp');
+  await call('POST', '/api/auth/second-factor/totp/confirm', { code: appOf(own).generate() });
+  await admin.goto(`${visitor.url()}/app/users`);
+  await admin.getByRole('switch', { name: 'Second factor for all members' }).click();
+  await admin.getByText('All members need a second factor now').first().waitFor(PATIENT);
+  await photograph(admin, 'users-policy-1440');
+  expect(await seriousProblems(admin)).toEqual([]);
+  const email = newEmail();
+  await call('POST', '/api/admin/users', { email, role: 3 });
+  await acceptInvitation(visitor.url(), email);
+
+  const page = await visitor.open('/', { viewport: { width: 390, height: 844 } });
+  await page.request.post(`${visitor.url()}/api/auth/login`, { headers, data: { email, password: PASSWORD } });
+  await page.goto(`${visitor.url()}/app/my-images`);
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor(PATIENT);
+  await photograph(page, 'second-factor-first-390');
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.locator('code').waitFor(PATIENT);
+  const app = appOf((await page.locator('code').innerText()).replaceAll(' ', ''));
+  await page.getByLabel('Code', { exact: true }).fill(app.generate());
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('heading', { name: 'My images', level: 1 }).waitFor(PATIENT);
 });
 
 test.for(['en', 'ar'] as const)('setting it up fits a phone in %s', async (language: Language) => {
