@@ -163,6 +163,8 @@ export const transactionContracts = {
       'Moves the pictures of an anonymous session to the account. Only of the session that the login came from, which the profile names; doing it again moves what is left.',
     credentials: ['session'],
     access: { who: 'user' },
+    // Each login does it at once: what was uploaded before would be lost by then.
+    beforeSecondFactor: true,
     body: linkImagesBodySchema,
     answers: { 200: { description: 'How many were moved.', schema: linkImagesAnswerSchema } },
     errors: ['validation_failed', 'link_images_failed'],

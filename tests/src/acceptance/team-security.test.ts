@@ -48,6 +48,9 @@ test('a compulsory second factor keeps members without one out of all but settin
   const again = createPerson(product.url);
   const answer = await again.logIn(email);
   expect(await bodyOf(answer)).toMatchObject({ must_set_up_second_factor: true });
+  // What was uploaded before the login comes along at once.
+  const { anonymous_session_id: session_id } = (await again.me()) ?? {};
+  expect((await again.send('POST', '/api/transaction/link-anonymous-images', { session_id })).status).toBe(200);
   await setUp(member);
   expect((await member.me())?.must_set_up_second_factor).toBe(false);
   expect((await member.get('/api/transaction')).status).toBe(200);
