@@ -7,6 +7,8 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 const visitor = createVisitor();
 const PATIENT = { timeout: 30_000 };
 
+const appOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret) });
+
 test('an authenticator app is set up in My account, and the next login asks for its code', async () => {
   const { page, email } = await newOwner(visitor);
   await page.goto(`${visitor.url()}/app/my-account`);
@@ -15,7 +17,7 @@ test('an authenticator app is set up in My account, and the next login asks for 
   await photograph(page, 'second-factor-enrol');
   expect(await seriousProblems(page)).toEqual([]);
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  const app = appOf(secret);
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByText('This code is not right').waitFor(PATIENT);
@@ -50,7 +52,6 @@ test('a member of a team that asks for a second factor sets one up before anythi
     return (await answer.json()) as { secret: string };
   };
   await prove(admin, visitor.url(), boss);
-  const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
   const { secret: own } = await call('POST', '/api/auth/second-factor/totp');
   await call('POST', '/api/auth/second-factor/totp/confirm', { code: appOf(own).generate() });
   await admin.goto(`${visitor.url()}/app/users`);
