@@ -298,7 +298,7 @@ describe('addresses', () => {
     await signUp(page);
     await page.goto(`${visitor.url()}/upload`);
     await page.waitForURL(`${visitor.url()}/`);
-    await page.getByRole('button', { name: 'Pear' }).click();
+    await page.getByRole('button', { name: 'Chair' }).click();
     await page.waitForURL('**/app/dashboard');
     await untilCutOut(page);
   });
