@@ -1,4 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
@@ -9,7 +10,8 @@ import { DownloadDialog } from './DownloadDialog.tsx';
 
 /** The dialog of a picture, and which version it begins with. Without texts their keys are shown. */
 function opened(save: object | null) {
-  const view = { id: 'a', originalFileName: 'a.jpg', width: 40, height: 30, save } as TransactionView;
+  const about = { id: 'a', originalFileName: 'a.jpg', width: 40, height: 30, settings: DEFAULT_SETTINGS };
+  const view = { ...about, save } as TransactionView;
   const dialog = createElement(DownloadDialog, { view, onClose: () => undefined });
   const themed = createElement(ThemeProvider, { theme: createClearcutTheme('ltr') }, dialog);
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, themed));
