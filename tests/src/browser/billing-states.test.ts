@@ -4,7 +4,8 @@ import { fitsBothWays, newPayer, passTime, type Payer, stateOf } from './payer.t
 import { acceptInvitation, newEmail, PASSWORD } from './person.ts';
 import { createVisitor } from './visitor.ts';
 
-const visitor = createVisitor();
+// Time is moved here: other people's payments would lapse at a product that is shared.
+const visitor = createVisitor({ ownProduct: true });
 
 /** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
@@ -111,4 +112,39 @@ test('a trial that was cancelled has expired at its end, and a member without bi
   expect(await other.getByRole('link', { name: 'Billing' }).count()).toBe(0);
   const seen = (await (await other.request.get(`${visitor.url()}/api/billing/`)).json()) as object;
   expect(seen).toMatchObject({ paymentInfo: null, subscriptionInfo: null });
+});
+
+test('a plan whose renewal failed is retried with another payment method', async () => {
+  const payer = await newPayer(visitor);
+  const { page, open } = payer;
+  await payer.subscribe('starter');
+  const failing = { payment_method_id: 'pm_card_chargeCustomerFail' };
+  await payer.call('POST', '/api/stripe/set-default-payment-method/', failing);
+  await passTime(visitor, 'month');
+  await passTime(visitor, 'day');
+  await payer.call('POST', '/api/stripe/sync/');
+  await open('/app/billing');
+  await stateOf(payer).toBe('Payment failed');
+  await page.getByRole('link', { name: 'Use another payment method' }).click();
+  await page.getByRole('button', { name: 'Add a payment method' }).click();
+  await page.getByRole('radio', { name: /American Express/ }).check();
+  await page.getByRole('button', { name: 'Save payment method' }).click();
+  await page.getByRole('alert').getByText('American Express is not accepted.').waitFor(PATIENT);
+  await page.getByRole('radio', { name: /Mastercard/ }).check();
+  await page.getByRole('button', { name: 'Save payment method' }).click();
+  await page.getByText('Mastercard ending in 4444', { exact: true }).waitFor(PATIENT);
+  await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Visa ending in 4242', { exact: true }).waitFor({ state: 'detached' });
+  // The one that pays a plan that runs stays.
+  await page.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText(/Cancel the subscription first/).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+
+  await page.getByRole('link', { name: 'Back to billing' }).click();
+  await page.getByRole('button', { name: 'Retry the payment' }).click();
+  await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
+  await open('/app/billing');
+  await stateOf(payer).toBe('Active');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fits, newPayer, passTime, type Payer, stateOf } from './payer.ts';
+import { fits, newPayer, type Payer, stateOf } from './payer.ts';
 import type { Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
@@ -48,41 +48,6 @@ describe('a plan', () => {
     await page.getByText(/Your plan changes to Starter on/).waitFor(PATIENT);
     await page.getByRole('button', { name: 'Keep the present plan' }).click();
     await page.getByText(/Your plan is renewed on/).waitFor(PATIENT);
-  });
-
-  test('whose renewal failed is retried with another payment method', async () => {
-    const payer = await newPayer(visitor);
-    const { page, open } = payer;
-    await payer.subscribe('starter');
-    const failing = { payment_method_id: 'pm_card_chargeCustomerFail' };
-    await payer.call('POST', '/api/stripe/set-default-payment-method/', failing);
-    await passTime(visitor, 'month');
-    await passTime(visitor, 'day');
-    await payer.call('POST', '/api/stripe/sync/');
-    await open('/app/billing');
-    await stateOf(payer).toBe('Payment failed');
-    await page.getByRole('link', { name: 'Use another payment method' }).click();
-    await page.getByRole('button', { name: 'Add a payment method' }).click();
-    await page.getByRole('radio', { name: /American Express/ }).check();
-    await page.getByRole('button', { name: 'Save payment method' }).click();
-    await page.getByRole('alert').getByText('American Express is not accepted.').waitFor(PATIENT);
-    await page.getByRole('radio', { name: /Mastercard/ }).check();
-    await page.getByRole('button', { name: 'Save payment method' }).click();
-    await page.getByText('Mastercard ending in 4444', { exact: true }).waitFor(PATIENT);
-    await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Visa ending in 4242', { exact: true }).waitFor({ state: 'detached' });
-    // The one that pays a plan that runs stays.
-    await page.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText(/Cancel the subscription first/).waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
-
-    await page.getByRole('link', { name: 'Back to billing' }).click();
-    await page.getByRole('button', { name: 'Retry the payment' }).click();
-    await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
-    await open('/app/billing');
-    await stateOf(payer).toBe('Active');
   });
 });
 

@@ -56,7 +56,7 @@ export async function newPayer(
   };
 }
 
-/** Moves the stand-in's clock, which all payers of a run share. */
+/** Moves the clock of the stand-in, which all payers of a product share: for files with a product of their own alone. */
 export async function passTime(visitor: Visitor, by: 'hour' | 'day' | 'week' | 'month'): Promise<void> {
   const answer = await fetch(`${visitor.url()}/dev/stripe/clock`, {
     method: 'POST',
