@@ -1,11 +1,15 @@
-import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
+import { FACTS_ATTRIBUTE, type SiteFacts } from '@clearcut/schemas/site/facts';
+import { addressElsewhere } from '@clearcut/schemas/site/hosts';
 import { router } from './router.tsx';
 
 /**
  * Where billing or checkout has a host of its own, a page of another host is opened there by a page load. The server does the same for
- * addresses that a browser asks it for.
+ * addresses that a browser asks it for. Comes with the private area: no page of payments is reached without it.
  */
-export function keepTo(hosts: SiteHosts): void {
+export function keepToHosts(): void {
+  const text = document.getElementById('root')?.getAttribute(FACTS_ATTRIBUTE) ?? '{}';
+  const { hosts } = JSON.parse(text) as Partial<SiteFacts>;
+  if (hosts === undefined) return;
   router.subscribe(({ navigation, location: shown }) => {
     const { pathname, search } = navigation.location ?? shown;
     const address = addressElsewhere(hosts, location.host, pathname + search);

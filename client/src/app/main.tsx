@@ -18,13 +18,10 @@ async function start(): Promise<void> {
   await showLanguage(isWithoutLanguage(location.pathname) ? preferredLanguage() : named);
 
   const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no #root');
-  const facts = factsOf(root);
-  const { hosts } = facts;
-  if (hosts !== null) void import('./keep-to-hosts.ts').then(({ keepTo }) => keepTo(hosts));
+  if (root === null) throw new Error('No #root');
   createRoot(root).render(
     <StrictMode>
-      <App facts={facts} />
+      <App facts={factsOf(root)} />
     </StrictMode>,
   );
 }
@@ -32,7 +29,7 @@ async function start(): Promise<void> {
 /** Vite's own server, for working on the client, says nothing of the installation. */
 function factsOf(root: HTMLElement): SiteFacts {
   const text = root.getAttribute(FACTS_ATTRIBUTE);
-  return text === null ? { origin: location.origin, operator: null, hosts: null } : (JSON.parse(text) as SiteFacts);
+  return text === null ? { origin: location.origin, operator: null } : (JSON.parse(text) as SiteFacts);
 }
 
 void start();

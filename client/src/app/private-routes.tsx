@@ -1,7 +1,10 @@
 import type { RouteObject } from 'react-router';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
 import { byPageLoad } from './by-page-load.ts';
+import { keepToHosts } from './keep-to-hosts.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
+
+keepToHosts();
 
 addTextFiles(
   import.meta.glob([

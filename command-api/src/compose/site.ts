@@ -27,8 +27,6 @@ export function openSite({
     isListed: config.publicUrl !== undefined && !config.sandbox,
     securityContact: config.supportEmail ?? config.operator?.email,
     shell: () =>
-      Buffer.from(
-        shellOf(template, { origin: origin(), operator: config.operator ?? null, hosts: config.hosts ?? null }),
-      ),
+      Buffer.from(shellOf(template, { origin: origin(), operator: config.operator ?? null, hosts: config.hosts })),
   });
 }

@@ -6,8 +6,8 @@ export interface SiteFacts {
   readonly origin: string;
   /** Who runs it, as legal pages have to say; null where the operator has not been told to us. */
   readonly operator: Operator | null;
-  /** Null where all pages live on one host. */
-  readonly hosts: SiteHosts | null;
+  /** Undefined where all pages live on one host. */
+  readonly hosts?: SiteHosts | undefined;
 }
 
 export interface Operator {
