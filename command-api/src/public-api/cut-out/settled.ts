@@ -28,16 +28,15 @@ export async function whenSettled(
   deadline: number,
 ): Promise<TransactionRow> {
   const watch = changes.watch(id);
-  let row = await reader.open(id, owner);
   try {
-    await waitUntil(
+    const settled = await waitUntil(
       async () => {
-        row = await reader.open(id, owner);
+        const row = await reader.open(id, owner);
         return isSettled(row) ? row : undefined;
       },
       { deadline, pause: (ms) => watch.next(ms, signal), recheckMs: RECHECK_MS, signal },
     );
-    return row;
+    return settled ?? (await reader.open(id, owner));
   } finally {
     watch.close();
   }
