@@ -4,7 +4,7 @@ import type { KnownEndpoint } from './endpoint.ts';
 
 const PREFIX = 'whsec_';
 
-/** The secret of an endpoint, which is kept nowhere: whoever knows the installation's own secret can make it again. */
+/** The secret of an endpoint. The database does not hold it: each process makes it again, from the secret of the installation. */
 export const signingSecret = (secret: Secret, endpointId: string, version: number): string =>
   PREFIX + secret.digest('webhook', `${endpointId}/${version}`).toString('base64');
 

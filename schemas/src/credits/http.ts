@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { actorSchema } from '../event-metadata.ts';
-import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore } from '../http/list-query.ts';
+import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore, periodFields } from '../http/list-query.ts';
 import { LEDGER_ENTRY_KINDS } from './kinds.ts';
 
 /** What a line says in words: a key of the client's texts. */
@@ -56,10 +56,7 @@ export const ledgerFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(LEDGER_ENTRY_KINDS)).optional(),
   /** Lines that these people caused. In small letters: the ledger compares the text. */
   userId: oneOrMore(idSchema).optional(),
-  /** Inclusive. */
-  from: momentSchema.optional(),
-  /** Exclusive. */
-  to: momentSchema.optional(),
+  ...periodFields,
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 

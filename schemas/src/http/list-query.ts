@@ -54,6 +54,14 @@ export const momentSchema = z.iso
   .pipe(z.coerce.date<string>().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59.999Z')))
   .transform((moment) => moment.toISOString());
 
+/** The part of a filter that names a period. */
+export const periodFields = {
+  /** Inclusive. */
+  from: momentSchema.optional(),
+  /** Exclusive. */
+  to: momentSchema.optional(),
+};
+
 const filterText = <Filter>(filter: z.ZodType<Filter>) => jsonText.pipe(filter).prefault('{}');
 
 const jsonText = z.string().transform((text, context): unknown => {

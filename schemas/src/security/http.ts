@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../event-metadata.ts';
-import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore } from '../http/list-query.ts';
+import { filterQuerySchema, listQuerySchema, oneOrMore, periodFields } from '../http/list-query.ts';
 import { idSchema } from '../id.ts';
 import { SECURITY_KINDS } from './kinds.ts';
 
@@ -30,10 +30,7 @@ export const securityFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(SECURITY_KINDS)).optional(),
   /** Entries that are about these people, or that they caused. */
   userId: oneOrMore(idSchema).optional(),
-  /** Inclusive. */
-  from: momentSchema.optional(),
-  /** Exclusive. */
-  to: momentSchema.optional(),
+  ...periodFields,
 });
 export type SecurityFilter = z.infer<typeof securityFilterSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore } from '../http/list-query.ts';
+import { filterQuerySchema, listQuerySchema, oneOrMore, periodFields } from '../http/list-query.ts';
 import { idSchema } from '../id.ts';
 import { AUDIT_ACTIONS, LOOKUP_KINDS } from './kinds.ts';
 
@@ -26,10 +26,7 @@ export const auditFilterSchema = z.strictObject({
   action: oneOrMore(z.enum(AUDIT_ACTIONS)).optional(),
   staffId: oneOrMore(idSchema).optional(),
   target: oneOrMore(z.string().max(200)).optional(),
-  /** Inclusive. */
-  from: momentSchema.optional(),
-  /** Exclusive. */
-  to: momentSchema.optional(),
+  ...periodFields,
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 

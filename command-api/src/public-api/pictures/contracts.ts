@@ -13,6 +13,7 @@ import {
 import { editBodySchema } from '@clearcut/schemas/transaction/editing-http';
 import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
 import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
+import { FILE_FORMS, fileAnswers, fileErrors } from '../../transaction/downloads/contracts.ts';
 import { looking, making, type PromisedContract } from '../promised.ts';
 
 /** Of a picture in base64, within JSON. */
@@ -181,31 +182,10 @@ export const pictureContracts = {
     method: 'GET',
     path: '/v1/pictures/:id/file/',
     scope: 'pictures:read',
-    summary:
-      'The finished picture: the free `preview` (longest side 500), or the `hd` file of a save. A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.',
+    summary: 'The finished picture: the free `preview` (longest side 500), or the `hd` file of a save. ' + FILE_FORMS,
     ...ofOne,
     query: fileQuerySchema,
-    answers: {
-      200: { description: 'The picture.', mediaTypes: ['image/png', 'image/webp', 'image/jpeg'] },
-      206: {
-        description: 'The part of it that the header Range asked for.',
-        mediaTypes: ['image/png', 'image/webp', 'image/jpeg'],
-      },
-      304: { description: 'Unchanged.' },
-      307: { description: 'Where the installation is set so: the picture is at this address, for some minutes.' },
-    },
-    errors: [
-      ...missing,
-      'image_not_ready',
-      'image_failed',
-      'background_required',
-      'export_failed',
-      'file_damaged',
-      'too_many_exports',
-      'range_not_satisfiable',
-      'validation_failed',
-      'nothing_saved',
-      'save_not_found',
-    ],
+    answers: fileAnswers,
+    errors: [...fileErrors, 'nothing_saved', 'save_not_found'],
   },
 } as const satisfies Record<string, PromisedContract>;

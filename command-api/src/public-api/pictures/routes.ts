@@ -1,7 +1,6 @@
 import { listPicturesAfter } from '@clearcut/projections/transaction/queries';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { FILE_QUALITIES } from '@clearcut/schemas/public-api/pictures';
-import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { oneAtATime } from '../../api-keys/under-way.ts';
 import { route, type Route } from '../../http/contract.ts';
@@ -17,6 +16,7 @@ import type { BulkDeps } from '../../transaction/upload/bulk.ts';
 import type { Spool } from '../../transaction/upload/spool.ts';
 import { expiredBefore } from '../../transaction/view.ts';
 import { withFields } from '../body/read-fields.ts';
+import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import type { PictureDeps } from '../cut-out/make-picture.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
 import { pictureContracts as contracts } from './contracts.ts';
@@ -33,19 +33,6 @@ export interface PicturesDeps extends PictureDeps, BulkDeps {
 const LONGEST_WAIT_MS = 55_000;
 
 const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
-
-const NO_MARGIN = { value: 0, unit: 'px' } as const;
-/** Files of test keys, whatever is asked for. */
-const TEST_LAYOUT: ExportLayout = {
-  maxPixels: 250_000,
-  scale: null,
-  position: null,
-  margins: { top: NO_MARGIN, right: NO_MARGIN, bottom: NO_MARGIN, left: NO_MARGIN },
-  backgroundOpacity: 1,
-  backgroundImage: null,
-  channels: 'rgba',
-  hasWatermark: true,
-};
 
 /** Pictures and their saves, as programs handle them. */
 export function pictureRoutes(deps: PicturesDeps): Route[] {
@@ -108,7 +95,8 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     }),
     route(contracts.file, ({ params, query, requester, request, reply }) => {
       const input = { params, query, requester, request, reply };
-      if (requester.via.mode === 'test') return download(deps, 'low', { ...input, layout: TEST_LAYOUT });
+      if (requester.via.mode === 'test')
+        return download(deps, 'low', { ...input, layout: { ...PLAIN_LAYOUT, ...OF_TEST_KEY } });
       return download(deps, QUALITY[query.quality], input, query.save);
     }),
   ];

@@ -14,6 +14,7 @@ import { openBlob } from '../../transaction/pictures.ts';
 import { saveForFree } from '../../transaction/saves/free-save.ts';
 import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
 import { withFields } from '../body/read-fields.ts';
+import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { cutOutPicture, PATIENCE_MS, type PictureDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile } from '../body/fields.ts';
@@ -33,11 +34,6 @@ interface Asked {
   readonly request: HttpRequest;
   readonly reply: HttpReply;
 }
-
-/** Of what a test key makes. */
-const TEST_PIXELS = 250_000;
-const NO_MARGIN = { value: 0, unit: 'px' } as const;
-const NO_MARGINS = { top: NO_MARGIN, right: NO_MARGIN, bottom: NO_MARGIN, left: NO_MARGIN };
 
 /** `/api/remove` as rembg's server speaks it, at full size. What its clients send as `model` is told apart and not followed. */
 export function rembgRoutes(deps: RembgDeps): Route[] {
@@ -168,14 +164,10 @@ async function free(
 function layoutOf({ isMatteAlone, background }: Parameters, caller: Caller): ExportLayout {
   const isTest = caller.kind === 'key' && caller.requester.via.mode === 'test';
   return {
-    maxPixels: isTest ? TEST_PIXELS : null,
-    scale: null,
-    position: null,
-    margins: NO_MARGINS,
+    ...PLAIN_LAYOUT,
+    ...(isTest ? OF_TEST_KEY : {}),
     backgroundOpacity: background?.opacity ?? 1,
-    backgroundImage: null,
     channels: isMatteAlone ? 'alpha' : 'rgba',
-    hasWatermark: isTest,
   };
 }
 

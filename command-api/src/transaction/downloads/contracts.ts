@@ -11,22 +11,20 @@ import type { Contract } from '../../http/contract.ts';
 const access = { who: 'visitor', sections: ['editor', 'myImages'] } as const;
 const mediaTypes = ['image/png', 'image/webp', 'image/jpeg'] as const;
 
-const one = {
-  method: 'GET',
-  credentials: ['session'],
-  access,
-  params: transactionParamsSchema,
-  paramsError: 'transaction_not_found',
-  query: downloadQuerySchema,
-  answers: {
-    200: { description: 'The picture.', mediaTypes },
-    206: { description: 'The part of it that the header Range asked for.', mediaTypes },
-    304: { description: 'Unchanged.' },
-    307: { description: 'Where the installation is set so: the picture is at this address, for some minutes.' },
-  },
-} as const;
+/** What any file of a picture is answered with. */
+export const fileAnswers = {
+  200: { description: 'The picture.', mediaTypes },
+  206: { description: 'The part of it that the header Range asked for.', mediaTypes },
+  304: { description: 'Unchanged.' },
+  307: { description: 'Where the installation is set so: the picture is at this address, for some minutes.' },
+} as const satisfies Contract['answers'];
 
-const errors: readonly ErrorCode[] = [
+/** The forms that a file can have, in words. */
+export const FILE_FORMS =
+  'A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.';
+
+/** What may keep a file from being answered. */
+export const fileErrors = [
   'transaction_not_found',
   'image_expired',
   'image_not_ready',
@@ -37,24 +35,31 @@ const errors: readonly ErrorCode[] = [
   'too_many_exports',
   'range_not_satisfiable',
   'validation_failed',
-];
+] as const satisfies readonly ErrorCode[];
 
-const forms =
-  'A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.';
+const one = {
+  method: 'GET',
+  credentials: ['session'],
+  access,
+  params: transactionParamsSchema,
+  paramsError: 'transaction_not_found',
+  query: downloadQuerySchema,
+  answers: fileAnswers,
+} as const;
 
 export const downloadContracts = {
   low: {
     ...one,
     path: '/api/transaction/:id/download/low/',
-    summary: `The picture as it is now at preview size (longest side 500). ${forms}`,
-    errors,
+    summary: `The picture as it is now at preview size (longest side 500). ${FILE_FORMS}`,
+    errors: fileErrors,
   },
   high: {
     ...one,
     path: '/api/transaction/:id/download/high/',
     query: highDownloadQuerySchema,
-    summary: `The HD save of the picture as it is now, or else the newest one; with \`save\` the one with that id. ${forms}`,
-    errors: [...errors, 'nothing_saved', 'save_not_found'],
+    summary: `The HD save of the picture as it is now, or else the newest one; with \`save\` the one with that id. ${FILE_FORMS}`,
+    errors: [...fileErrors, 'nothing_saved', 'save_not_found'],
   },
   bulk: {
     method: 'POST',

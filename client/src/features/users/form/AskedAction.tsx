@@ -1,0 +1,53 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { UserAction, type UserActionProps } from './UserAction.tsx';
+
+interface AskedActionProps extends Omit<UserActionProps, 'children'> {
+  readonly button: Pick<ButtonProps, 'children' | 'color' | 'startIcon'>;
+  readonly question: { readonly title: string; readonly text: string; readonly confirm: string; readonly keep: string };
+  readonly action: {
+    readonly isPending: boolean;
+    /** Of the last try; null where there is none. */
+    readonly error: unknown;
+    readonly reset: () => void;
+  };
+  /** Called when the question was answered; `close` takes it away. */
+  readonly onConfirm: (close: () => void) => void;
+}
+
+/** An action that is done after a question, which stays and says so when it fails. */
+export function AskedAction({ heading, lead, button, question, action, onConfirm }: AskedActionProps) {
+  const failureText = useFailureText();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <UserAction heading={heading} lead={lead}>
+      <Button
+        variant="outlined"
+        {...button}
+        onClick={() => {
+          action.reset();
+          setOpen(true);
+        }}
+      />
+      <ConfirmDialog
+        open={open}
+        {...question}
+        busy={action.isPending}
+        error={
+          action.error !== null && (
+            <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
+              {failureText(toFailure(action.error))}
+            </Typography>
+          )
+        }
+        onConfirm={() => onConfirm(close)}
+        onClose={close}
+      />
+    </UserAction>
+  );
+}
