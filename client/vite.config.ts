@@ -27,9 +27,10 @@ function precompress(): Plugin {
   };
 }
 
-/** Parts of MUI's buttons that none of ours shows: our theme has no ripple, and no button a spinner. */
+/** Parts that nothing of ours uses: our theme has no ripple, no button a spinner, and Emotion copies statics only for `withTheme`. */
 const UNSEEN = [
   { importer: /@mui\/material\/ButtonBase\//, source: /\/TouchRipple\.mjs$/ },
+  { importer: /@emotion\/react\//, source: /^hoist-non-react-statics$/ },
   { importer: /@mui\/material\/(Icon)?Button\//, source: /\/CircularProgress\/index\.mjs$/ },
 ];
 const NOTHING = '\0nothing';
@@ -45,11 +46,25 @@ function leaveOutUnseen(): Plugin {
   };
 }
 
+/** The router's build for production: its package names that for development to every bundler, with warnings for developers in it. */
+function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react-router(\/dom)?$/ },
+      handler: (source) =>
+        fileURLToPath(import.meta.resolve(source).replace('/development/', '/production/').replace(/\.js$/, '.mjs')),
+    },
+  };
+}
+
 /** Chunks of the first load, by the names of the groups below. */
 const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
 
 export default defineConfig({
-  plugins: [react(), precompress(), leaveOutUnseen()],
+  plugins: [react(), precompress(), leaveOutUnseen(), productionRouter()],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {

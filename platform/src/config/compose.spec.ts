@@ -35,10 +35,14 @@ const ours = services.filter(([, { image }]) => image === 'clearcut');
 /** What the clients of PostgreSQL and S3, and glibc, read for themselves. */
 const OF_OTHERS = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', ...Object.keys(FLAT_MEMORY)];
 
+/** What the person's own file says: a word for a password, and a key of the form that the setting asks for. */
+const chosen = (name: string): string =>
+  name === 'ENCRYPTION_KEYS' ? Buffer.alloc(32, 1).toString('base64') : 'chosen';
+
 /** As compose fills it in: `${NAME:-default}`, and `${NAME:?why}` from the person's own file. */
 const filledIn = (text: string): string =>
-  text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_all, _name, kind: string, rest: string) =>
-    kind === '-' ? rest : 'chosen',
+  text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_all, name: string, kind: string, rest: string) =>
+    kind === '-' ? rest : chosen(name),
   );
 
 test('every setting in it is one that we know, and its value is accepted', () => {
