@@ -33,6 +33,10 @@ export const errorCatalogue = {
     status: 429,
     message: 'As many pictures wait for their cut-out as may. Upload more when some of them are done.',
   },
+  queue_full: {
+    status: 503,
+    message: 'More pictures wait than can be worked on soon, so this one was not taken. Send it again in a moment.',
+  },
   client_id_required: {
     status: 400,
     message:

@@ -1012,7 +1012,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            /**
+             * @description `queue_full`: More pictures wait than can be worked on soon, so this one was not taken. Send it again in a moment.
+             *
+             *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;

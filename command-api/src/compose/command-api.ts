@@ -48,6 +48,7 @@ import { startSavesPolicy } from '../transaction/saves/resume-policy.ts';
 import { saveRoutes } from '../transaction/saves/routes.ts';
 import { createVerifiedFiles } from '../transaction/downloads/verified-files.ts';
 import { createOpenStreams } from '../transaction/quotas/open-streams.ts';
+import { createAdmission } from '../transaction/queue/admission.ts';
 import { createQuotas } from '../transaction/quotas/quotas.ts';
 import { openSpool } from '../transaction/upload/spool.ts';
 import { createUploader } from '../transaction/upload/upload.ts';
@@ -98,6 +99,7 @@ export async function startCommandApi(
     spool,
     secret,
     quotas,
+    admission: createAdmission(messageBus, config.quotas.queueLength),
     fetchOptions,
     mayJoinBatch: (userId, batchId) => rateLimits.mayJoinBatch(userId, batchId),
   });

@@ -33,6 +33,7 @@ const uploadErrors: readonly ErrorCode[] = [
   'validation_failed',
   'storage_quota_reached',
   'queue_quota_reached',
+  'queue_full',
 ];
 
 export const transactionContracts = {

@@ -5,6 +5,7 @@ import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './
 import { projectRoot } from './project.ts';
 import { type Quotas, quotaSettings, quotasOf } from './quotas.ts';
 import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './infrastructure.ts';
+import { wholeNumber } from './whole-number.ts';
 import { checkSite, type SiteConfig, siteOf, siteSettings } from './site.ts';
 
 /** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
@@ -50,12 +51,6 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** Zod's own `z.coerce.number()` would take ' ', '1e3' and '0x10'. */
-const wholeNumber = (from: number, to: number) => {
-  const error = `must be a whole number from ${from} to ${to}`;
-  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(from, error).max(to, error));
-};
 
 /** `all`, `none`, or names of plans with commas between them; with all of them named it is `all`, so goes for teams without one too. */
 const plans = z.string().transform((text, context): 'all' | Plan[] => {

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { wholeNumber } from './whole-number.ts';
 
 /** How much at most a person, all visitors of one address, and a team may have at a time. */
 export interface Quotas {
@@ -6,6 +7,8 @@ export interface Quotas {
   readonly storedBytes: Readonly<Record<QuotaScope, number>>;
   /** Pictures that wait for their cut-out. */
   readonly waitingPictures: Readonly<Record<QuotaScope, number>>;
+  /** Jobs that may wait in all, from which on uploads are refused; 0 never refuses any. */
+  readonly queueLength: number;
   /** Status streams that are open, in each process of the API. */
   readonly openStreams: Readonly<Record<Exclude<QuotaScope, 'team'>, number>>;
 }
@@ -16,12 +19,8 @@ export type QuotaScope = 'owner' | 'address' | 'team';
 /** As the upload limit counts. */
 const MB = 1024 * 1024;
 
-const atLeastOne = (most: number) => {
-  const error = `must be a whole number from 1 to ${most}`;
-  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(1, error).max(most, error));
-};
-const megabytes = () => atLeastOne(1_000_000_000);
-const count = () => atLeastOne(1_000_000);
+const megabytes = () => wholeNumber(1, 1_000_000_000);
+const count = () => wholeNumber(1, 1_000_000);
 
 export const quotaSettings = {
   STORED_MB_PER_OWNER: megabytes().default(20_000),
@@ -30,6 +29,7 @@ export const quotaSettings = {
   WAITING_PER_OWNER: count().default(1_000),
   WAITING_PER_ADDRESS: count().default(1_000),
   WAITING_PER_TEAM: count().default(5_000),
+  MAX_QUEUE_LENGTH: wholeNumber(0, 100_000_000).default(0),
   STREAMS_PER_OWNER: count().default(100),
   STREAMS_PER_ADDRESS: count().default(1_000),
 };
@@ -46,6 +46,7 @@ export function quotasOf(given: z.infer<z.ZodObject<typeof quotaSettings>>): Quo
       address: given.WAITING_PER_ADDRESS,
       team: given.WAITING_PER_TEAM,
     },
+    queueLength: given.MAX_QUEUE_LENGTH,
     openStreams: { owner: given.STREAMS_PER_OWNER, address: given.STREAMS_PER_ADDRESS },
   };
 }

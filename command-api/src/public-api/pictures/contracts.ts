@@ -75,6 +75,7 @@ export const pictureContracts = {
       'bulk_full',
       'storage_quota_reached',
       'queue_quota_reached',
+      'queue_full',
       'image_expired',
       'transaction_not_found',
     ],

@@ -40,7 +40,7 @@ export function createQuotas({
 }: {
   readonly database: Database;
   readonly secret: Secret;
-  readonly limits: Limits;
+  readonly limits: Pick<Limits, 'storedBytes' | 'waitingPictures'>;
 }): Quotas {
   const known = new Map<string, Known>();
 

@@ -16,6 +16,7 @@ import { probeImage } from './image-probe/probe.ts';
 import type { TransactionReader } from '../reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
+import type { Admission } from '../queue/admission.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { originOf } from '../quotas/origin.ts';
 import { refuseOutside } from '../cut-out/decide.ts';
@@ -48,6 +49,7 @@ export interface UploadDeps {
   readonly spool: Spool;
   readonly secret: Secret;
   readonly quotas: Quotas;
+  readonly admission: Admission;
   /** Counts one picture of a member's bulk upload, and says whether it may have one more. */
   readonly mayJoinBatch: (userId: string, batchId: string) => Promise<boolean>;
   /** Where addresses may lead; the default is the public internet. */
@@ -65,7 +67,7 @@ interface Intent extends UploadRequest {
 }
 
 export function createUploader(deps: UploadDeps): Uploader {
-  const { database, blobStore, handler, reader, spool, secret, quotas, mayJoinBatch, fetchOptions = {} } = deps;
+  const { database, blobStore, handler, reader, spool, secret, quotas, admission, mayJoinBatch } = deps;
 
   /** The answer of the first time, when there was one under this key. @throws CatalogueError idempotency_key_reused */
   async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {
@@ -75,6 +77,17 @@ export function createUploader(deps: UploadDeps): Uploader {
     const original = { ...state.picture.original, opId: intent.opId };
     transactionDecider.decide({ type: 'UploadImage', ...intent, original }, state);
     return answerTo(intent);
+  }
+
+  /** Before its bytes are taken in. A repeat of what was taken is answered whatever waits by now. @throws CatalogueError queue_full */
+  async function admit({ owner, idempotencyKey }: UploadRequest): Promise<void> {
+    try {
+      await admission.refuse();
+    } catch (error) {
+      if (idempotencyKey === undefined) throw error;
+      const { state } = await handler.load(transactionIdOf(owner, idempotencyKey));
+      if (state === null) throw error;
+    }
   }
 
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
@@ -113,17 +126,22 @@ export function createUploader(deps: UploadDeps): Uploader {
   }
 
   return {
-    uploadFile: ({ body, fileName, ...request }) =>
-      spool.receive(body, async (file) => {
+    async uploadFile({ body, fileName, ...request }) {
+      await admit(request);
+      return await spool.receive(body, async (file) => {
         const intent = intentOf(request, 'file', file.sha256);
         return (await repeated(intent)) ?? (await store(intent, file, fileName));
-      }),
+      });
+    },
     async uploadByUrl({ url: text, ...request }) {
       const url = parseImageUrl(text);
+      await admit(request);
       const intent = intentOf(request, 'url', secret.digest('url', url.href).toString('hex'));
       return (
         (await repeated(intent)) ??
-        fetchImage(url, fetchOptions, (body) => spool.receive(body, (file) => store(intent, file, fileNameOf(url))))
+        fetchImage(url, deps.fetchOptions ?? {}, (body) =>
+          spool.receive(body, (file) => store(intent, file, fileNameOf(url))),
+        )
       );
     },
   };
@@ -131,8 +149,7 @@ export function createUploader(deps: UploadDeps): Uploader {
 
 function intentOf(request: UploadRequest, source: 'file' | 'url', content: string): Intent {
   const { idempotencyKey, owner, subject } = request;
-  const transactionId =
-    idempotencyKey === undefined ? randomUUID() : derivedId('transaction', uploaderOf(owner), idempotencyKey);
+  const transactionId = idempotencyKey === undefined ? randomUUID() : transactionIdOf(owner, idempotencyKey);
   return {
     ...request,
     transactionId,
@@ -144,8 +161,9 @@ function intentOf(request: UploadRequest, source: 'file' | 'url', content: strin
 /** The same bytes with another choice are another upload. */
 const chosenWords = (subject: SubjectChoice): string[] => (subject.kind === 'auto' ? [] : [JSON.stringify(subject)]);
 
-/** Whose Idempotency-Keys are one's own. */
-const uploaderOf = (owner: Owner): string => (owner.kind === 'user' ? owner.userId : owner.clientKey);
+/** Each owner has Idempotency-Keys of their own. */
+const transactionIdOf = (owner: Owner, idempotencyKey: string): string =>
+  derivedId('transaction', owner.kind === 'user' ? owner.userId : owner.clientKey, idempotencyKey);
 
 /** As it was the first time: a repeat is answered with the same bytes, whatever has become of the picture since. */
 const answerTo = ({ transactionId, owner }: Intent): UploadAnswer => ({

@@ -22,7 +22,7 @@ function queueOver(count: number) {
   const left = items(count);
   const server = {
     isAway: false,
-    isBusy: false,
+    busy: undefined as Failure | undefined,
     atOnce: 0,
     most: 0,
     sent: [] as string[],
@@ -35,7 +35,7 @@ function queueOver(count: number) {
     async send({ id }, signal) {
       server.tries++;
       if (server.isAway) throw new Failure('network');
-      if (server.isBusy) throw new Failure('too_many_requests', { status: 429 });
+      if (server.busy !== undefined) throw server.busy;
       server.most = Math.max(server.most, ++server.atOnce);
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       server.atOnce--;
@@ -72,14 +72,17 @@ test('a server that is away is asked less and less, and then everything goes on'
   expect(server.offline.at(-1)).toBe(false);
 });
 
-test('a server that asks for a rest gets one, and is not taken for one that is away', async () => {
+test.each([
+  ['too_many_requests', 429],
+  ['queue_full', 503],
+])('a server that asks for a rest (%s) gets one, and is not taken for one that is away', async (code, status) => {
   const { queue, server } = queueOver(5);
-  server.isBusy = true;
+  server.busy = new Failure(code, { status });
   queue.wake();
   await vi.advanceTimersByTimeAsync(500);
   queue.wake();
   expect(server.tries).toBe(3);
-  server.isBusy = false;
+  server.busy = undefined;
   await vi.runAllTimersAsync();
   expect(server.sent).toHaveLength(5);
   expect(server.offline).not.toContain(true);

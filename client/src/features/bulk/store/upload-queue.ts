@@ -1,4 +1,4 @@
-import { toFailure } from '../../../lib/errors/failure.ts';
+import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { untilOnline } from '../../../lib/http/patience.ts';
 import type { BulkItem } from './bulk-item.ts';
 
@@ -51,7 +51,7 @@ export class UploadQueue {
       this.#restMs = FIRST_REST_MS;
       this.#work.onOffline(false);
     } catch (error) {
-      if (!controller.signal.aborted) await this.#rest(toFailure(error).status !== 429);
+      if (!controller.signal.aborted) await this.#rest(!asksForRest(toFailure(error)));
     } finally {
       this.#running.delete(item.id);
     }
@@ -67,3 +67,6 @@ export class UploadQueue {
     this.#rests = false;
   }
 }
+
+/** A server that is there, and has enough to do. */
+const asksForRest = ({ status, code }: Failure): boolean => status === 429 || code === 'queue_full';
