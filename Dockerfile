@@ -16,4 +16,7 @@ COPY --from=build --chown=root:root /clearcut /clearcut
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
+# Of command-api, which is what the image starts when it is told nothing else. Not /readyz: a projection that halts is no reason to restart who serves.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "command-api/src/main.ts"]

@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { FLAT_MEMORY } from '../launcher/product.ts';
 import { loadConfig, settingNames } from './config.ts';
+import { secretFileNames } from './secret-files.ts';
 import { projectRoot } from './project.ts';
 
 interface Service {
@@ -21,35 +23,48 @@ interface Service {
   readonly ports?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly logging?: unknown;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly tmpfs?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly healthcheck?: { readonly disable?: boolean };
 }
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
   readonly configs: { readonly proxy: { readonly content: string } };
 };
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'clearcut');
 
-/** What the clients of PostgreSQL and S3, and glibc, read for themselves. */
-const OF_OTHERS = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', ...Object.keys(FLAT_MEMORY)];
+/** As compose fills it in: `${NAME:-default}`. */
+const filledIn = (text: string): string => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
-/** What the person's own file says: a word for a password, and a key of the form that the setting asks for. */
-const chosen = (name: string): string =>
-  name === 'ENCRYPTION_KEYS' ? Buffer.alloc(32, 1).toString('base64') : 'chosen';
-
-/** As compose fills it in: `${NAME:-default}`, and `${NAME:?why}` from the person's own file. */
-const filledIn = (text: string): string =>
-  text.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_all, name: string, kind: string, rest: string) =>
-    kind === '-' ? rest : chosen(name),
-  );
+/** A folder with the files that the header of docker-compose.yml makes, where it mounts them. */
+const secrets = mkdtempSync(join(tmpdir(), 'clearcut-compose-'));
+for (const name of Object.keys(compose.secrets)) {
+  const isKey = name === 'encryption-keys';
+  writeFileSync(join(secrets, name), `${isKey ? Buffer.alloc(32, 1).toString('base64') : `of ${name}`}\n`);
+}
+afterAll(() => rmSync(secrets, { recursive: true }));
+const mounted = (text: string): string => text.replaceAll('/run/secrets', secrets);
 
 test('every setting in it is one that we know, and its value is accepted', () => {
   expect(ours.map(([name]) => name)).toEqual(['command-api', 'projections', 'inference-worker', 'prepare']);
   for (const [, { environment = {} }] of ours) {
-    for (const name of Object.keys(environment)) expect([...settingNames, ...OF_OTHERS]).toContain(name);
-    const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))]));
+    for (const name of Object.keys(environment)) {
+      expect([...settingNames, ...secretFileNames, ...Object.keys(FLAT_MEMORY)]).toContain(name);
+    }
+    const env = Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, mounted(filledIn(String(value)))]),
+    );
     const config = loadConfig(env);
     expect(config).toMatchObject({
       kafka: { brokers: ['kafka:9092'] },
@@ -57,6 +72,7 @@ test('every setting in it is one that we know, and its value is accepted', () =>
       eventStoreUrl: undefined,
       sandbox: false,
     });
+    expect(env).toMatchObject({ PGPASSWORD: 'of postgres-password', AWS_SECRET_ACCESS_KEY: 'of s3-secret-key' });
   }
   const withKurrentDb = /EVENT_STORE_URL='([^']+)'/.exec(read('docker-compose.yml'))?.[1] ?? '';
   expect(loadConfig({ EVENT_STORE_URL: withKurrentDb }).eventStoreUrl).toBe(withKurrentDb);
@@ -89,21 +105,71 @@ test('no process of ours is the first of its container, which could not kill its
 test('it holds no secret, opens ports on this machine only, and no process in it is root or may write outside of volumes', () => {
   for (const [name, { environment = {}, user, read_only, ports = [] }] of services) {
     for (const [setting, value] of Object.entries(environment)) {
-      if (/PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTITY/.test(setting)) expect(value).toMatch(/^\$\{\w+:\?/);
+      if (/PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTITY|KEYS/.test(setting)) {
+        expect([setting, value]).toEqual([expect.stringMatching(/_FILE$/), expect.stringMatching(/^\/run\/secrets\//)]);
+      }
     }
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     // KurrentDB's and Kafka's images make their own configuration at the start; KurrentDB's has a user of its own.
     if (name !== 'kurrentdb') expect(user).toMatch(/^(?!root|0)/);
     if (name !== 'kurrentdb' && name !== 'kafka') expect(read_only).toBe(true);
   }
-  const asked = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
-  const example = read('docs/compose.env.example').match(/^\w+(?==)/gm);
-  expect(new Set(example)).toEqual(new Set(asked));
 });
 
-test('the file with the passwords that its header asks for comes neither into the image nor into git', () => {
-  expect(read('docker-compose.yml')).toContain('cp docs/compose.env.example .env ');
-  for (const list of ['.dockerignore', '.gitignore']) expect(read(list).split('\n')).toContain('.env');
+test('no process in it has a capability or can gain one, and none takes more than its part of memory and processes', () => {
+  for (const [name, { cap_drop, security_opt, mem_limit, pids_limit, tmpfs = [] }] of services) {
+    const limits = { cap_drop, security_opt, mem_limit, pids_limit };
+    expect({ name, ...limits }).toEqual({
+      name,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
+      pids_limit: expect.any(Number) as number,
+    });
+    // Without a size it takes half of the machine's memory, and what it holds counts against the limit of its container.
+    for (const disk of tmpfs) expect(disk).toMatch(/[:,]size=\d+[mg]$/);
+    const held = tmpfs.reduce((sum, disk) => sum + megabytes(/size=(\w+)$/.exec(disk)?.[1]), 0);
+    expect(held).toBeLessThan(0.7 * megabytes(mem_limit));
+  }
+});
+
+const megabytes = (text = ''): number => Number.parseInt(text, 10) * (text.endsWith('g') ? 1024 : 1);
+
+test('the proxy reaches the API alone, and what holds or reads the data does not reach the internet', () => {
+  expect(Object.keys(compose.networks)).toEqual(['edge', 'data', 'mail']);
+  expect(compose.networks['data']).toEqual({ internal: true });
+  const on = (network: string) =>
+    services.filter(([, { networks = [] }]) => networks.includes(network)).map(([name]) => name);
+  expect(on('edge')).toEqual(['proxy', 'command-api']);
+  expect(on('mail')).toEqual(['command-api', 'mail']);
+  const others = services.map(([name]) => name).filter((name) => name !== 'proxy' && name !== 'mail');
+  expect(on('data')).toEqual(others);
+  for (const [name, { networks }] of services) if (name !== 'command-api') expect(networks).toHaveLength(1);
+});
+
+test('each has the secrets that it reads and no others, each in a file that the header says how to make', () => {
+  for (const [, service] of services) {
+    const text = JSON.stringify([service.environment, service.command]);
+    const read = new Set([...text.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name]) => name));
+    expect(read).toEqual(new Set(service.secrets));
+  }
+  const header = read('docker-compose.yml').split('\nx-')[0] ?? '';
+  for (const [name, { file }] of Object.entries(compose.secrets)) {
+    expect(file).toBe(`./secrets/${name}`);
+    expect(header).toContain(name);
+  }
+});
+
+test('the files with the passwords come neither into the image nor into git', () => {
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'secrets']));
+  expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '/secrets/']));
+});
+
+test('the image asks the API how it is, which is asked of no service that answers to no HTTP', () => {
+  expect(read('Dockerfile')).toMatch(/HEALTHCHECK .*\n +CMD \["node", .*\/healthz/);
+  for (const [name, { healthcheck }] of ours) {
+    expect(healthcheck).toEqual(name === 'command-api' ? undefined : { disable: true });
+  }
 });
 
 test('the volume of the S3 server is first mounted on a folder of our image that belongs to the user of that server', () => {
@@ -125,8 +191,8 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
     const { port } = server.address() as AddressInfo;
 
     const [script = ''] = compose.services['bucket']?.command ?? [];
-    const here = script.replaceAll('$$', '$').replace('http://s3:8080', `http://127.0.0.1:${port}`);
-    const env = { PATH: process.env['PATH'], S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+    const here = mounted(script.replaceAll('$$', '$')).replace('http://s3:8080', `http://127.0.0.1:${port}`);
+    const env = { PATH: process.env['PATH'] };
     const waiting = spawn('sh', ['-c', here], { env, stdio: 'ignore', timeout: 10_000 });
     expect(await once(waiting, 'exit')).toEqual([0, null]);
     expect(answers).toEqual([]);
@@ -137,7 +203,7 @@ test('any password does for the database: it stands in no URL', () => {
   for (const [, { environment = {} }] of ours) {
     expect(environment).toMatchObject({
       DATABASE_URL: 'postgres://clearcut@postgres:5432/clearcut',
-      PGPASSWORD: compose.services['postgres']?.environment?.['POSTGRES_PASSWORD'],
+      PGPASSWORD_FILE: compose.services['postgres']?.environment?.['POSTGRES_PASSWORD_FILE'],
     });
   }
 });

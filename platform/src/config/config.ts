@@ -5,6 +5,7 @@ import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './
 import { projectRoot } from './project.ts';
 import { type Quotas, quotaSettings, quotasOf } from './quotas.ts';
 import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './infrastructure.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { wholeNumber } from './whole-number.ts';
 import { checkSite, type SiteConfig, siteOf, siteSettings } from './site.ts';
 
@@ -123,19 +124,24 @@ export const settingNames: readonly string[] = Object.keys(settings);
 
 /**
  * Reads and checks the settings. An empty setting counts as one that is not there, as in most shells and compose files.
+ * @param env gets the passwords of the clients of PostgreSQL and S3 whose files it names
  * @throws ConfigError
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(settingNames.map((name) => [name, env[name]?.trim() || undefined]));
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const lines = new Map<string, string>();
+  const secrets = readSecretFiles(env, (name, rule) => lines.set(name, rule));
+  const given = Object.fromEntries(
+    settingNames.map((name) => [name, secrets[name] ?? (env[name]?.trim() || undefined)]),
+  );
   const parsed = z
     .object(settings)
     .superRefine(checkOutside)
     .superRefine(checkScale)
     .superRefine(checkSite)
     .safeParse(given);
-  if (!parsed.success) {
-    // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
-    const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+  // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
+  for (const { path, message } of parsed.error?.issues ?? []) lines.set(String(path[0]), message);
+  if (!parsed.success || lines.size > 0) {
     throw new ConfigError([...lines].map(([name, message]) => `The setting ${name} ${message}.`).join(' '));
   }
   return {
