@@ -15,5 +15,8 @@ async function httpClient(url: string, { method = 'GET', body, signal }: Options
   return { status: response.status, headers: response.headers, body: text, json: JSON.parse(text) as unknown };
 }
 
-/** The resources below /api/admin, in the dialect of ra-data-simple-rest. */
-export const dataProvider: DataProvider = simpleRestProvider('/api/admin', httpClient);
+/** The resources below an address, in the dialect of ra-data-simple-rest. */
+export const dataProviderOf = (above: string): DataProvider => simpleRestProvider(above, httpClient);
+
+/** The resources of a team. */
+export const dataProvider = dataProviderOf('/api/admin');

@@ -105,6 +105,16 @@ export const privateRoutes: RouteObject = {
           },
         },
         {
+          path: 'support/*',
+          lazy: async () => {
+            const [{ SupportArea }] = await Promise.all([
+              import('../features/support/SupportArea.tsx'),
+              addTexts('support', 'support-errors', 'ra'),
+            ]);
+            return { Component: SupportArea };
+          },
+        },
+        {
           path: 'privacy-policy',
           lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage('privacy') }),
         },

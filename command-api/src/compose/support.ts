@@ -15,7 +15,7 @@ export interface SupportService {
 
 /** The support console: what staff look at, and the log of what they do. */
 export async function openSupport({
-  context: { database, eventStore, log },
+  context: { database, eventStore, messageBus, log },
   secret,
 }: {
   readonly context: ServiceContext;
@@ -24,7 +24,7 @@ export async function openSupport({
   await migrateSupport(database);
   const errorReports = startErrorReports({ database, log });
   return {
-    routes: supportRoutes({ database, eventStore, staffLog: createStaffLog(eventStore, secret) }),
+    routes: supportRoutes({ database, eventStore, messageBus, staffLog: createStaffLog(eventStore, secret) }),
     errorReports,
     stop: () => errorReports.stop(),
   };

@@ -6,6 +6,13 @@ import {
   searchBodySchema,
 } from '@clearcut/schemas/support/http';
 import { auditEntrySchema, auditExportQuerySchema, auditListQuerySchema } from '@clearcut/schemas/support/audit-http';
+import { ledgerAuditSchema } from '@clearcut/schemas/support/ledger-http';
+import {
+  deadLetterSchema,
+  redriveAnswerSchema,
+  redriveBodySchema,
+  workSchema,
+} from '@clearcut/schemas/support/work-http';
 import { idSchema } from '@clearcut/schemas/id';
 import { queryNumber } from '@clearcut/schemas/http/query-number';
 import { z } from 'zod';
@@ -16,6 +23,12 @@ const byPicture = {
   access: { who: 'staff', roles: ['support', 'auditor'] },
   params: z.object({ id: idSchema }),
   paramsError: 'transaction_not_found',
+} as const;
+const byLedger = {
+  credentials: ['session'],
+  access: { who: 'staff', roles: ['billing', 'auditor'] },
+  params: z.object({ id: idSchema }),
+  paramsError: 'team_not_found',
 } as const;
 const byAuditor = { credentials: ['session'], access: { who: 'staff', roles: ['auditor'] } } as const;
 
@@ -56,6 +69,51 @@ export const supportContracts = {
     access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
     answers: { 200: { description: 'The groups.', schema: z.array(failureGroupSchema) } },
     errors: [],
+  },
+  work: {
+    method: 'GET',
+    path: '/api/staff/work/',
+    summary: 'Who follows the log and in which state, and how many messages wait or were given up.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
+    answers: { 200: { description: 'Subscribers and queues.', schema: workSchema } },
+    errors: [],
+  },
+  deadLetters: {
+    method: 'GET',
+    path: '/api/staff/dead-letters/',
+    summary:
+      'Messages that were given up after all their attempts, the latest first, each with what a redrive would do.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
+    answers: { 200: { description: 'The letters.', schema: z.array(deadLetterSchema) } },
+    errors: [],
+  },
+  redrive: {
+    method: 'POST',
+    path: '/api/staff/dead-letters/redrive/',
+    summary: 'Puts dead letters back to be worked on, with a `reason` for the staff log.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['operations'] },
+    body: redriveBodySchema,
+    answers: { 200: { description: 'Which of them wait again.', schema: redriveAnswerSchema } },
+    errors: ['validation_failed'],
+  },
+  ledger: {
+    method: 'GET',
+    path: '/api/staff/ledgers/:id/',
+    summary: "A team's credits, added up from the log beside what the read model shows, with what is wrong.",
+    ...byLedger,
+    answers: { 200: { description: 'Lines, sums and faults.', schema: ledgerAuditSchema } },
+    errors: ['team_not_found'],
+  },
+  ledgerExport: {
+    method: 'GET',
+    path: '/api/staff/ledgers/:id/export.csv',
+    summary: 'The lines with their hash chain, by which the file proves itself later.',
+    ...byLedger,
+    answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
+    errors: ['team_not_found'],
   },
   audit: {
     method: 'GET',

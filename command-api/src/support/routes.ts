@@ -1,4 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
+import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { listAuditEntries, readAuditEntries } from '@clearcut/projections/staff-audit/queries';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
@@ -6,23 +7,29 @@ import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
-import { auditCsv } from './audit/audit-csv.ts';
+import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
 import { supportContracts as contracts } from './contracts.ts';
 import { listFailures } from './failures/failures.ts';
+import { auditLedger } from './ledgers/audit.ts';
+import { auditCsv } from './ledgers/audit-csv.ts';
 import { factsOf, stateAt } from './pictures/facts.ts';
 import { search } from './search/search.ts';
 import type { StaffLog } from './staff-log.ts';
+import { listDeadLetters, redriveLetters } from './work/dead-letters.ts';
+import { lookAtWork } from './work/work.ts';
 
 export interface SupportRoutesDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
+  readonly messageBus: MessageBus;
   readonly staffLog: StaffLog;
 }
 
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 /** What staff of the installation look at and do, each with its line in the staff log. */
-export function supportRoutes({ database, eventStore, staffLog }: SupportRoutesDeps): Route[] {
+export function supportRoutes(deps: SupportRoutesDeps): Route[] {
+  const { database, eventStore, messageBus, staffLog } = deps;
   return [
     route(contracts.search, async ({ body: { q }, requester, request, reply }) => {
       const answer = await search(database, q);
@@ -46,6 +53,31 @@ export function supportRoutes({ database, eventStore, staffLog }: SupportRoutesD
       const groups = await listFailures(database, new Date());
       return pageOf(reply, 'failures', { rows: groups, total: groups.length, offset: 0 });
     }),
+    route(contracts.work, async ({ reply }) => {
+      reply.headers(PRIVATE);
+      return lookAtWork(database, messageBus);
+    }),
+    route(contracts.deadLetters, async ({ reply }) => {
+      const letters = await listDeadLetters(deps);
+      return pageOf(reply, 'dead-letters', { rows: letters, total: letters.length, offset: 0 });
+    }),
+    route(contracts.redrive, ({ body, requester, request }) => redriveLetters(deps, body, { requester, request })),
+    route(contracts.ledger, async ({ params: { id }, requester, request, reply }) => {
+      const audit = await auditLedger(deps, id);
+      await staffLog.looked({ action: 'open-ledger', target: id }, { requester, request });
+      reply.headers(PRIVATE);
+      return audit;
+    }),
+    route(contracts.ledgerExport, async ({ params: { id }, requester, request, reply }) => {
+      const audit = await auditLedger(deps, id);
+      await staffLog.acted({ action: 'export-ledger', target: id }, { requester, request });
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': contentDisposition('attachment', `clearcut-ledger-${id}.csv`),
+        ...PRIVATE,
+      });
+      return auditCsv(audit);
+    }),
     route(contracts.audit, async ({ query, reply }) => {
       const { rows, total } = await listAuditEntries(database, query);
       return pageOf(reply, 'audit', { rows, total, offset: query.offset });
@@ -59,7 +91,7 @@ export function supportRoutes({ database, eventStore, staffLog }: SupportRoutesD
         'content-disposition': contentDisposition('attachment', name),
         ...PRIVATE,
       });
-      return auditCsv(readAuditEntries(database, query.filter), account?.language ?? 'en');
+      return staffLogCsv(readAuditEntries(database, query.filter), account?.language ?? 'en');
     }),
   ];
 }

@@ -159,6 +159,17 @@ export async function findBrokenPools(database: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What each line of a pool says, oldest first. */
+export function findLines(
+  database: Tx,
+  teamId: string,
+): Promise<{ readonly version: number; readonly credits: number; readonly balance: number }[]> {
+  return database.query(
+    'SELECT version, credits, balance FROM read_credit_ledger.entry WHERE team_id = $1 ORDER BY version',
+    [teamId],
+  );
+}
+
 /** Lines as they stand in the table, by the ids of their events. */
 export async function findEntries(database: Tx, ids: readonly string[]): Promise<EntryRow[]> {
   return database.query('SELECT * FROM read_credit_ledger.entry WHERE id = ANY($1::uuid[])', [ids]);

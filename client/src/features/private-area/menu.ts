@@ -5,7 +5,7 @@ import { KeyIcon, PersonIcon, ScissorsIcon, ShieldIcon, TeamIcon } from '../../u
 import { CoinIcon, PicturesIcon } from '../../ui/work-icons.tsx';
 
 export interface MenuItem {
-  readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'api' | 'account';
+  readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'api' | 'support' | 'account';
   readonly path: string;
   readonly Icon: ComponentType<SvgIconProps>;
   /** Who may go there. The server decides it again for every call. */
@@ -39,6 +39,7 @@ export const menu: readonly MenuItem[] = [
   { name: 'users', path: '/app/users', Icon: TeamIcon, isFor: ({ role }) => role === 'admin' },
   { name: 'securityLog', path: '/app/security-log', Icon: ShieldIcon, isFor: ({ role }) => role === 'admin' },
   { name: 'api', path: '/app/api', Icon: KeyIcon, isFor: ({ role }) => role === 'admin' },
+  { name: 'support', path: '/app/support', Icon: ShieldIcon, isFor: ({ staff_roles: roles }) => roles.length > 0 },
   { name: 'account', path: '/app/my-account', Icon: PersonIcon, isFor: () => true },
 ];
 

@@ -16,6 +16,7 @@ import type home from '../../../locales/en/home.json';
 import type legal from '../../../locales/en/legal.json';
 import type myImages from '../../../locales/en/my-images.json';
 import type receipt from '../../../locales/en/receipt.json';
+import type support from '../../../locales/en/support.json';
 import type supportErrors from '../../../locales/en/support-errors.json';
 import type result from '../../../locales/en/result.json';
 import type saves from '../../../locales/en/saves.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       ledger: typeof ledger;
       editor: typeof editor;
       'account-errors': typeof accountErrors;
+      support: typeof support;
       'support-errors': typeof supportErrors;
       errors: typeof errors;
       faq: typeof faq;

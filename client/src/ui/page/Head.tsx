@@ -3,6 +3,7 @@ import type common from '../../../locales/en/common.json';
 import type contact from '../../../locales/en/contact.json';
 import type faq from '../../../locales/en/faq.json';
 import type legal from '../../../locales/en/legal.json';
+import type support from '../../../locales/en/support.json';
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
@@ -14,6 +15,7 @@ interface Pages {
   readonly contact: keyof typeof contact.meta;
   readonly faq: keyof typeof faq.meta;
   readonly legal: keyof typeof legal.meta;
+  readonly support: keyof typeof support.meta;
 }
 
 export type PageName = Pages['common'];

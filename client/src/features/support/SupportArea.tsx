@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { AdminContext } from '../../admin/AdminContext.tsx';
+import { dataProviderOf } from '../../admin/data-provider.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { useProfile } from '../auth/session/useProfile.ts';
+import audit from './audit/index.ts';
+import { FailuresPage } from './failures/FailuresPage.tsx';
+import { LedgerPage } from './ledgers/LedgerPage.tsx';
+import { PicturePage } from './picture/PicturePage.tsx';
+import { LEDGER_ROLES, mayOpen, PICTURE_ROLES, type Screen, SCREENS } from './screens.ts';
+import { SearchPage } from './search/SearchPage.tsx';
+import { SupportTabs } from './SupportTabs.tsx';
+import { DeadLettersPage } from './work/DeadLettersPage.tsx';
+import { WorkPage } from './work/WorkPage.tsx';
+
+const staffData = dataProviderOf('/api/staff');
+
+/** The support console, for staff of the installation: mounted at /app/support/*. */
+export function SupportArea() {
+  const { pk, staff_roles: roles } = useProfile();
+  const pages: Readonly<Record<Screen['name'], ReactNode>> = {
+    search: <SearchPage />,
+    failures: <FailuresPage />,
+    deadLetters: <DeadLettersPage />,
+    work: <WorkPage />,
+    audit: (
+      <AdminContext basename="/app/support" person={pk} dataProvider={staffData} resources={[audit]} shown="audit" />
+    ),
+  };
+  const open = SCREENS.filter((screen) => mayOpen(roles, screen.roles));
+  const [first] = open;
+  return (
+    <>
+      <Head page="support" texts="support" />
+      <SupportTabs screens={open} />
+      <Routes>
+        {open.map(({ name, path }) => (
+          <Route key={name} path={path === '' ? '/' : `${path}/*`} element={pages[name]} />
+        ))}
+        {mayOpen(roles, PICTURE_ROLES) && <Route path="pictures/:id" element={<PicturePage />} />}
+        {mayOpen(roles, LEDGER_ROLES) && <Route path="ledgers/:id" element={<LedgerPage />} />}
+        {first !== undefined && <Route path="*" element={<Navigate to={`/app/support/${first.path}`} replace />} />}
+      </Routes>
+    </>
+  );
+}

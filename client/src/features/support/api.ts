@@ -1,0 +1,30 @@
+import type { FailureGroupView, PictureFacts, PictureStateAnswer, SearchAnswer } from '@clearcut/schemas/support/http';
+import { queryOptions } from '@tanstack/react-query';
+import { requestJson } from '../../lib/http/request.ts';
+
+/** Staff want to know how it is now. */
+const FRESH = { staleTime: 0 } as const;
+
+export const search = (q: string): Promise<SearchAnswer> =>
+  requestJson('/api/staff/search/', { method: 'POST', json: { q } });
+
+export const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'picture', id],
+    queryFn: ({ signal }) => requestJson<PictureFacts>(`/api/staff/pictures/${id}/`, { signal }),
+    ...FRESH,
+  });
+
+/** What was is what it will be: it needs no second look. */
+export const pictureStateQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['staff', 'picture', id, 'state', version],
+    queryFn: ({ signal }) =>
+      requestJson<PictureStateAnswer>(`/api/staff/pictures/${id}/state/?version=${version}`, { signal }),
+  });
+
+export const failuresQuery = queryOptions({
+  queryKey: ['staff', 'failures'],
+  queryFn: ({ signal }) => requestJson<FailureGroupView[]>('/api/staff/failures/', { signal }),
+  ...FRESH,
+});

@@ -1,0 +1,3 @@
+import { AuditList } from './AuditList.tsx';
+
+export default { name: 'audit', list: AuditList };

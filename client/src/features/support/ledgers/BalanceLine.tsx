@@ -1,0 +1,31 @@
+import type { LedgerLine } from '@clearcut/schemas/support/ledger-http';
+import Box from '@mui/material/Box';
+
+const WIDTH = 600;
+const HEIGHT = 80;
+
+/** The balance after each line as steps. The table says the same. */
+export function BalanceLine({ lines }: { readonly lines: readonly LedgerLine[] }) {
+  const most = Math.max(1, ...lines.map(({ balance }) => balance));
+  const step = WIDTH / Math.max(1, lines.length);
+  const path = lines.map(({ balance }, index) => {
+    const y = HEIGHT - (balance / most) * HEIGHT;
+    return `${index === 0 ? 'M' : 'L'}${index * step} ${y}H${(index + 1) * step}`;
+  });
+  return (
+    <Box
+      component="svg"
+      aria-hidden
+      viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+      preserveAspectRatio="none"
+      sx={{ width: '100%', height: HEIGHT, '[dir=rtl] &': { scale: '-1 1' } }}
+    >
+      <Box
+        component="path"
+        d={path.join('')}
+        vectorEffect="non-scaling-stroke"
+        sx={{ fill: 'none', strokeWidth: 2, stroke: ({ vars }) => vars?.palette.clearcut.accentText }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import type { LedgerAuditView, LedgerLine } from '@clearcut/schemas/support/ledger-http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useParams } from 'react-router';
+import { requestJson } from '../../../lib/http/request.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { Code } from '../parts/Code.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { mayOpen, PICTURE_ROLES } from '../screens.ts';
+import { BalanceLine } from './BalanceLine.tsx';
+
+const ledgerQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: ['staff', 'ledger', teamId],
+    queryFn: ({ signal }) => requestJson<LedgerAuditView>(`/api/staff/ledgers/${teamId}/`, { signal }),
+    staleTime: 0,
+  });
+
+const HEADS = ['version', 'at', 'type', 'credits', 'balance', 'about', 'chain'] as const;
+
+/** A team's credits, added up from the log beside what the read model shows. */
+export function LedgerPage() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('support');
+  const query = useQuery(ledgerQuery(id));
+  return (
+    <>
+      <BackLink to="/app/support/">{t('tabs.search')}</BackLink>
+      <PageHeader title={t('ledger.title')} lead={id}>
+        <Button
+          variant="outlined"
+          href={`/api/staff/ledgers/${id}/export.csv`}
+          download
+          startIcon={<DownloadIcon aria-hidden />}
+        >
+          {t('ledger.export')}
+        </Button>
+      </PageHeader>
+      <Waiting query={query}>{(audit) => <Audit audit={audit} />}</Waiting>
+    </>
+  );
+}
+
+function Audit({ audit }: { readonly audit: LedgerAuditView }) {
+  const { t } = useTranslation('support');
+  const { number, moment } = useFormat();
+  const { staff_roles: roles } = useProfile();
+  const { lines, sum, shown, faults } = audit;
+  const faultsAt = Map.groupBy(faults, ({ version }) => version);
+  const isRight = faults.length === 0 && sum === shown;
+  return (
+    <>
+      <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlockEnd: '20px' }}>
+        <Typography
+          role="status"
+          sx={{ fontWeight: 600, color: isRight ? 'text.primary' : 'error.main', marginBlockEnd: '12px' }}
+        >
+          {t(isRight ? 'ledger.right' : 'ledger.wrong', {
+            sum: number(sum),
+            shown: shown === null ? '–' : number(shown),
+            faults: number(faults.length),
+          })}
+        </Typography>
+        <BalanceLine lines={lines} />
+      </Sheet>
+      <Sheet sx={{ padding: { xs: '12px 20px', md: '16px 28px' } }}>
+        <FactTable
+          label={t('ledger.title')}
+          heads={HEADS.map((head) => t(`ledger.columns.${head}`))}
+          rows={lines.toReversed().map((line) => ({
+            key: line.id,
+            cells: [
+              number(line.version),
+              <time key="at" dateTime={line.at}>
+                {moment(line.at)}
+              </time>,
+              <Box key="type">
+                <Code>{line.type}</Code>
+                {faultsAt.get(line.version)?.map(({ kind }) => (
+                  <Box key={kind} sx={{ color: 'error.main' }}>
+                    {t(`ledger.faults.${kind}`)}
+                  </Box>
+                ))}
+              </Box>,
+              number(line.credits),
+              number(line.balance),
+              <About key="about" line={line} isOpen={mayOpen(roles, PICTURE_ROLES)} />,
+              <Code key="chain" short>
+                {line.chain}
+              </Code>,
+            ],
+          }))}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function About({ line: { transactionId }, isOpen }: { readonly line: LedgerLine; readonly isOpen: boolean }) {
+  if (transactionId === null) return '–';
+  if (!isOpen) return <Code short>{transactionId}</Code>;
+  return (
+    <Link component={RouterLink} to={`/app/support/pictures/${transactionId}`}>
+      <Code short>{transactionId}</Code>
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+export interface FactTableProps {
+  /** What the table is of. */
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A plain table within a region that scrolls sideways on a phone, and so has to be reached by keyboard. */
+export function FactTable({ label, heads, rows }: FactTableProps) {
+  return (
+    <Box role="region" aria-label={label} tabIndex={0} sx={{ overflowX: 'auto' }}>
+      <Box
+        component="table"
+        sx={{
+          width: '100%',
+          borderCollapse: 'collapse',
+          fontVariantNumeric: 'tabular-nums',
+          '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '10px 16px 10px 0' },
+          '& th': { whiteSpace: 'nowrap', color: 'text.secondary', fontWeight: 600, fontSize: '0.875rem' },
+          '& tbody td': { borderBlockStart: '1px solid', borderColor: 'divider' },
+        }}
+      >
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                // Cells have no other name than their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListNote } from '../../../admin/ListNotes.tsx';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+
+export interface WaitingProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a query brings; until then a sign that it comes, or why it does not. */
+export function Waiting<Data>({ query: { data, error, refetch }, children }: WaitingProps<Data>) {
+  const { t } = useTranslation('support');
+  const failureText = useFailureText();
+  if (data !== undefined) return children(data);
+  if (error === null) {
+    return (
+      <div role="status" aria-label={t('loading')}>
+        <Skeleton height={48} />
+        <Skeleton height={48} />
+        <Skeleton height={48} width="60%" />
+      </div>
+    );
+  }
+  return (
+    <Sheet role="alert">
+      <ListNote title={t('failed.title')} text={failureText(toFailure(error))}>
+        <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={() => void refetch()}>
+          {t('failed.again')}
+        </Button>
+      </ListNote>
+    </Sheet>
+  );
+}

@@ -1,0 +1,94 @@
+import type { PictureEvent } from '@clearcut/schemas/support/http';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Code } from '../parts/Code.tsx';
+import { type Job, jobsOf } from './timeline.ts';
+import { useSpanText } from './useSpanText.ts';
+
+/** Thinner, a bar would not be seen. */
+const THINNEST = 0.6;
+/** Jobs that begin within this time of the end of those before share one scale: a picture may be edited hours after its upload. */
+const NEAR_MS = 60_000;
+
+/** The jobs of a picture as bars from their request to their answer. The words beside each say the same. */
+export function JobBars({ events }: { readonly events: readonly PictureEvent[] }) {
+  const { t } = useTranslation('support');
+  const { moment } = useFormat();
+  const stretches = stretchesOf(jobsOf(events));
+  if (stretches.length === 0) return <Typography>{t('timeline.noJobs')}</Typography>;
+  return stretches.map((jobs) => {
+    const from = Math.min(...jobs.map((job) => job.from));
+    const to = Math.max(...jobs.map((job) => job.to));
+    const begin = new Date(from).toISOString();
+    return (
+      <Box component="section" key={from} sx={{ marginBlockEnd: '20px' }}>
+        <Typography variant="body2" component="h2" sx={{ color: 'text.secondary', marginBlockEnd: '8px' }}>
+          <time dateTime={begin}>{moment(begin)}</time>
+        </Typography>
+        <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '14px' }}>
+          {jobs.map((job) => (
+            <JobBar key={job.answer.id} job={job} from={from} length={Math.max(1, to - from)} />
+          ))}
+        </Box>
+      </Box>
+    );
+  });
+}
+
+function stretchesOf(jobs: readonly Job[]): Job[][] {
+  const stretches: Job[][] = [];
+  for (const job of jobs.toSorted((a, b) => a.from - b.from)) {
+    const last = stretches.at(-1);
+    const end = Math.max(...(last ?? []).map(({ to }) => to));
+    if (last !== undefined && job.from - end < NEAR_MS) last.push(job);
+    else stretches.push([job]);
+  }
+  return stretches;
+}
+
+function JobBar({ job, from, length }: { readonly job: Job; readonly from: number; readonly length: number }) {
+  const spanText = useSpanText();
+  const percent = (ms: number): number => (ms / length) * 100;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '22em minmax(0, 1fr)' },
+        gap: '4px 20px',
+      }}
+    >
+      <span>
+        <Code>{job.asked.type}</Code> → <Code>{job.answer.type}</Code>
+        {' · '}
+        {spanText(job.to - job.from)}
+      </span>
+      <Box
+        component="svg"
+        aria-hidden
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        sx={{ width: '100%', height: 18, alignSelf: 'center', '[dir=rtl] &': { scale: '-1 1' } }}
+      >
+        <Box
+          component="rect"
+          x="0"
+          y="4.500"
+          width="100"
+          height="1"
+          sx={{ fill: ({ vars }) => vars?.palette.divider }}
+        />
+        <Box
+          component="rect"
+          x={percent(job.from - from)}
+          y="0"
+          width={Math.max(THINNEST, percent(job.to - job.from))}
+          height="10"
+          sx={{ fill: ({ vars }) => vars?.palette.clearcut.accentText }}
+        />
+      </Box>
+    </Box>
+  );
+}

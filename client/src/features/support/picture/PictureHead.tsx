@@ -1,0 +1,83 @@
+import type { PictureFacts } from '@clearcut/schemas/support/http';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { Code } from '../parts/Code.tsx';
+
+/** What the picture is: to staff a grey plate with its size, and no pixel. */
+export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
+  const { t } = useTranslation('support');
+  const { number, bytes, moment } = useFormat();
+  const { id, status, owner, width, height, model, uploadedAt, expiresAt, sha256 } = facts;
+  const size = t('picture.size', { width: number(width), height: number(height), bytes: bytes(facts.bytes) });
+  const rows: [string, ReactNode][] = [
+    [t('picture.facts.state'), t(`picture.states.${status}`)],
+    [t('picture.facts.owner'), owner.userId === null ? t('picture.visitor') : <Code key="owner">{owner.userId}</Code>],
+    ...(owner.teamId === null
+      ? []
+      : [[t('picture.facts.team'), <Code key="team">{owner.teamId}</Code>] as [string, ReactNode]]),
+    [t('picture.facts.model'), model === null ? '–' : <Code key="model">{`${model.name} ${model.version}`}</Code>],
+    [
+      t('picture.facts.uploaded'),
+      <time key="up" dateTime={uploadedAt}>
+        {moment(uploadedAt)}
+      </time>,
+    ],
+    [
+      t('picture.facts.expires'),
+      <time key="out" dateTime={expiresAt}>
+        {moment(expiresAt)}
+      </time>,
+    ],
+    [t('picture.facts.sha256'), <Code key="sha">{sha256}</Code>],
+  ];
+  return (
+    <>
+      <PageHeader title={t('picture.title')} lead={id} />
+      <Sheet
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' },
+          gap: '20px 28px',
+          padding: { xs: '20px', md: '24px 28px' },
+        }}
+      >
+        <Box
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            minHeight: 150,
+            padding: '12px',
+            textAlign: 'center',
+            color: 'text.secondary',
+            backgroundColor: 'divider',
+          }}
+        >
+          <div>{size}</div>
+          <Box sx={{ fontSize: '0.875rem' }}>{t('picture.hidden')}</Box>
+        </Box>
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
+            gap: { xs: '2px', sm: '8px 24px' },
+            margin: 0,
+            '& dt': { color: 'text.secondary' },
+            '& dd': { margin: 0, marginBlockEnd: { xs: '8px', sm: 0 }, overflowWrap: 'anywhere' },
+          }}
+        >
+          {rows.map(([name, value]) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Box>
+          ))}
+        </Box>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PictureFacts } from '@clearcut/schemas/support/http';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { pictureQuery } from '../api.ts';
+import { Waiting } from '../parts/Waiting.tsx';
+import { PictureHead } from './PictureHead.tsx';
+import { StateView } from './StateView.tsx';
+import { StepStrip } from './StepStrip.tsx';
+import { TimelineView } from './TimelineView.tsx';
+
+const TABS = ['timeline', 'steps', 'state'] as const;
+type TabName = (typeof TABS)[number];
+
+/** The facts of one picture. */
+export function PicturePage() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('support');
+  const query = useQuery(pictureQuery(id));
+  return (
+    <>
+      <BackLink to="/app/support/">{t('tabs.search')}</BackLink>
+      <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
+    </>
+  );
+}
+
+function Picture({ facts }: { readonly facts: PictureFacts }) {
+  const { t } = useTranslation('support');
+  const [params, setParams] = useSearchParams();
+  const shown: TabName = TABS.find((tab) => tab === params.get('tab')) ?? 'timeline';
+  return (
+    <>
+      <PictureHead facts={facts} />
+      <Tabs
+        value={shown}
+        onChange={(_event, tab: TabName) => setParams({ tab }, { replace: true })}
+        aria-label={t('picture.tabs.label')}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        sx={{ marginBlock: '20px 12px' }}
+      >
+        {TABS.map((tab) => (
+          <Tab key={tab} value={tab} id={`tab-${tab}`} aria-controls="picture-panel" label={t(`picture.tabs.${tab}`)} />
+        ))}
+      </Tabs>
+      <Sheet
+        role="tabpanel"
+        id="picture-panel"
+        aria-labelledby={`tab-${shown}`}
+        sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}
+      >
+        {shown === 'timeline' && <TimelineView events={facts.events} />}
+        {shown === 'steps' && <StepStrip events={facts.events} />}
+        {shown === 'state' && <StateView facts={facts} />}
+      </Sheet>
+    </>
+  );
+}

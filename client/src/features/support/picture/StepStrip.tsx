@@ -1,0 +1,54 @@
+import type { PictureEvent } from '@clearcut/schemas/support/http';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Code } from '../parts/Code.tsx';
+import { filesOf } from './timeline.ts';
+
+/** The tallest plate, in pixels. */
+const TALLEST = 120;
+
+/** The files that were made of the picture, in the order of their making, as plates of their shape. */
+export function StepStrip({ events }: { readonly events: readonly PictureEvent[] }) {
+  const { t } = useTranslation('support');
+  const { number, bytes } = useFormat();
+  const files = filesOf(events);
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockEnd: '12px' }}>
+        {t('steps.lead')}
+      </Typography>
+      <Box
+        component="ol"
+        aria-label={t('picture.tabs.steps')}
+        tabIndex={0}
+        sx={{ listStyle: 'none', margin: 0, padding: '4px', display: 'flex', gap: '20px', overflowX: 'auto' }}
+      >
+        {files.map(({ name, eventId, sha256, width, height, bytes: size }) => (
+          <Box component="li" key={`${eventId} ${name}`} sx={{ flex: '0 0 170px' }}>
+            <Box sx={{ height: TALLEST, display: 'flex', alignItems: 'flex-end' }}>
+              <Box
+                aria-hidden
+                sx={{
+                  maxWidth: '100%',
+                  height: width > height ? (TALLEST * height) / width : TALLEST,
+                  aspectRatio: `${width} / ${height}`,
+                  backgroundColor: 'divider',
+                }}
+              />
+            </Box>
+            <Box sx={{ marginBlockStart: '8px', fontWeight: 600 }}>
+              <Code>{name}</Code>
+            </Box>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              {t('picture.size', { width: number(width), height: number(height), bytes: bytes(size) })}
+              <br />
+              <Code short>{sha256}</Code>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PictureEvent } from '@clearcut/schemas/support/http';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EventList } from './EventList.tsx';
+import { JobBars } from './JobBars.tsx';
+import { groupsOf } from './timeline.ts';
+import { useSpanText } from './useSpanText.ts';
+
+const VIEWS = ['compact', 'bars', 'full'] as const;
+type View = (typeof VIEWS)[number];
+
+/** What happened to a picture: by request, as bars of true length, or event by event. */
+export function TimelineView({ events }: { readonly events: readonly PictureEvent[] }) {
+  const { t } = useTranslation('support');
+  const [view, setView] = useState<View>('compact');
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 24px', alignItems: 'center', marginBlockEnd: '16px' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={view}
+          aria-label={t('timeline.view')}
+          onChange={(_event, chosen: View | null) => chosen !== null && setView(chosen)}
+        >
+          {VIEWS.map((one) => (
+            <ToggleButton key={one} value={one}>
+              {t(`timeline.views.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('timeline.keys')}
+        </Typography>
+      </Box>
+      {view === 'compact' && <Compact events={events} />}
+      {view === 'bars' && <JobBars events={events} />}
+      {view === 'full' && <EventList events={events} />}
+    </>
+  );
+}
+
+function Compact({ events }: { readonly events: readonly PictureEvent[] }) {
+  const { t } = useTranslation('support');
+  const spanText = useSpanText();
+  return groupsOf(events).map(({ correlationId, events: own, from, to }) => (
+    <Box component="section" key={correlationId} sx={{ marginBlockEnd: '20px' }}>
+      <Typography variant="body2" component="h2" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {t('timeline.request', { id: correlationId, span: spanText(to - from) })}
+      </Typography>
+      <EventList events={own} />
+    </Box>
+  ));
+}

@@ -1,0 +1,26 @@
+import { assert, jsonValue, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { differences } from './difference.ts';
+
+test('what differs is named down to the smallest place', () => {
+  const before = { phase: { status: 'pending' }, list: [{ id: 1 }], same: { deep: [1, 2] } };
+  const after = { phase: { status: 'uploaded', matte: 'x' }, list: [{ id: 2 }, { id: 3 }], same: { deep: [1, 2] } };
+  expect(differences(before, after)).toEqual([
+    { path: 'phase.status', before: 'pending', after: 'uploaded' },
+    { path: 'phase.matte', before: undefined, after: 'x' },
+    { path: 'list.0.id', before: 1, after: 2 },
+    { path: 'list.1', before: undefined, after: { id: 3 } },
+  ]);
+});
+
+test('before the first event there is nothing', () => {
+  expect(differences(null, { a: 1 })).toEqual([{ path: '', before: null, after: { a: 1 } }]);
+});
+
+test('a value differs from itself nowhere', () => {
+  assert(
+    property(jsonValue(), (value) => {
+      expect(differences(value, structuredClone(value))).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+import type { PictureEvent } from '@clearcut/schemas/support/http';
+import { expect, test } from 'vitest';
+import { filesOf, groupsOf, jobsOf, sinceLast } from './timeline.ts';
+
+const user = { kind: 'user', id: 'a1f6c0de-0000-4000-8000-000000000001' } as const;
+const worker = { kind: 'system', id: 'inference-worker' } as const;
+
+const event = (second: number, more: Partial<PictureEvent> & Pick<PictureEvent, 'id' | 'type'>): PictureEvent => ({
+  stream: 'transaction',
+  version: second,
+  at: new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString(),
+  actor: user,
+  correlationId: 'upload',
+  causationId: 'upload',
+  data: {},
+  ...more,
+});
+
+const uploaded = event(1, { id: 'a', type: 'ImageUploaded' });
+const edited = event(2, { id: 'b', type: 'MaskEdited', correlationId: 'edit', causationId: 'edit' });
+const removed = event(4, { id: 'c', type: 'BackgroundRemoved', causationId: 'a', actor: worker });
+const rendered = event(5, {
+  id: 'd',
+  type: 'EditRendered',
+  correlationId: 'edit',
+  causationId: 'b',
+  actor: worker,
+  data: { opId: 'x', edited: { blob: 'y', sha256: 'ff', bytes: 9, width: 4, height: 3, mediaType: 'image/png' } },
+});
+const all = [uploaded, edited, removed, rendered];
+
+test('what one request set in motion stands together, also where another request came between', () => {
+  expect(groupsOf(all).map(({ correlationId, events }) => [correlationId, events.map(({ id }) => id)])).toEqual([
+    ['upload', ['a', 'c']],
+    ['edit', ['b', 'd']],
+  ]);
+});
+
+test('a job lasts from the event that asked for it to the one that answers; what a person did is none', () => {
+  expect(jobsOf(all).map(({ asked, answer, from, to }) => [asked.type, answer.type, to - from])).toEqual([
+    ['ImageUploaded', 'BackgroundRemoved', 3_000],
+    ['MaskEdited', 'EditRendered', 3_000],
+  ]);
+});
+
+test('each event says how long after the one before it came', () => {
+  expect(all.map((_, index) => sinceLast(all, index))).toEqual([null, 1_000, 2_000, 1_000]);
+});
+
+test('the files of an event are those with a digest and a size', () => {
+  expect(filesOf(all)).toEqual([{ name: 'edited', eventId: 'd', sha256: 'ff', bytes: 9, width: 4, height: 3 }]);
+});

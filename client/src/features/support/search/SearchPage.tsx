@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { search } from '../api.ts';
+import { FoundList } from './FoundList.tsx';
+import { hashFile } from './hash-file.ts';
+
+/** One box for whatever a customer names. */
+export function SearchPage() {
+  const { t } = useTranslation('support');
+  const failureText = useFailureText();
+  const [text, setText] = useState('');
+  const fileId = useId();
+  const fileField = useRef<HTMLInputElement>(null);
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: search, retry: false });
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (text.trim() !== '') mutate(text);
+  }
+
+  async function choose({ target: { files } }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = files?.[0];
+    if (file === undefined) return;
+    const hash = await hashFile(file);
+    setText(hash);
+    mutate(hash);
+  }
+
+  return (
+    <>
+      <PageHeader title={t('search.title')} lead={t('search.lead')} />
+      <Sheet sx={{ padding: { xs: '20px', md: '28px' } }}>
+        <Box
+          component="form"
+          role="search"
+          onSubmit={submit}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', alignItems: 'flex-start' }}
+        >
+          <TextField
+            label={t('search.label')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            helperText={t('search.hint')}
+            // A member of staff comes here to search.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            slotProps={{ htmlInput: { dir: 'auto', spellCheck: false, autoComplete: 'off', maxLength: 254 } }}
+            sx={{ flex: '1 1 320px' }}
+          />
+          <Button type="submit" variant="contained" loading={isPending} sx={{ minHeight: 56 }}>
+            {t('search.go')}
+          </Button>
+          <Button variant="outlined" sx={{ minHeight: 56 }} onClick={() => fileField.current?.click()}>
+            {t('search.file')}
+          </Button>
+          <VisuallyHidden>
+            <label htmlFor={fileId}>{t('search.file')}</label>
+            <input ref={fileField} id={fileId} type="file" tabIndex={-1} onChange={(event) => void choose(event)} />
+          </VisuallyHidden>
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '12px' }}>
+          {t('search.privacy')}
+        </Typography>
+      </Sheet>
+      <Box aria-live="polite" sx={{ marginBlockStart: '20px' }}>
+        {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
+        {error === null && data !== undefined && <FoundList answer={data} />}
+      </Box>
+    </>
+  );
+}

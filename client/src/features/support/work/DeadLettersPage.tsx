@@ -1,0 +1,117 @@
+import type { DeadLetterView } from '@clearcut/schemas/support/work-http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { ListNote } from '../../../admin/ListNotes.tsx';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { Code } from '../parts/Code.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { mayOpen, PICTURE_ROLES } from '../screens.ts';
+import { deadLettersQuery } from './api.ts';
+import { RedriveDialog } from './RedriveDialog.tsx';
+
+const HEADS = ['when', 'kind', 'picture', 'attempts', 'why', 'effect'] as const;
+
+const keyOf = ({ topic, messageId }: DeadLetterView): string => `${topic} ${messageId}`;
+
+/** Messages that were given up, and what a redrive of each will do. */
+export function DeadLettersPage() {
+  const { t } = useTranslation('support');
+  const query = useQuery(deadLettersQuery);
+  return (
+    <>
+      <PageHeader title={t('dead.title')} lead={t('dead.lead')} />
+      <Waiting query={query}>
+        {(letters) =>
+          letters.length === 0 ? (
+            <Sheet>
+              <ListNote title={t('dead.none')} text={t('dead.noneText')} />
+            </Sheet>
+          ) : (
+            <Letters letters={letters} />
+          )
+        }
+      </Waiting>
+    </>
+  );
+}
+
+function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
+  const { t } = useTranslation('support');
+  const { moment, number } = useFormat();
+  const { staff_roles: roles } = useProfile();
+  const mayRedrive = mayOpen(roles, ['operations']);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly DeadLetterView[]>();
+  const selected = letters.filter((letter) => chosen.has(keyOf(letter)));
+
+  function toggle(letter: DeadLetterView): void {
+    const next = new Set(chosen);
+    if (!next.delete(keyOf(letter))) next.add(keyOf(letter));
+    setChosen(next);
+  }
+
+  return (
+    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
+      {mayRedrive && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockEnd: '12px' }}>
+          <Button variant="contained" disabled={selected.length === 0} onClick={() => setAsked(selected)}>
+            {t('dead.redriveSelected')}
+          </Button>
+          <Button variant="outlined" onClick={() => setAsked(letters)}>
+            {t('dead.redriveAll')}
+          </Button>
+        </Box>
+      )}
+      <FactTable
+        label={t('dead.title')}
+        heads={[...(mayRedrive ? [t('dead.columns.select')] : []), ...HEADS.map((head) => t(`dead.columns.${head}`))]}
+        rows={letters.map((letter) => ({
+          key: keyOf(letter),
+          cells: [
+            ...(mayRedrive
+              ? [
+                  <Checkbox
+                    key="select"
+                    checked={chosen.has(keyOf(letter))}
+                    onChange={() => toggle(letter)}
+                    slotProps={{ input: { 'aria-label': t('dead.select', { id: letter.messageId }) } }}
+                    sx={{ padding: 0 }}
+                  />,
+                ]
+              : []),
+            <time key="when" dateTime={letter.diedAt}>
+              {moment(letter.diedAt)}
+            </time>,
+            <Code key="kind">{letter.kind ?? letter.topic}</Code>,
+            <PictureOf key="picture" letter={letter} isOpen={mayOpen(roles, PICTURE_ROLES)} />,
+            number(letter.attempts),
+            <bdi key="why">{letter.error}</bdi>,
+            t(`dead.effects.${letter.effect}`),
+          ],
+        }))}
+      />
+      {asked !== undefined && <RedriveDialog letters={asked} onClose={() => setAsked(undefined)} />}
+    </Sheet>
+  );
+}
+
+function PictureOf({ letter: { pictureId }, isOpen }: { readonly letter: DeadLetterView; readonly isOpen: boolean }) {
+  if (pictureId === null) return '–';
+  const short = <Code short>{pictureId}</Code>;
+  if (!isOpen) return short;
+  return (
+    <Link component={RouterLink} to={`/app/support/pictures/${pictureId}`}>
+      {short}
+    </Link>
+  );
+}

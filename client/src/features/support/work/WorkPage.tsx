@@ -1,0 +1,72 @@
+import type { Work } from '@clearcut/schemas/support/work-http';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { Code } from '../parts/Code.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { workQuery } from './api.ts';
+
+/** Who follows the log, and what waits to be done. */
+export function WorkPage() {
+  const { t } = useTranslation('support');
+  const query = useQuery(workQuery);
+  return (
+    <>
+      <PageHeader title={t('work.title')} lead={t('work.lead')} />
+      <Waiting query={query}>{(work) => <Tables work={work} />}</Waiting>
+    </>
+  );
+}
+
+const PADDING = { xs: '16px 20px', md: '20px 28px' } as const;
+
+function Tables({ work: { subscribers, queues } }: { readonly work: Work }) {
+  const { t } = useTranslation('support');
+  const { number } = useFormat();
+  return (
+    <>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+          {t('work.queues')}
+        </Typography>
+        <FactTable
+          label={t('work.queues')}
+          heads={[t('work.columns.topic'), t('work.columns.waiting'), t('work.columns.dead')]}
+          rows={queues.map(({ topic, waiting, dead }) => ({
+            key: topic,
+            cells: [<Code key="topic">{topic}</Code>, number(waiting), number(dead)],
+          }))}
+        />
+      </Sheet>
+      <Sheet sx={{ padding: PADDING }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+          {t('work.subscribers')}
+        </Typography>
+        <FactTable
+          label={t('work.subscribers')}
+          heads={[t('work.columns.name'), t('work.columns.state'), t('work.columns.position'), t('work.columns.error')]}
+          rows={subscribers.map(({ name, state, position, error }) => ({
+            key: name,
+            cells: [
+              <Code key="name">{name}</Code>,
+              <Box
+                key="state"
+                component="span"
+                sx={state === 'running' || state === 'standby' ? {} : { color: 'error.main', fontWeight: 600 }}
+              >
+                {t(`work.states.${state}`)}
+              </Box>,
+              position === null ? '–' : <Code key="position">{position}</Code>,
+              error === null ? '–' : <bdi key="error">{error}</bdi>,
+            ],
+          }))}
+        />
+      </Sheet>
+    </>
+  );
+}

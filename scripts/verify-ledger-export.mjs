@@ -1,0 +1,21 @@
+/** `node verify-ledger-export.mjs FILE`: whether the lines of an exported ledger are those that its chain was made of, and add up. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const [, ...lines] = readFileSync(process.argv[2] ?? '', 'utf8')
+  .trim()
+  .split('\r\n');
+let [before, sum] = ['', 0];
+for (const [index, line] of lines.entries()) {
+  const [version, id, at, type, credits, balance, chain] = line.split(',');
+  const expected = createHash('sha256')
+    .update([before, version, id, at, type, credits, balance].join(','))
+    .digest('hex');
+  sum += Number(credits);
+  if (Number(version) !== index + 1 || chain !== expected || Number(balance) !== sum) {
+    process.stderr.write(`Line ${index + 1} (version ${version}) is not what the chain was made of\n`);
+    process.exit(1);
+  }
+  before = chain;
+}
+process.stdout.write(`${lines.length} lines, ${sum} credits left, chain ${before}\n`);

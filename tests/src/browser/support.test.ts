@@ -1,0 +1,107 @@
+/** The support console: a search leads to a picture's page, which is read by keyboard, in Arabic too; nobody else fetches it. */
+import type { Profile } from '@clearcut/schemas/identity/http';
+import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { newOwner, overflow, untilRefined, upload, vase } from './library.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+const PATIENT = { timeout: 30_000 };
+const headers = { 'client-id': 'library-test' };
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+test(
+  'staff find a picture and read its time line by keyboard, in English and Arabic, on wide and narrow screens',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { page, email } = await newOwner(visitor);
+    const url = visitor.url();
+    const scripts: string[] = [];
+    page.on('response', (response) => void (response.url().endsWith('.js') && scripts.push(response.url())));
+    const begun = await page.request.post(`${url}/api/auth/second-factor/totp`, { headers });
+    const { secret } = (await begun.json()) as TotpEnrolment;
+    const { team_id: teamId } = (await (await page.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const confirmed = await page.request.post(`${url}/api/auth/second-factor/totp/confirm`, {
+      headers,
+      data: { code },
+    });
+    expect(confirmed.status()).toBe(200);
+    const id = await upload(page, url, 'vase.png', await vase());
+    await untilRefined(page, url, id);
+    await page.goto(`${url}/app/dashboard`);
+    await page.getByRole('link', { name: 'My images' }).waitFor(PATIENT);
+    expect(await page.getByRole('link', { name: 'Support console' }).count()).toBe(0);
+    expect(scripts.filter((script) => script.includes('SupportArea'))).toEqual([]);
+
+    await visitor.operator('grant-credits', email, '5');
+    await visitor.operator('make-staff', email, '--role', 'support,billing,operations,auditor');
+    await page.reload();
+    await page.getByRole('link', { name: 'Support console' }).click();
+    await page.getByRole('textbox').fill('9'.repeat(64));
+    await page.keyboard.press('Enter');
+    await photograph(page, 'support-nothing');
+    await page.getByText('Nothing found').waitFor(PATIENT);
+    await page.getByRole('textbox').fill(id);
+    await page.keyboard.press('Enter');
+    await page.getByText('Found by picture').waitFor(PATIENT);
+    await photograph(page, 'support-search');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    await page.getByRole('main').getByRole('link', { name: 'Picture', exact: true }).click();
+    const rows = page.locator('[data-event]');
+    await rows.first().waitFor(PATIENT);
+    await rows.first().focus();
+    await page.keyboard.press('j');
+    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await rows.nth(1).getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('k');
+    expect(await rows.nth(0).evaluate((row) => row === document.activeElement)).toBe(true);
+    await photograph(page, 'support-picture-compact');
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    await photograph(page, 'support-picture-bars');
+    expect(await page.locator('svg rect').count()).toBeGreaterThan(2);
+    await page.getByRole('tab', { name: 'State' }).click();
+    await page
+      .getByRole('cell', { name: 'phase.status' })
+      .or(page.getByText('What this event changed'))
+      .first()
+      .waitFor();
+    await photograph(page, 'support-picture-state');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    for (const language of ['en', 'ar'] as const) {
+      expect((await page.request.patch(`${url}/api/user/me`, { headers, data: { language } })).status()).toBe(200);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const [name, path] of [
+          ['picture', `pictures/${id}`],
+          ['steps', `pictures/${id}?tab=steps`],
+          ['failures', 'failures'],
+          ['dead-letters', 'dead-letters'],
+          ['work', 'work'],
+          ['ledger', `ledgers/${teamId}`],
+          ['audit', 'audit'],
+        ] as const) {
+          await page.goto(`${url}/app/support/${path}`);
+          await page.locator(`html[lang=${language}] main h1`).waitFor(PATIENT);
+          await page
+            .locator('main [role=status] .MuiSkeleton-root, main .MuiSkeleton-root')
+            .first()
+            .waitFor({ state: 'detached' });
+          await photograph(page, `support-${name}-${size.width}-${language}`);
+          expect(await overflow(page), `${name} ${size.width} ${language}`).toBe(0);
+          expect(await seriousProblems(page), `${name} ${size.width} ${language}`).toEqual([]);
+        }
+      }
+    }
+  },
+);
