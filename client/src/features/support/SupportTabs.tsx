@@ -25,7 +25,7 @@ export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }
           <li key={name}>
             <Box
               component={NavLink}
-              to={`/app/support/${path}`}
+              to={path === '' ? '/app/support' : `/app/support/${path}`}
               end={path === ''}
               sx={(theme) => ({
                 display: 'block',

@@ -35,7 +35,7 @@ export function LedgerPage() {
   const query = useQuery(ledgerQuery(id));
   return (
     <>
-      <BackLink to="/app/support/">{t('tabs.search')}</BackLink>
+      <BackLink to="/app/support">{t('tabs.search')}</BackLink>
       <PageHeader title={t('ledger.title')} lead={id}>
         <Button
           variant="outlined"

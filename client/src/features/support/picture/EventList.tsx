@@ -20,7 +20,7 @@ export function EventList({ events }: { readonly events: readonly PictureEvent[]
     const { target, key } = event;
     if (key === '/') {
       event.preventDefault();
-      void navigate('/app/support/');
+      void navigate('/app/support');
       return;
     }
     if (!(target instanceof HTMLElement) || target.dataset['event'] === undefined) return;

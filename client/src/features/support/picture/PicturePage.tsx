@@ -23,7 +23,7 @@ export function PicturePage() {
   const query = useQuery(pictureQuery(id));
   return (
     <>
-      <BackLink to="/app/support/">{t('tabs.search')}</BackLink>
+      <BackLink to="/app/support">{t('tabs.search')}</BackLink>
       <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
     </>
   );

@@ -57,7 +57,7 @@ export function SearchPage() {
             slotProps={{ htmlInput: { dir: 'auto', spellCheck: false, autoComplete: 'off', maxLength: 254 } }}
             sx={{ flex: '1 1 320px' }}
           />
-          <Button type="submit" variant="contained" loading={isPending} sx={{ minHeight: 56 }}>
+          <Button type="submit" variant="contained" color="primary" loading={isPending} sx={{ minHeight: 56 }}>
             {t('search.go')}
           </Button>
           <Button variant="outlined" sx={{ minHeight: 56 }} onClick={() => fileField.current?.click()}>

@@ -64,7 +64,12 @@ function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
     <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
       {mayRedrive && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockEnd: '12px' }}>
-          <Button variant="contained" disabled={selected.length === 0} onClick={() => setAsked(selected)}>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={selected.length === 0}
+            onClick={() => setAsked(selected)}
+          >
             {t('dead.redriveSelected')}
           </Button>
           <Button variant="outlined" onClick={() => setAsked(letters)}>
