@@ -70,11 +70,7 @@ test(
     await photograph(page, 'support-picture-bars');
     expect(await page.locator('svg rect').count()).toBeGreaterThan(2);
     await page.getByRole('tab', { name: 'State' }).click();
-    await page
-      .getByRole('cell', { name: 'phase.status' })
-      .or(page.getByText('What this event changed'))
-      .first()
-      .waitFor();
+    await page.getByRole('region', { name: 'What this event changed' }).waitFor(PATIENT);
     await photograph(page, 'support-picture-state');
     expect(await seriousProblems(page)).toEqual([]);
 
