@@ -70,6 +70,8 @@ test(
     await photograph(page, 'support-picture-bars');
     expect(await page.locator('svg rect').count()).toBeGreaterThan(2);
     await page.getByRole('tab', { name: 'State' }).click();
+    await page.getByText('This event changed nothing of it.').waitFor(PATIENT);
+    await page.getByRole('slider').press('Home');
     await page.getByRole('region', { name: 'What this event changed' }).waitFor(PATIENT);
     await photograph(page, 'support-picture-state');
     expect(await seriousProblems(page)).toEqual([]);

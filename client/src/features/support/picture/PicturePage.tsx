@@ -40,9 +40,12 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
         value={shown}
         onChange={(_event, tab: TabName) => setParams({ tab }, { replace: true })}
         aria-label={t('picture.tabs.label')}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        sx={{ marginBlock: '20px 12px' }}
+        textColor="inherit"
+        sx={{
+          marginBlock: '20px 12px',
+          '& .MuiTab-root': { color: 'text.secondary', opacity: 1 },
+          '& .MuiTab-root.Mui-selected': { color: 'text.primary' },
+        }}
       >
         {TABS.map((tab) => (
           <Tab key={tab} value={tab} id={`tab-${tab}`} aria-controls="picture-panel" label={t(`picture.tabs.${tab}`)} />

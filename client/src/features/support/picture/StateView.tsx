@@ -10,7 +10,7 @@ import { pictureStateQuery } from '../api.ts';
 import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { differences } from './difference.ts';
+import { type Change, differences } from './difference.ts';
 
 const textOf = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
 
@@ -40,18 +40,7 @@ export function StateView({ facts: { id, events } }: { readonly facts: PictureFa
       <Waiting query={query}>
         {({ before, state }) => (
           <>
-            <FactTable
-              label={t('state.changes')}
-              heads={[t('state.path'), t('state.before'), t('state.after')]}
-              rows={differences(before, state).map((change) => ({
-                key: change.path,
-                cells: [
-                  <Code key="path">{change.path === '' ? '·' : change.path}</Code>,
-                  <Code key="before">{textOf(change.before)}</Code>,
-                  <Code key="after">{textOf(change.after)}</Code>,
-                ],
-              }))}
-            />
+            <Changes changes={differences(before, state)} />
             <Box component="details" sx={{ marginBlockStart: '16px' }}>
               <Box component="summary" sx={{ cursor: 'pointer', minHeight: 32 }}>
                 {t('state.whole')}
@@ -70,5 +59,24 @@ export function StateView({ facts: { id, events } }: { readonly facts: PictureFa
         )}
       </Waiting>
     </>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const { t } = useTranslation('support');
+  if (changes.length === 0) return <Typography>{t('state.same')}</Typography>;
+  return (
+    <FactTable
+      label={t('state.changes')}
+      heads={[t('state.path'), t('state.before'), t('state.after')]}
+      rows={changes.map(({ path, before, after }) => ({
+        key: path,
+        cells: [
+          <Code key="path">{path === '' ? '·' : path}</Code>,
+          <Code key="before">{textOf(before)}</Code>,
+          <Code key="after">{textOf(after)}</Code>,
+        ],
+      }))}
+    />
   );
 }

@@ -25,6 +25,7 @@ export function TimelineView({ events }: { readonly events: readonly PictureEven
           size="small"
           value={view}
           aria-label={t('timeline.view')}
+          sx={{ '& .MuiToggleButton-root': { color: 'text.primary' } }}
           onChange={(_event, chosen: View | null) => chosen !== null && setView(chosen)}
         >
           {VIEWS.map((one) => (
