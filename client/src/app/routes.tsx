@@ -30,6 +30,7 @@ const SITE_PAGES = [
   'privacy',
   'cookies',
   'dataDeletion',
+  'apiErrors',
 ] as const satisfies readonly SitePage[];
 
 /** A route's path stands without its first slash. */

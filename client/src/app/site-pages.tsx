@@ -2,12 +2,12 @@ import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
 
-addTextFiles(import.meta.glob('../../locales/*/{faq,legal,contact}.json'));
+addTextFiles(import.meta.glob('../../locales/*/{faq,legal,contact,docs}.json'));
 
 /** Pages that are read more than used. Their routes are one chunk, so that the first load of others does not grow with their number. */
 export type SitePage = Extract<
   PublicPage,
-  'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion'
+  'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion' | 'apiErrors'
 >;
 
 /** What a browser without JavaScript comes back to after it sent the contact form. */
@@ -18,6 +18,10 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   if (page === 'faq') {
     const [{ FaqPage }] = await Promise.all([import('../features/site/FaqPage.tsx'), addTexts('faq')]);
     return <FaqPage />;
+  }
+  if (page === 'apiErrors') {
+    const [{ ErrorsPage }] = await Promise.all([import('../features/docs/ErrorsPage.tsx'), addTexts('docs')]);
+    return <ErrorsPage />;
   }
   if (page === 'contact' || page === 'contactSent' || page === 'contactFailed') {
     // What is wrong with a field is said in the words of the other forms.

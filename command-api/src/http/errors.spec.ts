@@ -1,5 +1,5 @@
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { CatalogueError } from '@clearcut/schemas/errors';
+import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ErrorBody } from '@clearcut/schemas/transaction/http';
 import { expect, test } from 'vitest';
 import { answerError } from './errors.ts';
@@ -7,13 +7,16 @@ import type { HttpReply, HttpRequest } from './message.ts';
 
 const request = { id: 'request', headers: {}, log: createLogger('test', { logLevel: 'silent' }) } as HttpRequest;
 
-function answerTo(error: unknown) {
+function answerTo(error: unknown, accept?: string) {
   const head: Record<string, string | number> = {};
   const reply = {
     status: (code: number) => ((head['status'] = code), reply),
     header: (name: string, value: string | number) => ((head[name] = value), reply),
   } as unknown as HttpReply;
-  return { body: answerError(error, request, reply) as ErrorBody, head };
+  return {
+    body: answerError(error, accept === undefined ? request : { ...request, headers: { accept } }, reply) as ErrorBody,
+    head,
+  };
 }
 
 test.for(['ENOSPC', 'EDQUOT', '53100'])('%s is answered with 507 and when to ask again', (code) => {
@@ -32,3 +35,11 @@ test('other errors say neither', () => {
   const { body, head } = answerTo(new Error('broken'));
   expect([body.errorCode, body.queue, head['retry-after']]).toEqual(['unexpected', undefined, undefined]);
 });
+
+test.each(Object.keys(errorCatalogue) as ErrorCode[])(
+  '%s as a problem has its own place on the page of errors',
+  (code) => {
+    const { body } = answerTo(new CatalogueError(code), 'application/problem+json');
+    expect(JSON.parse(body as unknown as string)).toMatchObject({ type: `/docs/errors#${code}`, errorCode: code });
+  },
+);

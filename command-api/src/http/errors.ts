@@ -2,6 +2,7 @@ import { isConnectionError } from '@clearcut/platform/database/database';
 import { VersionConflictError } from '@clearcut/platform/event-store/port';
 import { isStorageFull } from '@clearcut/platform/storage-full';
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
+import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import type { ErrorBody } from '@clearcut/schemas/transaction/http';
 import type { HttpReply, HttpRequest } from './message.ts';
 
@@ -49,7 +50,13 @@ export function answerError(error: unknown, request: HttpRequest, reply: HttpRep
 /** The same as RFC 9457 has it, for clients that ask for it; our own members are its extensions. */
 function problemOf(error: CatalogueError, uuid: string): object {
   const { code, status, message } = error;
-  const names = { type: `/docs/errors#${code}`, title: message, status, detail: message, instance: `urn:uuid:${uuid}` };
+  const names = {
+    type: `${PUBLIC_PAGES.apiErrors.path}#${code}`,
+    title: message,
+    status,
+    detail: message,
+    instance: `urn:uuid:${uuid}`,
+  };
   return { ...names, ...errorBody(error, uuid) };
 }
 

@@ -6,6 +6,7 @@ import type auth from '../../../locales/en/auth.json';
 import type backgrounds from '../../../locales/en/backgrounds.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type common from '../../../locales/en/common.json';
+import type docs from '../../../locales/en/docs.json';
 import type downloads from '../../../locales/en/downloads.json';
 import type contact from '../../../locales/en/contact.json';
 import type ledger from '../../../locales/en/ledger.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       backgrounds: typeof backgrounds;
       bulk: typeof bulk;
       common: typeof common;
+      docs: typeof docs;
       downloads: typeof downloads;
       contact: typeof contact;
       ledger: typeof ledger;

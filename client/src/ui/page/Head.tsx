@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type common from '../../../locales/en/common.json';
 import type contact from '../../../locales/en/contact.json';
+import type docs from '../../../locales/en/docs.json';
 import type faq from '../../../locales/en/faq.json';
 import type legal from '../../../locales/en/legal.json';
 import type support from '../../../locales/en/support.json';
@@ -13,6 +14,7 @@ import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 interface Pages {
   readonly common: keyof typeof common.meta;
   readonly contact: keyof typeof contact.meta;
+  readonly docs: keyof typeof docs.meta;
   readonly faq: keyof typeof faq.meta;
   readonly legal: keyof typeof legal.meta;
   readonly support: keyof typeof support.meta;

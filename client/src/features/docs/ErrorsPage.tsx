@@ -1,0 +1,96 @@
+import { errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation } from 'react-router';
+import type docs from '../../../locales/en/docs.json';
+import { ltr } from '../../lib/i18n/ltr.ts';
+import { Head } from '../../ui/page/Head.tsx';
+import { TextPage } from '../site/TextPage.tsx';
+import { MONOSPACE, REFERENCE } from './reference.ts';
+
+type Advice = keyof typeof docs.errors.advice;
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].toSorted((one, other) => one - other);
+
+/** Every error of the catalogue by its status. The `type` of a problem detail leads here: each code is an anchor. */
+export function ErrorsPage() {
+  const { t } = useTranslation('docs');
+  const { hash } = useLocation();
+  const values = { accept: ltr('Accept: application/problem+json'), type: ltr('type') };
+  return (
+    <>
+      <Head page="errors" texts="docs" path="/docs/errors" />
+      <TextPage
+        title={t('errors.title')}
+        lead={
+          <>
+            <p>{t('errors.lead')}</p>
+            <p>{t('errors.form', values)}</p>
+          </>
+        }
+      >
+        <Box
+          component="nav"
+          aria-label={t('errors.statuses')}
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '20px' }}
+        >
+          {statuses.map((status) => (
+            <Link
+              key={status}
+              component={RouterLink}
+              to={`#status-${status}`}
+              underline="hover"
+              sx={{ paddingBlock: '8px' }}
+            >
+              {status}
+            </Link>
+          ))}
+        </Box>
+        {statuses.map((status) => (
+          <section key={status} aria-labelledby={`status-${status}`}>
+            <Typography variant="h3" component="h2" id={`status-${status}`}>
+              {status}
+            </Typography>
+            <Typography sx={{ color: 'text.secondary', marginBlock: '4px 12px' }}>
+              {t(`errors.advice.${String(status) as Advice}`)}
+            </Typography>
+            <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+              {codes
+                .filter((code) => errorCatalogue[code].status === status)
+                .map((code) => (
+                  <ErrorRow key={code} code={code} isMeant={hash === `#${code}`} />
+                ))}
+            </Box>
+          </section>
+        ))}
+      </TextPage>
+    </>
+  );
+}
+
+/** One code, in the words that its answers bring. `:target` would not do: the browser looks for it before this page is drawn. */
+function ErrorRow({ code, isMeant }: { code: ErrorCode; isMeant: boolean }) {
+  return (
+    <Box
+      component="li"
+      id={code}
+      aria-current={isMeant}
+      {...REFERENCE}
+      sx={{
+        paddingBlock: '12px',
+        paddingInlineStart: '16px',
+        borderBlockStart: '1px solid',
+        borderColor: 'divider',
+        '&[aria-current=true]': { boxShadow: 'inset 4px 0 0 currentColor', backgroundColor: 'clearcut.paper' },
+      }}
+    >
+      <Link component={RouterLink} to={`#${code}`} underline="hover" sx={{ ...MONOSPACE, fontWeight: 650 }}>
+        {code}
+      </Link>
+      <Typography>{errorCatalogue[code].message}</Typography>
+    </Box>
+  );
+}
