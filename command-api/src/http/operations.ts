@@ -1,22 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
-import {
-  readSubscriberStatuses,
-  SILENCE_LIMIT_SECONDS,
-  type SubscriberStatus,
-} from '@clearcut/platform/event-store/subscriber';
+import { readSubscriberStatuses, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
 import type { ServerCheck } from '@clearcut/platform/server-check';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
 import { CatalogueError, errorCatalogue } from '@clearcut/schemas/errors';
 import { errorBodySchema } from '@clearcut/schemas/transaction/http';
-import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { z } from 'zod';
 import { type Contract, route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
 import { isWithin } from './networks.ts';
+import { addGauges, stateOf } from './gauges.ts';
 import { freeSpaceProblem } from './free-space.ts';
 import { documentsOf } from './openapi/documents.ts';
 
@@ -183,11 +180,6 @@ function toleratingItsAbsence(error: unknown): void {
   if (!(error instanceof BlobNotFoundError)) throw error;
 }
 
-/** A process that was killed could not take back the state that it had reported last. */
-function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberStatus['state'] | 'silent' {
-  return state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
-}
-
 function problemOf(status: SubscriberStatus): string | undefined {
   const state = stateOf(status);
   if (state === 'halted') return `Subscriber ${status.name} is halted at position ${status.position}`;
@@ -196,37 +188,4 @@ function problemOf(status: SubscriberStatus): string | undefined {
   // The error of a halted one is for its log: it may tell of a user's event.
   if (state === 'standby' && status.error !== null) return `Subscriber ${status.name} stands by: ${status.error}`;
   return undefined;
-}
-
-function addGauges({ database, messageBus, metrics }: Operations): void {
-  metrics.gauge(
-    'message_bus_depth_messages',
-    'Messages that wait or are being worked on',
-    () =>
-      Promise.all(
-        [IMAGE_JOBS, IMAGE_RESULTS].map(async (topic) => ({ labels: { topic }, value: await messageBus.depth(topic) })),
-      ),
-    ['topic'],
-  );
-  metrics.gauge(
-    'message_bus_dead_letters_messages',
-    'Messages that were given up',
-    () =>
-      Promise.all(
-        [IMAGE_JOBS, IMAGE_RESULTS].map(async (topic) => ({
-          labels: { topic },
-          value: await messageBus.deadLetterCount(topic),
-        })),
-      ),
-    ['topic'],
-  );
-  metrics.gauge(
-    'subscriber_state',
-    '1 for the state that the subscriber is in; silent: no process works for it',
-    async () => {
-      const statuses = await readSubscriberStatuses(database);
-      return statuses.map((status) => ({ labels: { name: status.name, state: stateOf(status) }, value: 1 }));
-    },
-    ['name', 'state'],
-  );
 }

@@ -64,6 +64,14 @@ export interface DeadLetter {
   readonly diedAt: Date;
 }
 
+/** Messages of one priority that wait or are being worked on. */
+export interface Waiting {
+  readonly priority: number;
+  readonly count: number;
+  /** Since the oldest of them was published. */
+  readonly oldestSeconds: number;
+}
+
 /** Another consumer has the message now (this one was too slow or frozen): its work must not take effect. */
 export class LeaseLostError extends Error {
   constructor(messageId: string) {
@@ -108,6 +116,11 @@ export interface MessageBus {
   redrive(topic: string, id: string): Promise<boolean>;
   /** Messages that wait or are being worked on, by topic. */
   depth(topic: string): Promise<number>;
+  /**
+   * The same by priority, most urgent first, priorities without a message left out. Kafka: those in the account, where all of them are but
+   * a backlog of bulk.
+   */
+  waiting(topic: string): Promise<Waiting[]>;
   /**
    * How many messages are served before one that waits, those that are being worked on included; counted no further than `most`.
    * Undefined for one that does not wait, and for one whose place is not known yet (Kafka: as long as it is not in the account).

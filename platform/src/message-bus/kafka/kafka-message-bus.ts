@@ -115,6 +115,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
       return (onItsWay?.count ?? 0) + inKafka + (await account.depth(topic));
     },
 
+    waiting: (topic) => account.waiting(topic),
     ahead: (topic, id, most) => account.ahead(topic, id, most),
     hurry: (topic, id, priority) => account.hurry(topic, id, priority),
     close: () => account.close(),

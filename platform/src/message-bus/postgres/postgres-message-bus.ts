@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import type { DeadLetter, MessageBus } from '../port.ts';
+import type { DeadLetter, MessageBus, Waiting } from '../port.ts';
 import { PostgresConsumer } from './consumer.ts';
 import { CHANNEL, hurryWaiting, insertMessages, purgeDone, redriveDead } from './statements.ts';
 
@@ -101,6 +101,14 @@ export function createPostgresMessageBus({
     redrive: (topic, id) => redriveDead(database, topic, id),
 
     depth: (topic) => countIn(topic, 'open'),
+
+    waiting: (topic) =>
+      database.query<Waiting>(
+        `SELECT priority, count(*)::integer AS count,
+           GREATEST(0, extract(epoch FROM clock_timestamp() - min(published_at)))::float8 AS "oldestSeconds"
+         FROM message_bus.message WHERE topic = $1 AND state = 'open' GROUP BY priority ORDER BY priority`,
+        [topic],
+      ),
 
     async ahead(topic, id, most) {
       const rows = await database.query<{ ahead: number }>(

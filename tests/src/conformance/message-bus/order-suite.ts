@@ -51,6 +51,24 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toEqual(['m-urgent', 'y-first', 'a-second', 'b-third', 'z-late', 'a-later']);
   });
 
+  test('what waits is counted by priority, most urgent first, with the age of the oldest', async () => {
+    expect(await here.bus.waiting(here.topic)).toEqual([]);
+    const { goOn } = await holdConsumer();
+    const messages = [...ofGroup('a', 2, 2), ...ofGroup('b', 1)];
+    await here.bus.publish(here.topic, messages);
+    await allWait(messages);
+    const waiting = await here.bus.waiting(here.topic);
+    expect(waiting.map(({ priority, count }) => [priority, count])).toEqual([
+      [-2, 1],
+      [0, 1],
+      [2, 2],
+    ]);
+    for (const { oldestSeconds } of waiting) expect(oldestSeconds).toBeGreaterThanOrEqual(0);
+    expect(waiting[0]?.oldestSeconds).toBeGreaterThanOrEqual(waiting[1]?.oldestSeconds ?? Infinity);
+    await goOn();
+    expect(await here.bus.waiting(here.topic)).toEqual([]);
+  });
+
   test('who brings few does not wait for all of who brought many before', async () => {
     const [many, few] = [ofGroup('many', 30), ofGroup('few', 3)];
     const { served, goOn } = await holdConsumer();
