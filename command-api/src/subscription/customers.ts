@@ -47,8 +47,20 @@ export async function listCustomers(database: Tx): Promise<{ readonly teamId: st
   );
 }
 
-/** When a customer is looked at without a hint: soon while something is to be done or to be paid, nightly while a plan runs. */
-export async function sweepLater(
+/** How many looks at a team have ended. */
+export async function looksOf(database: Tx, teamId: string): Promise<number> {
+  const [row] = await database.query<{ looks: number }>(
+    'SELECT sum(looks)::float AS looks FROM billing.customer WHERE team_id = $1',
+    [teamId],
+  );
+  return row?.looks ?? 0;
+}
+
+/**
+ * Ends a look, and says when the customer is looked at without a hint: soon while something is to be done or to be paid, nightly while a
+ * plan runs.
+ */
+export async function endLook(
   database: Tx,
   customerId: string,
   teamId: string,
@@ -60,8 +72,8 @@ export async function sweepLater(
 ): Promise<void> {
   const wait = hasDuties ? '30 seconds' : checkout !== null ? '5 minutes' : subscriptions.size > 0 ? '1 day' : '7 days';
   await database.query(
-    `INSERT INTO billing.customer (customer_id, team_id, due_at) VALUES ($1, $2, now() + $3::interval)
-     ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at`,
+    `INSERT INTO billing.customer (customer_id, team_id, due_at, looks) VALUES ($1, $2, now() + $3::interval, 1)
+     ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at, looks = billing.customer.looks + 1`,
     [customerId, teamId, wait],
   );
 }

@@ -32,12 +32,14 @@ export function observed({ teamId, snapshot, now, refusedTrial }: Look, state: B
     ...changesOf(teamId, facts, known),
     ...endOfTrial(teamId, facts, known, now),
   ]);
+  const timed = timedFacts(teamId, snapshot, known, refusedTrial).map(eventOf);
   const events = [
     ...started,
     ...changes,
-    ...timedFacts(teamId, snapshot, known, refusedTrial).map(({ event }) => event),
+    ...timed,
     ...outcomes(teamId, snapshot, known),
-    ...failures(teamId, snapshot, known),
+    // A plan that ended between two looks leaves no payment to be tried again.
+    ...failures(teamId, snapshot, timed.reduce(evolve, known)),
   ];
   return [...events, ...checkoutEnd(teamId, snapshot, events.reduce(evolve, state), now)];
 }
@@ -202,10 +204,12 @@ function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, st
 const subscriptionOf = ({ subscriptionId }: InvoiceFacts, { subscriptions }: Snapshot): SubscriptionFacts | undefined =>
   subscriptions.find(({ id }) => id === subscriptionId);
 
-function reasonOfEnd({ id, status }: SubscriptionFacts, { invoices }: Snapshot): EndReason {
+/** By what came before the end alone: a dispute that came after it may be there or not, depending on when we look. */
+function reasonOfEnd({ id, status, endedAt }: SubscriptionFacts, { invoices }: Snapshot): EndReason {
   if (status === 'incomplete_expired') return 'never-paid';
   const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
-  if (own.some(({ disputes }) => disputes.length > 0)) return 'disputed';
+  const isBefore = ({ at }: { at: Date }): boolean => endedAt === null || at <= endedAt;
+  if (own.some(({ disputes }) => disputes.some(isBefore))) return 'disputed';
   if (!own.some((invoice) => invoice.status === 'paid')) return 'never-paid';
   return own.some((invoice) => invoice.status !== 'paid' && invoice.attempts > 0) ? 'unpaid' : 'cancelled';
 }

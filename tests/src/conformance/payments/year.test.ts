@@ -1,6 +1,6 @@
 /** A year of many teams, with cards that fail, refunds, disputes and changes of mind: at its end both audits find nothing. */
 import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
-import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import type { Invoice, World } from '@clearcut/command-api/sandbox/stripe/engine/model';
 import { cancel, resume, retry } from '@clearcut/command-api/subscription/changes';
 import { poll, readInbox, sweep } from '@clearcut/command-api/subscription/policies/watch';
 import { BillingAudit } from '@clearcut/operator/billing-audit';
@@ -30,7 +30,9 @@ const setCards = (test: string) => (team: Team) =>
   });
 const ofLastPayment = (work: (world: World, id: string, amount: number) => void) => (team: Team) =>
   team.act((world) => {
-    const { payment } = world.account.invoices.findLast((one) => one.payment?.charge?.refunds.length === 0) ?? {};
+    const isUntouched = ({ payment }: Invoice): boolean =>
+      payment?.charge?.refunds.length === 0 && payment.charge.dispute === null;
+    const { payment } = world.account.invoices.findLast(isUntouched) ?? {};
     if (payment?.charge) work(world, payment.id, payment.charge.amount);
   });
 const PLANS: readonly PriceName[] = ['starter', 'pro', 'business', 'enterprise', 'ultimate'];

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { planOf, shownSubscription } from './shown.ts';
+import { type BillingState, initialState, type Subscription } from './state.ts';
+
+const subscribed = (more: Partial<Subscription>): BillingState => ({
+  ...initialState,
+  customerId: 'cus_1',
+  subscriptions: new Map([
+    [
+      'sub_1',
+      {
+        id: 'sub_1',
+        price: 'pro',
+        currency: 'usd',
+        status: 'active',
+        periodStart: '2026-01-01T00:00:00.000Z',
+        periodEnd: '2026-02-01T00:00:00.000Z',
+        trialEnd: null,
+        endsAt: null,
+        scheduled: null,
+        isEndOfTrialTold: false,
+        ...more,
+      },
+    ],
+  ]),
+});
+
+test.for([
+  ['active', 'professional', 'active'],
+  ['trialing', 'trial', 'trialing'],
+  // Its payment is still tried again.
+  ['past_due', 'professional', 'past_due'],
+  ['incomplete', null, 'pending'],
+  // The provider has given up: what is not paid for is not used.
+  ['unpaid', null, 'unpaid'],
+  ['paused', null, 'unpaid'],
+] as const)('a subscription that is %s gives the plan %s, and is shown as %s', ([status, plan, shown]) => {
+  const state = subscribed({ status });
+  expect(planOf(state)).toBe(plan);
+  expect(shownSubscription(state, (price) => `price_${price}`)).toMatchObject({
+    status: shown,
+    price: 'pro',
+    stripePriceId: 'price_pro',
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { errorCatalogue } from '../errors.ts';
+import { cardErrorOf } from './card-errors.ts';
+
+/** Of docs.stripe.com/declines/codes and docs.stripe.com/error-codes; `card_declined` comes with a decline code beside it. */
+test.for([
+  ['insufficient_funds', 'card_declined', 'card_insufficient_funds'],
+  ['generic_decline', 'card_declined', 'card_declined'],
+  ['expired_card', 'expired_card', 'card_expired'],
+  [undefined, 'expired_card', 'card_expired'],
+  [undefined, 'incorrect_cvc', 'card_cvc_incorrect'],
+  [undefined, 'incorrect_number', 'card_number_incorrect'],
+  [undefined, 'incorrect_zip', 'card_postal_code_incorrect'],
+  [undefined, 'invalid_expiry_month', 'card_expiry_month_invalid'],
+  [undefined, 'invalid_expiry_year', 'card_expiry_year_invalid'],
+  [undefined, 'card_decline_rate_limit_exceeded', 'card_declined_too_often'],
+  [undefined, 'processing_error', 'card_processing_error'],
+  [undefined, 'payment_intent_authentication_failure', 'card_authentication_failed'],
+  ['card_not_supported', 'card_declined', 'payment_try_another_method'],
+  [undefined, 'a code of tomorrow', 'card_declined'],
+] as const)('%s, %s is told as %s', ([declineCode, code, told]) => {
+  expect(cardErrorOf(declineCode, code)).toBe(told);
+  expect(errorCatalogue[told].status).toBe(402);
+});
+
+test.for(['stolen_card', 'lost_card', 'pickup_card', 'fraudulent', 'merchant_blacklist'])(
+  'a thief is told no more of %s than that the card was declined',
+  (declineCode) => {
+    expect(cardErrorOf(declineCode, 'card_declined')).toBe('card_declined');
+  },
+);

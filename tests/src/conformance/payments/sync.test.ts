@@ -1,0 +1,45 @@
+/** `billing-sync`: what an operator asks for when no hint of the provider has come for long. */
+import { billingSync } from '@clearcut/operator/commands/billing-sync';
+import type { OperatorContext } from '@clearcut/operator/command';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY } from './harness.ts';
+import { openShop, type Shop } from './teams.ts';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await shop.close();
+});
+
+const sync = () => {
+  const { database, eventStore } = shop.deps;
+  return billingSync.run([], { database, eventStore } as OperatorContext, {});
+};
+
+test('takes down what no hint told, once, and says how much that was', async () => {
+  vi.stubEnv('SANDBOX', 'true');
+  const [paying, lost] = [shop.newTeam(), shop.newTeam()];
+  await paying.subscribe('starter');
+  await lost.payInBrowser('pro', 'pm_card_visa');
+  await paying.look();
+  expect(await lost.plan()).toBeNull();
+
+  expect(await sync()).toMatchObject({ json: { teams: 2, events: expect.any(Number) as number } });
+  expect([await paying.plan(), await lost.plan()]).toEqual(['starter', 'professional']);
+  const text = 'Looked at 2 teams; 0 events were new.';
+  expect(await sync()).toEqual({ text, json: { teams: 2, events: 0 } });
+
+  const before = (await paying.types()).filter((type) => type === 'InvoicePaid').length;
+  await shop.till.standIn.advance(31 * DAY);
+  await sync();
+  expect((await paying.types()).filter((type) => type === 'InvoicePaid')).toHaveLength(before + 1);
+});
+
+test('where nothing is sold it says what to set', async () => {
+  vi.stubEnv('SANDBOX', 'false');
+  await expect(sync()).rejects.toThrow('set STRIPE_SECRET_KEY');
+});
