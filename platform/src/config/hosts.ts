@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { getDomain } from 'tldts';
 import type { SiteHosts } from '@clearcut/schemas/site/hosts';
 import { z } from 'zod';
 
@@ -33,7 +34,10 @@ const named = ({ BILLING_URL, CHECKOUT_URL }: Given): Named[] =>
     url === undefined ? [] : [{ name, url }],
   );
 
-/** The domain that all these hosts lie under, or are; undefined when there is none but a top level one. */
+/** Of no person's own, such as `com`, `co.uk` and `github.io`: browsers take no cookie for it (publicsuffix.org). */
+const isPublic = (domain: string): boolean => getDomain(domain, { allowPrivateDomains: true }) === null;
+
+/** The domain that all these hosts lie under, or are; undefined when there is none but a public one. */
 function commonDomain(urls: readonly string[]): string | undefined {
   const [first = '', ...others] = urls.map((url) => new URL(url).hostname);
   if (others.every((one) => one === first)) return first;
@@ -41,7 +45,7 @@ function commonDomain(urls: readonly string[]): string | undefined {
   const labels = first.split('.');
   for (let from = 0; from < labels.length - 1; from += 1) {
     const domain = labels.slice(from).join('.');
-    if (others.every((one) => one === domain || one.endsWith(`.${domain}`))) return domain;
+    if (!isPublic(domain) && others.every((one) => one === domain || one.endsWith(`.${domain}`))) return domain;
   }
   return undefined;
 }

@@ -156,6 +156,15 @@ describe('hosts for billing and checkout', () => {
       /CHECKOUT_URL must be http or https as PUBLIC_URL/,
     ],
     [{ PUBLIC_URL: 'http://10.0.0.1', BILLING_URL: 'http://20.0.0.1' }, /BILLING_URL must lie under one domain/],
+    // Browsers take no cookie for a domain that people register under.
+    [
+      { PUBLIC_URL: 'https://clearcut.co.uk', BILLING_URL: 'https://other.co.uk' },
+      /BILLING_URL must lie under one domain/,
+    ],
+    [
+      { PUBLIC_URL: 'https://clearcut.github.io', BILLING_URL: 'https://other.github.io' },
+      /BILLING_URL must lie under one domain/,
+    ],
     [{ BILLING_URL: 'https://billing.example.com' }, /PUBLIC_URL must be set as well when BILLING_URL is/],
   ])('%o are refused', (given, message) => {
     expect(() => loadConfig(given)).toThrow(message);
