@@ -135,10 +135,16 @@ const moves = fc.array(
   { minLength: 3, maxLength: 8 },
 );
 
-type Move = typeof moves extends fc.Arbitrary<(infer One)[]> ? One : never;
-const unseen = (step: Step, days: number): Move => ({ step, days, looks: 0, slowLooks: 0, releases: false });
+type Moves = typeof moves extends fc.Arbitrary<infer Taken> ? Taken : never;
+const unseen = (step: Step, days: Moves[number]['days']): Moves[number] => ({
+  step,
+  days,
+  looks: 0,
+  slowLooks: 0,
+  releases: false,
+});
 
-const REGRESSIONS: [Move[]][] = [
+const REGRESSIONS: [Moves][] = [
   // Whether the plan had been cancelled or disputed depended on who looked first.
   [[unseen('cancel at once', 1), unseen('dispute', 1)]],
   // A payment that failed before the plan's end was said to be tried again after it.

@@ -28,10 +28,10 @@ const setCards = (test: string) => (team: Team) =>
   team.act(({ account }) => {
     for (const method of account.methods) Object.assign(method, { test });
   });
+const isUntouched = ({ payment }: Invoice): boolean =>
+  payment?.charge?.refunds.length === 0 && payment.charge.dispute === null;
 const ofLastPayment = (work: (world: World, id: string, amount: number) => void) => (team: Team) =>
   team.act((world) => {
-    const isUntouched = ({ payment }: Invoice): boolean =>
-      payment?.charge?.refunds.length === 0 && payment.charge.dispute === null;
     const { payment } = world.account.invoices.findLast(isUntouched) ?? {};
     if (payment?.charge) work(world, payment.id, payment.charge.amount);
   });
