@@ -187,7 +187,7 @@ export async function startCommandApi(
     { ...config, database, messageBus, blobStore, servers, metrics, origin },
     routes.map(({ contract }) => contract),
   );
-  const site = openSite({ config, origin });
+  const site = openSite({ config, provider: billing.provider, origin });
   const server = createServer({
     routes: [...routes, ...operations],
     pages: accountsEdge.pages,

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
 import type { Config } from '@clearcut/platform/config/config';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { Site } from '../http/site.ts';
-import { shellOf } from '../site/shell.ts';
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
+import type { SiteOffer } from '../site/page/shown-page.ts';
 import { createSite } from '../site/site.ts';
+import { activePrices, chosenCurrency } from '../subscription/checkout/offers.ts';
 
 /** Folder of the built client. */
 export const clientDirectory = join(projectRoot, 'client', 'dist');
@@ -12,21 +16,41 @@ export const clientDirectory = join(projectRoot, 'client', 'dist');
 /** The public site of this installation; undefined where the client is not built. */
 export function openSite({
   config,
+  provider,
   origin,
 }: {
   readonly config: Config;
+  /** Undefined where nothing is sold. */
+  readonly provider: PaymentProvider | undefined;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
 }): Site | undefined {
   const index = join(clientDirectory, 'index.html');
   if (!existsSync(index)) return undefined;
-  const template = readFileSync(index, 'utf8');
   return createSite({
     origin,
     hosts: config.hosts,
     isListed: config.publicUrl !== undefined && !config.sandbox,
     securityContact: config.supportEmail ?? config.operator?.email,
-    shell: () =>
-      Buffer.from(shellOf(template, { origin: origin(), operator: config.operator ?? null, hosts: config.hosts })),
+    index: readFileSync(index, 'utf8'),
+    facts: () => ({ origin: origin(), operator: config.operator ?? null, hosts: config.hosts }),
+    offers: () => offersOf(provider),
   });
+}
+
+/** A page with its prices is not worth a longer wait for the payment provider: the client asks for them too. */
+const OFFERS_PATIENCE_MS = 1_000;
+
+/** What is sold, in the currency that strangers are shown; nothing where the payment provider does not answer in time. */
+async function offersOf(provider: PaymentProvider | undefined): Promise<readonly SiteOffer[]> {
+  if (provider === undefined) return [];
+  const asked = async (): Promise<readonly SiteOffer[]> => {
+    const currency = await chosenCurrency(provider, {});
+    const prices = await activePrices(provider);
+    return prices
+      .filter(({ name }) => name === 'trial' || isPlanPrice(name))
+      .map(({ name, amounts, interval }) => ({ name, amount: amounts[currency] ?? 0, currency, interval }));
+  };
+  const late = setTimeout(OFFERS_PATIENCE_MS, [], { ref: false });
+  return Promise.race([asked().catch(() => []), late]);
 }

@@ -19,7 +19,7 @@ export interface SiteAnswer {
 /** The public site, as the edge knows it. */
 export interface Site {
   /** Undefined: there is no page and no file of the site at this address. */
-  answer(request: SiteRequest): SiteAnswer | undefined;
+  answer(request: SiteRequest): Promise<SiteAnswer | undefined>;
   /** What a browser is shown where nothing is. */
   notFound(request: SiteRequest): SiteAnswer;
 }

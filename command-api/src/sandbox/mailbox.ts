@@ -2,7 +2,8 @@ import type { Mailbox, ReceivedMail } from '@clearcut/platform/mail/mailbox/mail
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { Router } from 'express';
 import { z } from 'zod';
-import { html, page } from './html.ts';
+import { html } from '../texts/html.ts';
+import { page } from './page.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 

@@ -1,9 +1,19 @@
+import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
-import { isTranslated, type Language } from '@clearcut/schemas/languages';
+import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
-import { LANGUAGE_COOKIE, pickLanguage, preferredAddress, resolvePage } from '@clearcut/schemas/site/resolve-page';
+import {
+  LANGUAGE_COOKIE,
+  pickLanguage,
+  preferredAddress,
+  resolvePage,
+  splitPath,
+} from '@clearcut/schemas/site/resolve-page';
 import type { Site, SiteAnswer, SiteRequest } from '../http/site.ts';
 import { crawlerFile } from './crawler-files.ts';
+import { manifestAt } from './manifest.ts';
+import { createDocuments } from './page/document.ts';
+import type { ShownPage, SiteOffer } from './page/shown-page.ts';
 
 export interface SiteOptions {
   /** Origin of the product as people reach it; asked for only when the server listens. */
@@ -14,20 +24,34 @@ export interface SiteOptions {
   readonly isListed: boolean;
   /** Where people report a vulnerability. */
   readonly securityContact: string | undefined;
-  /** The page that draws itself in the browser. */
-  readonly shell: () => Uint8Array;
+  /** The built client's page. */
+  readonly index: string;
+  /** What this installation says of itself; asked for only when the server listens. */
+  readonly facts: () => SiteFacts;
+  /** What is sold now; never rejects. */
+  readonly offers: () => Promise<readonly SiteOffer[]>;
 }
 
 const NO_INDEX = { 'x-robots-tag': 'noindex' } as const;
+/** The answer depends on the visitor's language, and caches between have to know. */
+const BY_LANGUAGE = { vary: 'cookie, accept-language' } as const;
 const HTML = 'text/html; charset=utf-8';
 const HOUR_SECONDS = 3600;
+const FOR_AN_HOUR = { 'cache-control': `public, max-age=${HOUR_SECONDS}` } as const;
+const MANIFEST = { 'content-type': 'application/manifest+json; charset=utf-8', ...FOR_AN_HOUR } as const;
 
 /** The pages of the public site, with the status of each address and what search engines are told of it. */
-export function createSite({ origin, hosts, isListed, securityContact, shell }: SiteOptions): Site {
-  const shellAnswer = (status: number, headers: Record<string, string>): SiteAnswer => ({
+export function createSite({ origin, hosts, isListed, securityContact, index, facts, offers }: SiteOptions): Site {
+  const documentOf = createDocuments(index);
+  const page = (
+    status: number,
+    headers: Record<string, string>,
+    shown: Pick<ShownPage, 'page' | 'language' | 'path' | 'isIndexed'>,
+    sold: readonly SiteOffer[] = [],
+  ): SiteAnswer => ({
     status,
     headers: { ...headers, 'cache-control': 'no-cache', 'content-type': HTML },
-    body: shell(),
+    body: Buffer.from(documentOf({ ...shown, facts: facts(), offers: sold })),
   });
   const robots = (isIndexed: boolean): Record<string, string> => (isListed && isIndexed ? {} : NO_INDEX);
 
@@ -37,35 +61,43 @@ export function createSite({ origin, hosts, isListed, securityContact, shell }: 
   }
 
   return {
-    answer(request) {
+    async answer(request) {
       const { pathname, search } = request;
       const options = { origin: origin(), isListed, contact: securityContact, now: new Date() };
       const file = crawlerFile(pathname, options);
       if (file !== undefined) {
-        const headers = {
-          'content-type': `${file.type}; charset=utf-8`,
-          'cache-control': `public, max-age=${HOUR_SECONDS}`,
-        };
+        const headers = { 'content-type': `${file.type}; charset=utf-8`, ...FOR_AN_HOUR };
         return { status: 200, headers, body: Buffer.from(file.text) };
       }
+      const manifest = manifestAt(pathname);
+      if (manifest !== undefined) return { status: 200, headers: MANIFEST, body: Buffer.from(manifest) };
       const resolved = resolvePage(pathname);
       if (resolved.kind === 'notFound') return undefined;
       const home = elsewhere(request);
       if (home !== undefined) return home;
-      if (resolved.kind === 'unlisted') return shellAnswer(200, NO_INDEX);
+      if (resolved.kind === 'unlisted') {
+        const language = preferredLanguage(request);
+        const headers = { ...NO_INDEX, ...BY_LANGUAGE };
+        return page(200, headers, { page: 'private', language, path: undefined, isIndexed: false });
+      }
       if (resolved.kind === 'moved') return { status: 301, headers: { location: resolved.to + search } };
 
       const { indexed } = PUBLIC_PAGES[resolved.page];
-      // The answer of an address that names no language depends on the visitor, and caches between have to know.
-      const vary: Record<string, string> = resolved.isPrefixed ? {} : { vary: 'cookie, accept-language' };
+      const vary: Record<string, string> = resolved.isPrefixed ? {} : BY_LANGUAGE;
       const preferred = mayBeLed(search) ? preferredAddress(resolved, preferredLanguage(request)) : undefined;
       if (preferred !== undefined) {
         return { status: 302, headers: { ...vary, location: preferred + search, 'cache-control': 'no-store' } };
       }
+      const { language, path } = resolved;
+      const sold = resolved.page === 'pricing' ? await offers() : [];
       const headers = { ...vary, ...robots(indexed) };
-      return shellAnswer(200, headers);
+      return page(200, headers, { page: resolved.page, language, path, isIndexed: indexed }, sold);
     },
-    notFound: (request) => elsewhere(request) ?? shellAnswer(404, NO_INDEX),
+    notFound(request) {
+      const language = splitPath(request.pathname).language ?? DEFAULT_LANGUAGE;
+      const nothing = { page: 'notFound', language, path: undefined, isIndexed: false } as const;
+      return elsewhere(request) ?? page(404, NO_INDEX, nothing);
+    },
   };
 }
 

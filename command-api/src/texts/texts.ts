@@ -3,9 +3,15 @@ import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas
 import { createInstance, type TFunction } from 'i18next';
 
 /** Files of `command-api/locales/<language>/`: what the server itself writes to people. */
-export type TextFile = 'mails' | 'exports';
+export type TextFile = 'mails' | 'exports' | 'site';
 
-const folder = new URL('../../locales/', import.meta.url);
+/** Files of `client/locales/<language>/` that the server writes into pages, for those who do not run the client. */
+export type PageTextFile = 'common' | 'contact' | 'faq' | 'home' | 'legal' | 'payments' | 'pricing' | 'uploads';
+
+const folders = {
+  own: new URL('../../locales/', import.meta.url),
+  client: new URL('../../../client/locales/', import.meta.url),
+} as const;
 
 const i18n = createInstance();
 void i18n.init({
@@ -33,9 +39,19 @@ export const languageFor = (language: string): Language => (isTranslated(languag
  * @throws Error for a key without a text, and for a name in a text without a value
  */
 export function textsIn(language: Language, file: TextFile): TFunction {
-  if (!i18n.hasResourceBundle(language, file)) {
-    const path = new URL(`${language}/${file}.json`, folder);
-    i18n.addResourceBundle(language, file, JSON.parse(readFileSync(path, 'utf8')));
+  return textsOf('own', language, file);
+}
+
+/** As `textsIn`, of the client's texts. */
+export function pageTextsIn(language: Language, file: PageTextFile): TFunction {
+  return textsOf('client', language, file);
+}
+
+function textsOf(folder: keyof typeof folders, language: Language, file: string): TFunction {
+  const name = `${folder}/${file}`;
+  if (!i18n.hasResourceBundle(language, name)) {
+    const path = new URL(`${language}/${file}.json`, folders[folder]);
+    i18n.addResourceBundle(language, name, JSON.parse(readFileSync(path, 'utf8')));
   }
-  return i18n.getFixedT(language, file);
+  return i18n.getFixedT(language, name);
 }

@@ -19,3 +19,9 @@ export interface Operator {
 
 /** The attribute of the page's root element that holds the facts as JSON. */
 export const FACTS_ATTRIBUTE = 'data-site';
+
+/**
+ * The attribute of tags in the head that the server wrote for the page that was asked for. The client writes its own with each page it
+ * shows, and takes these away.
+ */
+export const FIRST_HEAD_ATTRIBUTE = 'data-first';

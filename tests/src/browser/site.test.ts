@@ -23,6 +23,54 @@ describe.each(['en', 'ar'] as const)('in %s', (code) => {
   });
 });
 
+describe.each(['en', 'ar'] as const)('without JavaScript, in %s', (code) => {
+  test('pages can be read and fit', async () => {
+    for (const name of ['home', 'pricing', 'faq', 'contact'] as const) {
+      for (const width of [320, 1280]) {
+        const page = await visitor.open(localPath(code, PUBLIC_PAGES[name].path), {
+          javaScriptEnabled: false,
+          viewport: { width, height: 800 },
+        });
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${name} at ${width} px`,
+        ).toBe(0);
+        expect(await page.locator('h1').count()).toBe(1);
+        await photograph(page, `plain-${name}-${code}-${width}`);
+        await page.context().close();
+      }
+    }
+  });
+
+  test('pages are accessible', async () => {
+    const page = await visitor.open('/faq');
+    for (const name of ['home', 'pricing', 'faq', 'contact'] as const) {
+      const answer = await page.request.get(visitor.url() + localPath(code, PUBLIC_PAGES[name].path));
+      // What looks for problems is a script itself: it is shown what a browser without scripts makes of the page.
+      const body = (await answer.text()).replaceAll(/<script.*?<\/script>|<\/?noscript>/gs, '');
+      await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body }));
+      await page.goto(`${visitor.url()}/plain`);
+      await page.locator('h1').waitFor();
+      expect(await seriousProblems(page), name).toEqual([]);
+      await page.unroute('**/plain');
+    }
+  });
+});
+
+test('once a page shows itself, its head says everything once, and the next page’s head is its own', async () => {
+  const page = await visitor.open('/faq');
+  const counts = () =>
+    page.evaluate(() =>
+      ['title', 'meta[name=description]', 'link[rel=canonical]', 'link[hreflang=es]'].map(
+        (tag) => document.head.querySelectorAll(tag).length,
+      ),
+    );
+  expect(await counts()).toEqual([1, 1, 1, 1]);
+  await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy policy' }).click();
+  await expect.poll(() => page.title()).toBe('Privacy policy – Clearcut');
+  expect(await counts()).toEqual([1, 1, 0, 0]);
+});
+
 test('a message of the contact form is sent, and what is missing is said at its field', async () => {
   const page = await visitor.open('/contact');
   await page.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');

@@ -34,10 +34,10 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['kernel', 'http', 'mails', 'outgoing', 'transaction'],
   'public-api': ['kernel', 'http', 'credits', 'api-keys', 'transaction'],
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
-  site: ['kernel', 'http'],
+  site: ['kernel', 'http', 'texts'],
   contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
   support: ['kernel', 'http', 'texts', 'identity', 'transaction'],
-  sandbox: ['kernel', 'http'],
+  sandbox: ['kernel', 'http', 'texts'],
 };
 /** Puts the parts together, so it imports them all. */
 const COMPOSE = 'compose';

@@ -1,16 +1,13 @@
-import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
-import { ROLL_OVER_MONTHS } from '@clearcut/schemas/subscription/prices';
+import { PRICING_QUESTIONS, siteNumbers } from '@clearcut/schemas/site/content';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/i18n/useFormat.ts';
-
-const QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 
 /** What people ask before they pay. */
 export function Questions() {
   const { t } = useTranslation('pricing');
-  const { number } = useFormat();
+  const numbers = siteNumbers(useLanguage());
   return (
     <Box component="section" aria-labelledby="questions" sx={{ marginBlockStart: '24px' }}>
       <Typography variant="h2" id="questions" sx={{ marginBlockEnd: '16px' }}>
@@ -25,13 +22,13 @@ export function Questions() {
           gap: '20px 48px',
         }}
       >
-        {QUESTIONS.map((name) => (
+        {PRICING_QUESTIONS.map((name) => (
           <div key={name}>
             <Box component="dt" sx={{ fontWeight: 650 }}>
               {t(`questions.${name}.ask`)}
             </Box>
             <Box component="dd" sx={{ margin: '4px 0 0', color: 'text.secondary', maxWidth: '60ch' }}>
-              {t(`questions.${name}.answer`, { credits: number(HD_SAVE_CREDITS), months: number(ROLL_OVER_MONTHS) })}
+              {t(`questions.${name}.answer`, numbers)}
             </Box>
           </div>
         ))}

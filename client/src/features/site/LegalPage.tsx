@@ -1,26 +1,14 @@
-import { IMAGE_RETENTION_MS, MIN_AGE_YEARS, RETENTION_YEARS } from '@clearcut/schemas/constants';
+import { LEGAL_LAST_CHANGED, LEGAL_SECTIONS, type LegalDocument, siteNumbers } from '@clearcut/schemas/site/content';
 import type { PublicPath } from '@clearcut/schemas/site/pages';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { TextPage, TextPart } from './TextPage.tsx';
-
-/** When a text last changed its meaning. */
-const LAST_CHANGED = '2026-11-23';
-
-/** The legal pages, and the sections of each in their order. */
-const documents = {
-  terms: ['service', 'age', 'pictures', 'plans', 'account', 'liability'],
-  privacy: ['pictures', 'account', 'log', 'billing', 'support', 'others', 'rights'],
-  cookies: ['needed', 'stored', 'tracking'],
-  dataDeletion: ['picture', 'account', 'message'],
-} as const;
-
-export type LegalDocument = keyof typeof documents;
 
 export interface LegalPageProps {
   readonly document: LegalDocument;
@@ -33,20 +21,14 @@ export function LegalPage({ document, path }: LegalPageProps) {
   const { t } = useTranslation('legal');
   const format = useFormat();
   const { operator } = useSiteFacts();
-  const values = {
-    hours: format.number(IMAGE_RETENTION_MS / 3_600_000),
-    age: format.number(MIN_AGE_YEARS),
-    accountYears: format.number(RETENTION_YEARS.account),
-    billingYears: format.number(RETENTION_YEARS.billing),
-    supportYears: format.number(RETENTION_YEARS.support),
-  };
+  const numbers = siteNumbers(useLanguage());
   const text = (part: 'title' | 'text', section: string): string =>
-    t(`${document}.sections.${section}.${part}` as ParseKeys<'legal'>, values);
+    t(`${document}.sections.${section}.${part}` as ParseKeys<'legal'>, numbers);
   return (
     <>
       <Head page={document} texts="legal" {...(path === undefined ? {} : { path })} />
-      <TextPage title={t(`${document}.title`)} lead={t('updated', { date: format.day(LAST_CHANGED) })}>
-        {documents[document].map((section) => (
+      <TextPage title={t(`${document}.title`)} lead={t('updated', { date: format.day(LEGAL_LAST_CHANGED) })}>
+        {LEGAL_SECTIONS[document].map((section) => (
           <TextPart key={section} title={text('title', section)}>
             <Typography>{text('text', section)}</Typography>
           </TextPart>

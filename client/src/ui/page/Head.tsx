@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type common from '../../../locales/en/common.json';
 import type contact from '../../../locales/en/contact.json';
@@ -6,6 +7,7 @@ import type faq from '../../../locales/en/faq.json';
 import type legal from '../../../locales/en/legal.json';
 import type support from '../../../locales/en/support.json';
 import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { FIRST_HEAD_ATTRIBUTE } from '@clearcut/schemas/site/facts';
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
@@ -34,6 +36,9 @@ export function Head<Texts extends keyof Pages = 'common'>({ page, texts, path }
   const { t } = useTranslation(texts as 'common' | undefined);
   const language = useLanguage();
   const { origin } = useSiteFacts();
+  useLayoutEffect(() => {
+    for (const tag of document.head.querySelectorAll(`[${FIRST_HEAD_ATTRIBUTE}]`)) tag.remove();
+  }, []);
   const address = (path: string): string => new URL(path, origin).href;
   return (
     <>

@@ -23,7 +23,7 @@ async function builtClient(): Promise<string> {
 
 /** Has a page wherever the address looks like no file. */
 const site: Site = {
-  answer: ({ pathname }) =>
+  answer: async ({ pathname }) =>
     pathname.includes('.') ? undefined : { status: 200, headers: {}, body: Buffer.from(`The page at ${pathname}`) },
   notFound: () => ({ status: 404, headers: {}, body: Buffer.from('No page') }),
 };

@@ -16,8 +16,8 @@ export function clientFiles(directory: string, site: Site | undefined): Router {
   const router = Router();
   if (site !== undefined) {
     const serve = staticFiles(directory);
-    router.use((request, response, next) => {
-      const answer = isRead(request) && !isApi(request) ? site.answer(siteRequest(request)) : undefined;
+    router.use(async (request, response, next) => {
+      const answer = isRead(request) && !isApi(request) ? await site.answer(siteRequest(request)) : undefined;
       if (answer === undefined) next();
       else sendAnswer(answer, response);
     });

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express';
 import { z } from 'zod';
-import { html, page } from '../html.ts';
+import { html } from '../../texts/html.ts';
+import { page } from '../page.ts';
 import type { AuthorizationRequest, Issuer } from './issuer.ts';
 
 const ROOT = '/dev/oidc';

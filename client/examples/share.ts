@@ -1,0 +1,56 @@
+/**
+ * Makes the pictures that other sites show beside a link to a page, each half as photographed and half without its background, and the
+ * icons of the installed app. Run it by hand after a change, after compose.ts: `node client/examples/share.ts`. The results are committed.
+ */
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { SHARE_PICTURES, SHARE_SIZE } from '@clearcut/schemas/site/share-pictures';
+import sharp from 'sharp';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
+/** Side of a square of the board behind what is transparent. */
+const SQUARE = 30;
+/** Width of the white line between before and after. */
+const LINE = 6;
+
+const svg = (content: string): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`);
+
+const board = svg(
+  `<pattern id="board" width="${2 * SQUARE}" height="${2 * SQUARE}" patternUnits="userSpaceOnUse"><path fill="#fff" d="M0 0h${2 * SQUARE}v${2 * SQUARE}H0z"/><path fill="#d5e2dc" d="M0 0h${SQUARE}v${SQUARE}H0zM${SQUARE} ${SQUARE}h${SQUARE}v${SQUARE}H${SQUARE}z"/></pattern><path fill="url(#board)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
+);
+
+/** A picture and its cut-out at the size of the whole, both cut from the same place. */
+const whole = (path: string) => sharp(at(`../src/features/${path}`)).resize(WIDTH, HEIGHT, { fit: 'cover' });
+
+await mkdir(at('../public/share'), { recursive: true });
+for (const name of SHARE_PICTURES) {
+  const left = await whole(`uploads/examples/${name}.jpg`).png().toBuffer();
+  const half = await sharp(left)
+    .extract({ left: 0, top: 0, width: WIDTH / 2, height: HEIGHT })
+    .png()
+    .toBuffer();
+  const cutOut = await whole(`home/pictures/${name}-after.webp`).png().toBuffer();
+  const line = svg(`<path fill="#fff" d="M${(WIDTH - LINE) / 2} 0h${LINE}v${HEIGHT}h-${LINE}z"/>`);
+  await sharp(board)
+    .composite([{ input: cutOut }, { input: half, left: 0, top: 0 }, { input: line }])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(at(`../public/share/${name}.jpg`));
+}
+
+/** The mark on the mat's colour. Systems cut a maskable icon to a shape of theirs: what matters keeps to its inner 80 %. */
+async function icon(file: string, side: number, mark: number): Promise<void> {
+  const inside = Math.round(side * mark);
+  const drawn = await sharp(at('../public/favicon.svg'), { density: 1200 }).resize(inside, inside).png().toBuffer();
+  await sharp({ create: { width: side, height: side, channels: 4, background: '#10473f' } })
+    .composite([{ input: drawn, gravity: 'centre' }])
+    .png({ palette: true })
+    .toFile(at(`../public/icons/${file}`));
+}
+
+await mkdir(at('../public/icons'), { recursive: true });
+await icon('icon-192.png', 192, 0.8);
+await icon('icon-512.png', 512, 0.8);
+await icon('maskable-512.png', 512, 0.55);
+await icon('apple-touch-icon.png', 180, 0.7);

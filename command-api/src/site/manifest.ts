@@ -1,0 +1,46 @@
+import { directionOf, isTranslated, type Language } from '@clearcut/schemas/languages';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { pageTextsIn } from '../texts/texts.ts';
+
+export const manifestPath = (language: Language): string => `/manifest-${language}.webmanifest`;
+
+/** The colours of the desk and the mat, see the client's theme/tokens.ts. */
+const BACKGROUND = '#eceee8';
+const THEME = '#10473f';
+
+const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${src}`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+});
+
+/**
+ * What a browser needs to install the product as an app (w3.org/TR/appmanifest), in the language of the page; undefined for any other
+ * address.
+ */
+export function manifestAt(pathname: string): string | undefined {
+  const language = /^\/manifest-([\w-]+)\.webmanifest$/.exec(pathname)?.[1];
+  if (!isTranslated(language)) return undefined;
+  const t = pageTextsIn(language, 'common');
+  return JSON.stringify({
+    // The same app, whatever language it was installed in.
+    id: '/',
+    name: t('meta.home.title'),
+    short_name: t('brand'),
+    description: t('meta.home.description'),
+    lang: language,
+    dir: directionOf(language),
+    start_url: localPath(language, '/'),
+    scope: '/',
+    display: 'standalone',
+    background_color: BACKGROUND,
+    theme_color: THEME,
+    categories: ['photo', 'productivity'],
+    icons: [
+      icon('icon-192.png', 192, 'any'),
+      icon('icon-512.png', 512, 'any'),
+      icon('maskable-512.png', 512, 'maskable'),
+    ],
+  });
+}

@@ -1,0 +1,76 @@
+import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { sharePictureOf, SHARE_SIZE } from '@clearcut/schemas/site/share-pictures';
+import { FIRST_HEAD_ATTRIBUTE } from '@clearcut/schemas/site/facts';
+import { Html, html } from '../../texts/html.ts';
+import { pageTextsIn } from '../../texts/texts.ts';
+import { manifestPath } from '../manifest.ts';
+import { type ShownPage, type Words, wordsOf } from './shown-page.ts';
+import { structuredData } from './structured-data.ts';
+
+/** The names of our languages in Open Graph, which asks for a country in each. */
+const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_ES', ar: 'ar_AR' };
+
+/** The client writes these tags itself as soon as it shows a page, and takes away those that the server wrote. */
+const OURS = new Html(FIRST_HEAD_ATTRIBUTE);
+
+/** What the head of a page says: to search engines, to sites that show a link to it, and to the browser that installs it. */
+export function headOf(shown: ShownPage): Html {
+  const { page, language, path } = shown;
+  const words = wordsOf(shown);
+  const manifest = html`<link rel="manifest" href="${manifestPath(language)}" />`;
+  if (words === undefined || page === 'private') {
+    return html`<title ${OURS}>Clearcut</title><meta name="robots" content="noindex" ${OURS} />${manifest}`;
+  }
+  const described = html`<title ${OURS}>${words.title}</title
+    ><meta name="description" content="${words.description}" ${OURS} />`;
+  if (path === undefined || page === 'notFound') {
+    return html`${described}<meta name="robots" content="noindex" ${OURS} />${manifest}`;
+  }
+  const addresses = shown.isIndexed ? alternates(shown, path) : html`<meta name="robots" content="noindex" ${OURS} />`;
+  return html`${described}${addresses}${manifest}${card(shown, words)}${structuredData(shown, words)}`;
+}
+
+function alternates({ language, facts: { origin } }: ShownPage, path: NonNullable<ShownPage['path']>): Html {
+  const address = (code: Language): string => new URL(localPath(code, path), origin).href;
+  return html`<link rel="canonical" href="${address(language)}" ${OURS} />${TRANSLATIONS.map(
+      ({ code }) => html`<link rel="alternate" hreflang="${code}" href="${address(code)}" ${OURS} />`,
+    )}<link rel="alternate" hreflang="x-default" href="${address(DEFAULT_LANGUAGE)}" ${OURS} />`;
+}
+
+/** How other sites show a link to the page: Open Graph (ogp.me), which all of them read, and what Twitter wants beside it. */
+function card({ page, language, path, isIndexed, facts: { origin } }: ShownPage, { title, description }: Words): Html {
+  if (page === 'private' || page === 'notFound') return html``;
+  const picture = sharePictureOf(page);
+  const address = `${origin}/share/${picture}.jpg`;
+  const what = pageTextsIn(language, 'uploads')(`examples.${picture}`);
+  const alt = pageTextsIn(language, 'home')('pairs.alt', { what });
+  const others = TRANSLATIONS.filter(({ code }) => code !== language);
+  const properties: readonly (readonly [string, string])[] = [
+    ['og:type', 'website'],
+    ['og:site_name', 'Clearcut'],
+    ['og:title', title],
+    ['og:description', description],
+    // An address that no search engine lists may hold a token.
+    ...(isIndexed && path !== undefined
+      ? ([['og:url', new URL(localPath(language, path), origin).href]] as const)
+      : []),
+    ['og:locale', OPEN_GRAPH_LOCALES[language]],
+    ...others.map(({ code }) => ['og:locale:alternate', OPEN_GRAPH_LOCALES[code]] as const),
+    ['og:image', address],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', String(SHARE_SIZE.width)],
+    ['og:image:height', String(SHARE_SIZE.height)],
+    ['og:image:alt', alt],
+  ];
+  const names: readonly (readonly [string, string])[] = [
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ['twitter:image', address],
+    ['twitter:image:alt', alt],
+  ];
+  return html`${properties.map(([name, content]) => html`<meta property="${name}" content="${content}" />`)}${names.map(
+    ([name, content]) => html`<meta name="${name}" content="${content}" />`,
+  )}`;
+}

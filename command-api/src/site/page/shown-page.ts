@@ -1,0 +1,52 @@
+import type { Language } from '@clearcut/schemas/languages';
+import type { SiteFacts } from '@clearcut/schemas/site/facts';
+import type { PublicPage, PublicPath } from '@clearcut/schemas/site/pages';
+import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import { type PageTextFile, pageTextsIn } from '../../texts/texts.ts';
+
+/** Something that is sold, in the currency that search engines are told. */
+export interface SiteOffer {
+  readonly name: PriceName;
+  /** In minor units of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Null: paid once. */
+  readonly interval: 'month' | null;
+}
+
+/** What is written into the document of an address. */
+export interface ShownPage {
+  /** `private`: an address of the account, which no search engine knows. */
+  readonly page: PublicPage | 'notFound' | 'private';
+  readonly language: Language;
+  /** Undefined where there is no page, or none with an address of its own in each language. */
+  readonly path: PublicPath | undefined;
+  readonly isIndexed: boolean;
+  readonly facts: SiteFacts;
+  /** Of the page with the prices; empty on all others, and where nothing is sold. */
+  readonly offers: readonly SiteOffer[];
+}
+
+/** Pages whose title stands in a file of their own texts. */
+const FILES: Partial<Record<ShownPage['page'], PageTextFile>> = {
+  contact: 'contact',
+  contactSent: 'contact',
+  contactFailed: 'contact',
+  faq: 'faq',
+  terms: 'legal',
+  privacy: 'legal',
+  cookies: 'legal',
+  dataDeletion: 'legal',
+};
+
+export interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Title and description, as the client shows them; undefined for an address of the account, which has many. */
+export function wordsOf({ page, language }: Pick<ShownPage, 'page' | 'language'>): Words | undefined {
+  if (page === 'private') return undefined;
+  const t = pageTextsIn(language, FILES[page] ?? 'common');
+  return { title: t(`meta.${page}.title`), description: t(`meta.${page}.description`) };
+}

@@ -1,0 +1,126 @@
+import { FAQ_ITEMS, siteNumbers } from '@clearcut/schemas/site/content';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { sharePictureOf } from '@clearcut/schemas/site/share-pictures';
+import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
+import { Html } from '../../texts/html.ts';
+import { pageTextsIn } from '../../texts/texts.ts';
+import { headingOf } from './heading.ts';
+import type { ShownPage, SiteOffer, Words } from './shown-page.ts';
+
+type Thing = Readonly<Record<string, unknown>>;
+
+/**
+ * What a page is, for search engines: things of schema.org as JSON-LD. Browsers run no script of this type, so the content security
+ * policy lets it stand. Only on pages that search engines list.
+ */
+export function structuredData(shown: ShownPage, words: Words): Html {
+  if (!shown.isIndexed) return new Html('');
+  const things = [...(shown.page === 'home' ? ofHome(shown, words) : [trailOf(shown)]), ...ofPage(shown, words)];
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
+  // No text in it may end the element.
+  return new Html(`<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`);
+}
+
+const homeOf = ({ language, facts }: ShownPage): string => new URL(localPath(language, '/'), facts.origin).href;
+
+function ofHome(shown: ShownPage, { description }: Words): Thing[] {
+  const { origin, operator } = shown.facts;
+  return [
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#site`,
+      name: 'Clearcut',
+      url: homeOf(shown),
+      inLanguage: shown.language,
+      description,
+      publisher: { '@id': `${origin}/#organization` },
+    },
+    {
+      '@type': 'Organization',
+      '@id': `${origin}/#organization`,
+      name: operator?.name ?? 'Clearcut',
+      url: `${origin}/`,
+      logo: `${origin}/icons/icon-512.png`,
+      ...(operator === null ? {} : { email: operator.email, address: operator.address.join(', ') }),
+    },
+    application(shown, description, [{ '@type': 'Offer', price: '0', priceCurrency: 'USD' }]),
+  ];
+}
+
+function ofPage(shown: ShownPage, { description }: Words): Thing[] {
+  if (shown.page === 'faq') return [questions(shown)];
+  if (shown.page !== 'pricing' || shown.offers.length === 0) return [];
+  const plan = pageTextsIn(shown.language, 'payments');
+  return [
+    application(
+      shown,
+      description,
+      shown.offers.map((offer) => offerOf(offer, plan(`plan.${offer.name}`), shown)),
+    ),
+  ];
+}
+
+const application = (shown: ShownPage, description: string, offers: readonly Thing[]): Thing => ({
+  '@type': 'SoftwareApplication',
+  name: 'Clearcut',
+  url: homeOf(shown),
+  description,
+  applicationCategory: 'MultimediaApplication',
+  operatingSystem: 'Any',
+  inLanguage: shown.language,
+  image: `${shown.facts.origin}/share/${sharePictureOf('home')}.jpg`,
+  offers,
+});
+
+function offerOf({ name, amount, currency, interval }: SiteOffer, title: string, shown: ShownPage): Thing {
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const price = (amount / 10 ** digits).toFixed(digits);
+  const priceCurrency = currency.toUpperCase();
+  return {
+    '@type': 'Offer',
+    name: title,
+    url: new URL(localPath(shown.language, '/pricing'), shown.facts.origin).href,
+    price,
+    priceCurrency,
+    ...(interval === 'month' && isPlanPrice(name)
+      ? {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price,
+            priceCurrency,
+            billingDuration: 1,
+            billingIncrement: 1,
+            unitCode: 'MON',
+          },
+        }
+      : {}),
+  };
+}
+
+function questions({ language }: ShownPage): Thing {
+  const t = pageTextsIn(language, 'faq');
+  const numbers = siteNumbers(language);
+  return {
+    '@type': 'FAQPage',
+    inLanguage: language,
+    mainEntity: FAQ_ITEMS.map((item) => ({
+      '@type': 'Question',
+      name: t(`items.${item}.q`),
+      acceptedAnswer: { '@type': 'Answer', text: t(`items.${item}.a`, numbers) },
+    })),
+  };
+}
+
+/** The way to the page from the home page. */
+function trailOf(shown: ShownPage): Thing {
+  const { language, path, facts } = shown;
+  const steps = [
+    { name: 'Clearcut', item: homeOf(shown) },
+    { name: headingOf(shown), item: new URL(localPath(language, path ?? '/'), facts.origin).href },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}

@@ -1,0 +1,25 @@
+/** Text that goes into a page as it is. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Content = string | Html | readonly Html[];
+
+/** Markup with values put in, each escaped unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
+  const filled = values.map((value, index) => `${render(value)}${parts[index + 1] ?? ''}`);
+  return new Html(`${parts[0] ?? ''}${filled.join('')}`);
+}
+
+function render(value: Content): string {
+  if (typeof value === 'string') return escape(value);
+  return value instanceof Html ? value.markup : value.map(({ markup }) => markup).join('');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,54 @@
+import {
+  BULK_MAX_IMAGES,
+  HD_SAVE_CREDITS,
+  IMAGE_RETENTION_MS,
+  MAX_PIXELS,
+  MAX_UPLOAD_BYTES,
+  MIN_AGE_YEARS,
+  PREVIEW_MAX_SIDE,
+  RETENTION_YEARS,
+} from '../constants.ts';
+import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
+
+/** The questions of the FAQ, in their order: keys of its texts. */
+export const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', 'many', 'team', 'trial'] as const;
+
+/** What people ask before they pay: keys of the texts of the prices. */
+export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
+
+/** The legal pages, and the sections of each in their order. */
+export const LEGAL_SECTIONS = {
+  terms: ['service', 'age', 'pictures', 'plans', 'account', 'liability'],
+  privacy: ['pictures', 'account', 'log', 'billing', 'support', 'others', 'rights'],
+  cookies: ['needed', 'stored', 'tracking'],
+  dataDeletion: ['picture', 'account', 'message'],
+} as const;
+
+export type LegalDocument = keyof typeof LEGAL_SECTIONS;
+
+/** When a legal text last changed its meaning. */
+export const LEGAL_LAST_CHANGED = '2026-11-23';
+
+/** The numbers that texts of the pages name, as `language` writes them: one table, so that a page says the same wherever it is drawn. */
+export function siteNumbers(language: string) {
+  const { format } = new Intl.NumberFormat(language);
+  const megabytes = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 0,
+  });
+  return {
+    pixels: format(PREVIEW_MAX_SIDE),
+    size: megabytes.format(MAX_UPLOAD_BYTES / 1024 / 1024),
+    megapixels: format(MAX_PIXELS / 1_000_000),
+    hours: format(IMAGE_RETENTION_MS / 3_600_000),
+    bulk: format(BULK_MAX_IMAGES),
+    days: format(TRIAL_DAYS),
+    credits: format(HD_SAVE_CREDITS),
+    months: format(ROLL_OVER_MONTHS),
+    age: format(MIN_AGE_YEARS),
+    accountYears: format(RETENTION_YEARS.account),
+    billingYears: format(RETENTION_YEARS.billing),
+    supportYears: format(RETENTION_YEARS.support),
+  };
+}

@@ -1,0 +1,197 @@
+import { directionOf, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { FAQ_ITEMS } from '@clearcut/schemas/site/content';
+import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '@clearcut/schemas/site/pages';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Element, elementsOf } from '../support/html.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+
+const PUBLIC_URL = 'https://clearcut.example';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation({
+    PUBLIC_URL,
+    OPERATOR_NAME: 'Example <b>&amp; Sons</b>',
+    OPERATOR_ADDRESS: '1 Road; Town',
+    OPERATOR_EMAIL: 'mail@example.com',
+  });
+});
+afterAll(() => product.stop());
+
+const get = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(product.url + address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+
+async function read(address: string, headers: Record<string, string> = {}) {
+  const answer = await get(address, headers);
+  const markup = await answer.text();
+  const elements = elementsOf(markup);
+  const all = (name: string, attributes: Record<string, string> = {}): Element[] =>
+    elements.filter(
+      (one) => one.name === name && Object.entries(attributes).every(([key, value]) => one.attributes[key] === value),
+    );
+  const meta = (name: string): string | undefined =>
+    (all('meta', { name })[0] ?? all('meta', { property: name })[0])?.attributes['content'];
+  const things = all('script', { type: 'application/ld+json' }).flatMap(
+    ({ text }) => (JSON.parse(text) as { '@graph': Record<string, unknown>[] })['@graph'],
+  );
+  return { status: answer.status, markup, all, meta, things };
+}
+
+const addressOf = (page: PublicPage, code: (typeof TRANSLATIONS)[number]['code']): string =>
+  localPath(code, PUBLIC_PAGES[page].path.replace(':token', 'abc') as PublicPath);
+
+const titles = new Map<string, string>();
+
+describe.each(TRANSLATIONS)('in $code', ({ code }) => {
+  test.for(Object.keys(PUBLIC_PAGES) as PublicPage[])('the document of %s is whole before any script', async (page) => {
+    const address = addressOf(page, code);
+    const { markup, all, meta, things } = await read(address);
+    expect(all('html')[0]?.attributes).toMatchObject({ lang: code, dir: directionOf(code) });
+    expect(markup).not.toMatch(/\{\{|undefined|\[object/);
+
+    expect(all('title').map(({ inHead }) => inHead)).toEqual([true]);
+    const title = all('title')[0]?.text ?? '';
+    expect(titles.get(`${code} ${title}`) ?? page).toBe(page);
+    titles.set(`${code} ${title}`, page);
+    expect(meta('description')).toMatch(/\S/);
+    expect(all('h1').map(({ text }) => text !== '')).toEqual([true]);
+
+    const { indexed } = PUBLIC_PAGES[page];
+    const canonical = all('link', { rel: 'canonical' }).map(({ attributes }) => attributes['href']);
+    const alternates = all('link', { rel: 'alternate' }).map(({ attributes: { hreflang, href } }) => [hreflang, href]);
+    expect(meta('robots')).toBe(indexed ? undefined : 'noindex');
+    expect(canonical).toEqual(indexed ? [PUBLIC_URL + address] : []);
+    expect(alternates).toEqual(
+      indexed
+        ? [
+            ...TRANSLATIONS.map((other) => [other.code, PUBLIC_URL + addressOf(page, other.code)]),
+            ['x-default', PUBLIC_URL + addressOf(page, 'en')],
+          ]
+        : [],
+    );
+
+    expect([meta('og:title'), meta('twitter:title')]).toEqual([title, title]);
+    expect(meta('og:description')).toBe(meta('description'));
+    expect(meta('og:url')).toBe(indexed ? PUBLIC_URL + address : undefined);
+    expect(meta('og:image')).toMatch(/^https:\/\/clearcut\.example\/share\/\w+\.jpg$/);
+    expect(meta('og:image:alt')).toMatch(/\S/);
+    expect(meta('twitter:card')).toBe('summary_large_image');
+    const kinds = things.map((thing) => thing['@type']);
+    expect(kinds).toEqual(
+      !indexed
+        ? []
+        : page === 'home'
+          ? ['WebSite', 'Organization', 'SoftwareApplication']
+          : page === 'faq'
+            ? ['BreadcrumbList', 'FAQPage']
+            : ['BreadcrumbList'],
+    );
+  });
+
+  test('all questions are told to search engines and to people without JavaScript alike', async () => {
+    const { all, things } = await read(addressOf('faq', code));
+    const [faq] = things.filter((thing) => thing['@type'] === 'FAQPage') as [{ mainEntity: { name: string }[] }];
+    expect(faq.mainEntity).toHaveLength(FAQ_ITEMS.length);
+    expect(all('h2').map(({ text }) => text)).toEqual(faq.mainEntity.map(({ name }) => name));
+  });
+
+  test('the app can be installed, with icons of the size that is said', async () => {
+    const { all } = await read(localPath(code, '/'));
+    const [link] = all('link', { rel: 'manifest' });
+    const answer = await get(link?.attributes['href'] ?? '');
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    const manifest = (await answer.json()) as {
+      lang: string;
+      dir: string;
+      start_url: string;
+      icons: { src: string; sizes: string; purpose: string }[];
+    };
+    expect(manifest).toMatchObject({ lang: code, dir: directionOf(code), start_url: localPath(code, '/') });
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { src, sizes } of manifest.icons) expect(await sizeOf(src)).toBe(sizes);
+  });
+});
+
+async function sizeOf(address: string): Promise<string> {
+  const answer = await get(address);
+  expect(answer.status, address).toBe(200);
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  return `${width}x${height}`;
+}
+
+test('the picture beside a link is there, as large as is said, and less than 300 kB', async () => {
+  const seen = new Set<string>();
+  for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {
+    const { meta } = await read(addressOf(page, 'en'));
+    seen.add(meta('og:image')?.replace(PUBLIC_URL, '') ?? '');
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
+  }
+  expect(seen.size).toBeGreaterThan(2);
+  for (const address of seen) {
+    expect(await sizeOf(address)).toBe('1200x630');
+    expect((await (await get(address)).arrayBuffer()).byteLength).toBeLessThan(300_000);
+  }
+});
+
+test.for([
+  ['/nowhere', 404, 'en', 'Page not found'],
+  ['/es/nowhere', 404, 'es', 'Página no encontrada'],
+  ['/xx/faq', 404, 'en', 'Page not found'],
+] as const)(
+  '%s is answered %i in its language, with ways on and nothing for search engines',
+  async ([address, status, code, title]) => {
+    const { all, meta, things, ...page } = await read(address);
+    expect([page.status, all('html')[0]?.attributes['lang'], all('h1')[0]?.text]).toEqual([status, code, title]);
+    expect([meta('robots'), all('link', { rel: 'canonical' }), meta('og:title'), things]).toEqual([
+      'noindex',
+      [],
+      undefined,
+      [],
+    ]);
+    expect(all('a').map(({ attributes }) => attributes['href'])).toContain(localPath(code, '/faq'));
+  },
+);
+
+test('a page of the account is in the language that the visitor chose, and says nothing of itself', async () => {
+  const { all, meta } = await read('/app/my-images', { cookie: 'language=ar' });
+  expect(all('html')[0]?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  expect([all('title')[0]?.text, meta('robots'), meta('og:title')]).toEqual(['Clearcut', 'noindex', undefined]);
+});
+
+test('the English page has one address for search engines, whichever it was opened by', async () => {
+  const { all } = await read('/en/faq');
+  expect(all('link', { rel: 'canonical' })[0]?.attributes['href']).toBe(`${PUBLIC_URL}/faq`);
+});
+
+test('the operator’s name is text, wherever it stands', async () => {
+  const { all, things } = await read('/');
+  expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
+    name: 'Example <b>&amp; Sons</b>',
+  });
+  const legal = await read('/privacy-policy');
+  expect(legal.all('address')[0]?.text).toContain('Example <b>&amp; Sons</b>');
+  expect(all('b').some(({ text }) => text.includes('Sons'))).toBe(false);
+});
+
+test('the contact form is sent without JavaScript', async () => {
+  const { all } = await read('/es/contact');
+  const body = new FormData();
+  for (const { attributes } of [...all('input'), ...all('textarea')]) {
+    if (attributes['type'] === 'file') continue;
+    body.set(
+      attributes['name'] ?? '',
+      attributes['value'] ?? (attributes['type'] === 'email' ? 'ada@example.com' : 'Hola'),
+    );
+  }
+  const action = all('form')[0]?.attributes['action'] ?? '';
+  const answer = await fetch(product.url + action, {
+    method: 'POST',
+    body,
+    headers: { accept: 'text/html' },
+    redirect: 'manual',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/contact/sent']);
+  expect((await read('/es/contact/sent')).all('p', { role: 'status' })).toHaveLength(1);
+});
