@@ -8,18 +8,20 @@ const PLANS: readonly SiteOffer[] = [
   { name: 'starter', amount: 2950, currency: 'usd', interval: 'month' },
 ];
 
-async function show(pathname: string, sold: readonly SiteOffer[]): Promise<string> {
-  const origin = 'https://clearcut.example';
-  const site = createSite({
+const origin = 'https://clearcut.example';
+const siteOf = ({ index = INDEX, sold = [] }: { index?: string; sold?: readonly SiteOffer[] }) =>
+  createSite({
     origin: () => origin,
     hosts: undefined,
     isListed: true,
     securityContact: undefined,
-    index: INDEX,
+    index,
     facts: () => ({ origin, operator: null }),
     offers: async () => sold,
   });
-  const answer = await site.answer({ pathname, search: '', host: 'clearcut.example', headers: {} });
+
+async function show(pathname: string, sold: readonly SiteOffer[]): Promise<string> {
+  const answer = await siteOf({ sold }).answer({ pathname, search: '', host: 'clearcut.example', headers: {} });
   return Buffer.from(answer?.body ?? []).toString();
 }
 
@@ -44,8 +46,5 @@ test('no price stands on a page where nothing is sold, or on another page', asyn
 });
 
 test('a build without a place for the head is refused at the start', () => {
-  const options = { origin: () => '', hosts: undefined, isListed: true, securityContact: undefined };
-  const facts = () => ({ origin: '', operator: null });
-  const index = INDEX.replace('</head>', '');
-  expect(() => createSite({ ...options, facts, index, offers: async () => [] })).toThrow('</head>');
+  expect(() => siteOf({ index: INDEX.replace('</head>', '') })).toThrow('</head>');
 });

@@ -6,7 +6,8 @@ import { createInstance, type TFunction } from 'i18next';
 export type TextFile = 'mails' | 'exports' | 'site';
 
 /** Files of `client/locales/<language>/` that the server writes into pages, for those who do not run the client. */
-export type PageTextFile = 'common' | 'contact' | 'faq' | 'home' | 'legal' | 'payments' | 'pricing' | 'uploads';
+export type PageTextFile =
+  'common' | 'contact' | 'docs' | 'faq' | 'home' | 'legal' | 'payments' | 'pricing' | 'uploads';
 
 const folders = {
   own: new URL('../../locales/', import.meta.url),

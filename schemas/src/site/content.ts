@@ -31,7 +31,8 @@ export const LEGAL_LAST_CHANGED = '2026-11-23';
 
 /** The numbers that texts of the pages name, as `language` writes them: one table, so that a page says the same wherever it is drawn. */
 export function siteNumbers(language: string) {
-  const { format } = new Intl.NumberFormat(language);
+  const number = new Intl.NumberFormat(language);
+  const format = (value: number): string => number.format(value);
   const megabytes = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'megabyte',

@@ -1,30 +1,27 @@
-import { pageTextsIn } from '../../texts/texts.ts';
+import { type PageTextFile, pageTextsIn } from '../../texts/texts.ts';
 import { type ShownPage, wordsOf } from './shown-page.ts';
+
+/** Where the headings of pages stand. Forms of the account have none here: they are named by their title. */
+const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, ...keys: string[]]>> = {
+  home: ['home', 'headline.keep', 'headline.lose', 'headline.background'],
+  pricing: ['pricing', 'title'],
+  faq: ['faq', 'title'],
+  contact: ['contact', 'title'],
+  contactFailed: ['contact', 'title'],
+  contactSent: ['contact', 'sent.title'],
+  terms: ['legal', 'terms.title'],
+  privacy: ['legal', 'privacy.title'],
+  cookies: ['legal', 'cookies.title'],
+  dataDeletion: ['legal', 'dataDeletion.title'],
+  apiErrors: ['docs', 'errors.title'],
+  notFound: ['common', 'notFound.title'],
+};
 
 /** The one `h1` of a page. */
 export function headingOf({ page, language }: Pick<ShownPage, 'page' | 'language'>): string {
-  switch (page) {
-    case 'home': {
-      const t = pageTextsIn(language, 'home');
-      return ['keep', 'lose', 'background'].map((part) => t(`headline.${part}`)).join(' ');
-    }
-    case 'faq':
-    case 'pricing':
-    case 'contact':
-      return pageTextsIn(language, page)('title');
-    case 'contactFailed':
-      return pageTextsIn(language, 'contact')('title');
-    case 'contactSent':
-      return pageTextsIn(language, 'contact')('sent.title');
-    case 'terms':
-    case 'privacy':
-    case 'cookies':
-    case 'dataDeletion':
-      return pageTextsIn(language, 'legal')(`${page}.title`);
-    case 'notFound':
-      return pageTextsIn(language, 'common')('notFound.title');
-    default:
-      // Forms of the account are named by their title, less the name of the product.
-      return wordsOf({ page, language })?.title.replace(/ – .*$/, '') ?? 'Clearcut';
-  }
+  const [file, ...keys] = HEADINGS[page] ?? [];
+  // The name of the product, which ends each title, is no part of a heading.
+  if (file === undefined) return wordsOf({ page, language })?.title.replace(/ – .*$/, '') ?? 'Clearcut';
+  const t = pageTextsIn(language, file);
+  return keys.map((key) => t(key)).join(' ');
 }

@@ -1,4 +1,5 @@
 import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '@clearcut/schemas/constants';
+import { errorCatalogue } from '@clearcut/schemas/errors';
 import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import {
   FAQ_ITEMS,
@@ -24,36 +25,31 @@ export function plainPage(shown: ShownPage): Html {
   return html`<header>${navigation(shown)}</header>
     <main>
       <h1>${headingOf(shown)}</h1>
-      ${contentOf(shown)}
+      ${(CONTENTS[shown.page] ?? form)(shown)}
     </main>
     <footer>${languages(shown)}${legalLinks(shown)}</footer>`;
 }
 
-function contentOf(shown: ShownPage): Html {
-  switch (shown.page) {
-    case 'home':
-      return home(shown);
-    case 'pricing':
-      return pricing(shown);
-    case 'faq':
-      return faq(shown);
-    case 'contact':
-    case 'contactFailed':
-    case 'contactSent':
-      return contact(shown);
-    case 'terms':
-    case 'privacy':
-    case 'cookies':
-    case 'dataDeletion':
-      return legal(shown, shown.page);
-    case 'notFound':
-      return html`<p>${pageTextsIn(shown.language, 'common')('notFound.text')}</p>`;
-    default: {
-      const needs = textsIn(shown.language, 'site')(shown.page === 'upload' ? 'needed' : 'forms');
-      return html`<p>${wordsOf(shown)?.description ?? ''}</p>
-        <p>${needs}</p>`;
-    }
-  }
+/** What a page says; the others are forms that do nothing without JavaScript, and say so. */
+const CONTENTS: Partial<Record<ShownPage['page'], (shown: ShownPage) => Html>> = {
+  home,
+  pricing,
+  faq,
+  contact,
+  contactFailed: contact,
+  contactSent: contact,
+  terms: (shown) => legal(shown, 'terms'),
+  privacy: (shown) => legal(shown, 'privacy'),
+  cookies: (shown) => legal(shown, 'cookies'),
+  dataDeletion: (shown) => legal(shown, 'dataDeletion'),
+  apiErrors: errors,
+  notFound: ({ language }) => html`<p>${pageTextsIn(language, 'common')('notFound.text')}</p>`,
+};
+
+function form(shown: ShownPage): Html {
+  const needs = textsIn(shown.language, 'site')(shown.page === 'upload' ? 'needed' : 'forms');
+  return html`<p>${wordsOf(shown)?.description ?? ''}</p>
+    <p>${needs}</p>`;
 }
 
 const part = (title: string, text: string): Html =>
@@ -123,6 +119,28 @@ function legal({ language, facts: { operator } }: ShownPage, document: LegalDocu
     ${sections}
     <h2>${t('operator.title')}</h2>
     ${who}`;
+}
+
+/** Every error of the catalogue by its status; problem details lead to the codes. */
+function errors({ language }: ShownPage): Html {
+  const t = pageTextsIn(language, 'docs');
+  const codes = Object.entries(errorCatalogue);
+  const statuses = [...new Set(codes.map(([, { status }]) => status))].toSorted((one, other) => one - other);
+  const sections = statuses.map(
+    (status) =>
+      html`<h2>${String(status)}</h2>
+        <p>${t(`errors.advice.${status}`)}</p>
+        <ul>
+          ${codes
+            .filter(([, error]) => error.status === status)
+            .map(
+              ([code, { message }]) =>
+                html`<li id="${code}"><code dir="ltr">${code}</code>: <span lang="en" dir="ltr">${message}</span></li>`,
+            )}
+        </ul>`,
+  );
+  return html`<p>${t('errors.lead')}</p>
+    ${sections}`;
 }
 
 /** The form that the client shows, as a browser sends it by itself. */

@@ -27,16 +27,17 @@ export interface ShownPage {
   readonly offers: readonly SiteOffer[];
 }
 
-/** Pages whose title stands in a file of their own texts. */
-const FILES: Partial<Record<ShownPage['page'], PageTextFile>> = {
-  contact: 'contact',
-  contactSent: 'contact',
-  contactFailed: 'contact',
-  faq: 'faq',
-  terms: 'legal',
-  privacy: 'legal',
-  cookies: 'legal',
-  dataDeletion: 'legal',
+/** Pages whose title stands in a file of their own texts, by the name that it has there. */
+const FILES: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, name?: string]>> = {
+  contact: ['contact'],
+  contactSent: ['contact'],
+  contactFailed: ['contact'],
+  faq: ['faq'],
+  terms: ['legal'],
+  privacy: ['legal'],
+  cookies: ['legal'],
+  dataDeletion: ['legal'],
+  apiErrors: ['docs', 'errors'],
 };
 
 export interface Words {
@@ -47,6 +48,7 @@ export interface Words {
 /** Title and description, as the client shows them; undefined for an address of the account, which has many. */
 export function wordsOf({ page, language }: Pick<ShownPage, 'page' | 'language'>): Words | undefined {
   if (page === 'private') return undefined;
-  const t = pageTextsIn(language, FILES[page] ?? 'common');
-  return { title: t(`meta.${page}.title`), description: t(`meta.${page}.description`) };
+  const [file, name = page] = FILES[page] ?? ['common'];
+  const t = pageTextsIn(language, file);
+  return { title: t(`meta.${name}.title`), description: t(`meta.${name}.description`) };
 }
