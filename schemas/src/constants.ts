@@ -84,6 +84,8 @@ export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** Codes that stand in for a lost second factor, and how long a proof of the owner counts for what needs a recent one. */
 export const RECOVERY_CODES = 10;
 export const RECENT_PROOF_MS = 10 * 60 * 1000;
+/** Passkeys: of an account, letters of a name, and how long a browser has to answer a challenge. */
+export const PASSKEYS = { perAccount: 20, nameLength: 60, challengeMs: 5 * 60 * 1000 } as const;
 
 /** Of the contact form: its one file, and its texts. */
 export const MAX_CONTACT_FILE_BYTES = 5 * 1024 * 1024;

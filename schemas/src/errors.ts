@@ -118,11 +118,17 @@ export const errorCatalogue = {
     status: 403,
     message: 'Confirm your email address first: open the link that we sent you when you signed up.',
   },
-  second_factor_required: { status: 403, message: 'Enter a code of your authenticator app, or a recovery code.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Give a second factor: a passkey, a code of your authenticator app, or a recovery code.',
+  },
   second_factor_expired: { status: 400, message: 'This login has taken too long. Log in again.' },
   code_incorrect: { status: 400, message: 'This code is not right, or was used before. Wait for the next one.' },
   second_factor_exists: { status: 409, message: 'There is an authenticator app already. Remove it first.' },
   second_factor_missing: { status: 409, message: 'There is no second factor. Set one up first.' },
+  passkey_refused: { status: 400, message: 'This passkey was not accepted. Try again, or use another way.' },
+  passkey_not_found: { status: 404, message: 'Your account has no such passkey.' },
+  too_many_passkeys: { status: 409, message: 'Your account has the maximum number of passkeys. Remove one first.' },
   second_factor_setup_required: {
     status: 403,
     message: 'Your team asks for a second factor. Set one up in your account first.',

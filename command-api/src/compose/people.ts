@@ -20,6 +20,7 @@ import { createPasswordRules } from '../identity/password/password-rules.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import type { Secret } from '../kernel/secret.ts';
+import { passkeyRoutes } from '../people/passkey-routes.ts';
 import { secondFactorRoutes } from '../people/second-factor-routes.ts';
 import { sessionRoutes } from '../identity/session/routes.ts';
 import { thirdPartyRoutes } from '../people/third-party-routes.ts';
@@ -64,6 +65,11 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   const identityDeps = {
     ...deps,
     origin,
+    // Hosts that share logins share passkeys, too.
+    relyingParty: () => ({
+      id: config.cookieDomain ?? new URL(origin()).hostname,
+      origins: config.hosts === undefined ? [origin()] : Object.values(config.hosts),
+    }),
     rateLimits: createRateLimits(database, deps.secret),
     passwordRules: createPasswordRules({ minLength: config.passwordMinLength }),
     humanCheck,
@@ -80,6 +86,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
       invitationRoutes,
       sessionRoutes,
       secondFactorRoutes,
+      passkeyRoutes,
       thirdPartyRoutes,
       teamRoutes,
     ].flatMap((routesOf) => routesOf(identityDeps)),

@@ -22,6 +22,7 @@ const LIMITS = {
   'password:address': { burst: 60, refillSeconds: 30 },
   'password:account': { burst: 100, refillSeconds: 30 },
   'code:account': { burst: 10, refillSeconds: 60 },
+  'challenge:account': { burst: 30, refillSeconds: 10 },
   'sign-up:address': { burst: 300, refillSeconds: 12 },
   'link:reset': { burst: 10, refillSeconds: 300 },
   'link:magic': { burst: 10, refillSeconds: 300 },
@@ -48,6 +49,8 @@ export interface RateLimits {
   /** Counts one code of a second factor that is about to be tried. @throws CatalogueError too_many_attempts */
   codeTried(userId: string): Promise<void>;
   codeWasRight(userId: string): Promise<void>;
+  /** Counts one challenge for the passkeys of an account, which is stored until it is answered. @throws CatalogueError too_many_attempts */
+  challengeAsked(userId: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
   signUp(address: string): Promise<void>;
   /**
@@ -111,6 +114,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     },
     codeTried: (userId) => spend('code:account', userId),
     codeWasRight: (userId) => giveBack('code:account', userId),
+    challengeAsked: (userId) => spend('challenge:account', userId),
     signUp: (address) => spend('sign-up:address', networkOf(address)),
     async linkAsked(purpose, email, address) {
       await spend('link:address', networkOf(address));

@@ -15,6 +15,8 @@ const kinds: MailKind[] = [
   'second-factor-added',
   'second-factor-removed',
   'second-factor-reset',
+  'passkey-added',
+  'passkey-removed',
   'recovery-code-used',
   'account-closed',
   'credits-wanted',

@@ -34,6 +34,8 @@ const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'second-factor-added',
   'second-factor-removed',
   'second-factor-reset',
+  'passkey-added',
+  'passkey-removed',
   'recovery-code-used',
 ] as const);
 

@@ -13,6 +13,8 @@ const WORTH_SENDING_MS = {
   'second-factor-added': DAY_MS,
   'second-factor-removed': DAY_MS,
   'second-factor-reset': DAY_MS,
+  'passkey-added': DAY_MS,
+  'passkey-removed': DAY_MS,
   'recovery-code-used': DAY_MS,
   'account-closed': DAY_MS,
   'credits-wanted': DAY_MS,

@@ -1,6 +1,7 @@
 import type { HumanCheck } from '@clearcut/platform/human-check/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClosingDeps } from '../identity/account/close-account.ts';
+import type { PasskeyDeps } from '../identity/passkey/ceremonies.ts';
 import type { LogInDeps } from './log-in.ts';
 import type { PasswordRules } from '../identity/password/password-rules.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
@@ -11,7 +12,7 @@ import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 
 /** What the routes of accounts are made of. */
-export interface IdentityDeps extends LogInDeps, ClosingDeps {
+export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
   readonly teams: TeamHandler;
   readonly sealing: Sealing;
   readonly rateLimits: RateLimits;

@@ -4,9 +4,11 @@ import type { HttpRequest } from '../http/message.ts';
 import { route, type Route } from '../http/contract.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import { noticeTo } from '../identity/account/notify-owner.ts';
-import { checkCode } from '../identity/step-up/check-code.ts';
+import { checkCode, checkFactor } from '../identity/step-up/check-factor.ts';
+import { takePasskey } from '../identity/passkey/ceremonies.ts';
+import { listPasskeys } from '../identity/passkey/passkeys.ts';
 import { secondFactorContracts as contracts } from '../identity/second-factor/contracts.ts';
-import { beginTotp, confirmTotp, findSecondFactor, removeSecondFactor } from '../identity/second-factor/factors.ts';
+import { beginTotp, confirmTotp, findSecondFactor, removeApp } from '../identity/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
 import { enrolment } from '../identity/second-factor/totp.ts';
 import { endSessions } from '../identity/session/sessions.ts';
@@ -33,10 +35,13 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
 
   return [
     route(contracts.find, async ({ requester, reply }) => {
-      const factor = await findSecondFactor(database, requester.subject.userId);
+      const { userId } = requester.subject;
+      const factor = await findSecondFactor(database, userId);
+      const since = factor?.appSince ?? null;
       reply.header('cache-control', 'no-store');
       return {
-        totp: factor === undefined ? null : { since: factor.confirmedAt.toISOString() },
+        totp: since === null ? null : { since: since.toISOString() },
+        passkeys: await listPasskeys(database, userId),
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
       };
     }),
@@ -65,7 +70,7 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       await record(requester, 'RemoveSecondFactor', request);
       const tell = await noticeTo(deps, account, 'second-factor-removed');
       await database.transaction(async (tx) => {
-        if (await removeSecondFactor(tx, account.id)) await tell(tx);
+        if (await removeApp(tx, account.id)) await tell(tx);
       });
     }),
     route(contracts.replaceCodes, async ({ reply, requester }) => {
@@ -78,7 +83,12 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       const { userId, way } = await pendingLogins.find(request);
       const account = await findAccount(database, userId);
       if (account === undefined) throw new CatalogueError('second_factor_expired');
-      await checkCode(deps, account, () => takeCode(deps, account, body.code), request);
+      if ('passkey' in body) {
+        const use = { purpose: 'second-factor', userId } as const;
+        await checkFactor(deps, account, () => takePasskey(deps, body.passkey, use), request);
+      } else {
+        await checkCode(deps, account, () => takeCode(deps, account, body.code), request);
+      }
       const profile = await finishLogin(deps, account, way, { request, reply, requester });
       await pendingLogins.end(request, reply);
       return profile;

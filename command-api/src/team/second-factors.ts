@@ -3,7 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { findAccount } from '../identity/account/accounts.ts';
 import { noticeTo } from '../identity/account/notify-owner.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
-import { findSecondFactor, removeSecondFactor } from '../identity/second-factor/factors.ts';
+import { findSecondFactor, removeAllFactors } from '../identity/second-factor/factors.ts';
 import { endSessions } from '../identity/session/sessions.ts';
 import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMember, settled } from './members.ts';
 import { settleTeam } from './settle.ts';
@@ -30,7 +30,7 @@ export async function changeSecondFactorPolicy(deps: Deps, required: boolean, re
 }
 
 /**
- * Removes the second factor of a member who has lost it. The log tells who did it, and a mail tells the member.
+ * Removes the second factors, passkeys too, of a member who has lost them. The log tells who did it, and a mail tells the member.
  * @throws CatalogueError user_not_found, second_factor_missing, forbidden
  */
 export async function removeFactorOfMember(deps: Deps, userId: string, request: AdminRequest): Promise<ListedMember> {
@@ -44,12 +44,12 @@ export async function removeFactorOfMember(deps: Deps, userId: string, request: 
   if ((await findSecondFactor(database, userId)) === undefined) throw new CatalogueError('second_factor_missing');
   await accounts.handle(
     userId,
-    { type: 'RemoveSecondFactor', userId, by: 'admin' },
+    { type: 'RemoveAllFactors', userId, by: 'admin' },
     { ...circumstancesOf(request), commandId: contextOf('remove-second-factor', userId, request).commandId },
   );
   const tell = await noticeTo(deps, account, 'second-factor-reset');
   await database.transaction(async (tx) => {
-    if (await removeSecondFactor(tx, userId)) await tell(tx);
+    if (await removeAllFactors(tx, userId)) await tell(tx);
     await endSessions(tx, userId);
   });
   return settled(database, { teamId, userId, version });

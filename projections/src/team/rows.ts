@@ -125,9 +125,11 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
       // A closed account has no rights, also for a query that does not look at `closed_at`.
       return { closed_at: at, ...NO_STAFF };
     case 'SecondFactorAdded':
+    case 'PasskeyAdded':
       return { has_second_factor: true };
     case 'SecondFactorRemoved':
-      return { has_second_factor: false };
+    case 'PasskeyRemoved':
+      return { has_second_factor: event.data.left > 0 };
     case 'AddressProved':
       // What was set before the proof ended with it.
       return event.data.revoked ? { has_second_factor: false } : {};

@@ -31,17 +31,28 @@ export const addressProved = defineEvent(
   }),
 );
 
-/** Logins ask for a second proof from here on, or do so no more. The secret stands in `identity`. */
+/** An authenticator app was set up, or removed: its secret stands in `identity`. `left`: how many second factors logins still take. */
 const kind = z.enum(['totp']);
+const left = z.int().min(0);
 export const secondFactorAdded = defineEvent(
   'SecondFactorAdded',
   z.object({ userId, kind, by: z.enum(['owner', 'operator']) }),
 );
 export const secondFactorRemoved = defineEvent(
   'SecondFactorRemoved',
-  z.object({ userId, kind, by: z.enum(['owner', 'operator', 'admin']) }),
-  // Version 1 knew no admins who remove it.
-  [(data) => data],
+  z.object({ userId, kind, by: z.enum(['owner', 'operator', 'admin']), left }),
+  // Version 1 knew no admins who remove it; version 2 no other second factor that could be left.
+  [(data) => data, (data) => ({ ...(data as object), left: 0 })],
+);
+
+/** A passkey of the owner counts from here on, or no more. Its public key and its name stand in `identity`. */
+export const passkeyAdded = defineEvent(
+  'PasskeyAdded',
+  z.object({ userId, passkeyId: z.uuid(), by: z.enum(['owner']) }),
+);
+export const passkeyRemoved = defineEvent(
+  'PasskeyRemoved',
+  z.object({ userId, passkeyId: z.uuid(), by: z.enum(['owner', 'admin']), left }),
 );
 
 /** A login with an outside issuer opens this account no more; `left` others still do. */
@@ -72,6 +83,8 @@ export const accountEvents = [
   addressProved,
   secondFactorAdded,
   secondFactorRemoved,
+  passkeyAdded,
+  passkeyRemoved,
   thirdPartyLoginUnlinked,
   sessionsEnded,
   staffGranted,

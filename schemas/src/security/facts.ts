@@ -30,6 +30,8 @@ const RULES: Rules = {
   ThirdPartyLoginLinked: (data) => ofAccount('third_party_linked', data),
   SecondFactorAdded: (data) => ofAccount('second_factor_added', data, data.by),
   SecondFactorRemoved: (data) => ofAccount('second_factor_removed', data, data.by === 'admin' ? 'by-admin' : data.by),
+  PasskeyAdded: (data) => ofAccount('passkey_added', data, data.by),
+  PasskeyRemoved: (data) => ofAccount('passkey_removed', data, data.by === 'admin' ? 'by-admin' : data.by),
   ThirdPartyLoginUnlinked: (data) => ofAccount('third_party_unlinked', data, data.by),
   StaffGranted: (data) => ofAccount('staff_granted', data),
   StaffRevoked: (data) => ofAccount('staff_revoked', data),

@@ -9,6 +9,8 @@ export const SECURITY_KINDS = [
   'third_party_unlinked',
   'second_factor_added',
   'second_factor_removed',
+  'passkey_added',
+  'passkey_removed',
   'member_invited',
   'member_joined',
   'rights_changed',

@@ -21,6 +21,8 @@ const others: AccountCommand[] = [
   { type: 'EndSessions', userId, by: 'operator' },
   { type: 'AddSecondFactor', userId, by: 'owner' },
   { type: 'RemoveSecondFactor', userId, by: 'owner' },
+  { type: 'AddPasskey', userId, passkeyId: userId },
+  { type: 'RemovePasskey', userId, passkeyId: userId },
   { type: 'GrantStaff', userId, roles: ['support'] },
   { type: 'RevokeStaff', userId },
 ];
@@ -67,11 +69,52 @@ test('a second factor is added and removed, each once; the first proof of the ad
   const add: AccountCommand = { type: 'AddSecondFactor', userId, by: 'owner' };
   const remove: AccountCommand = { type: 'RemoveSecondFactor', userId, by: 'operator' };
   const added: AccountEvent = { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } };
-  const removed: AccountEvent = { type: 'SecondFactorRemoved', data: { userId, kind: 'totp', by: 'operator' } };
+  const removed: AccountEvent = {
+    type: 'SecondFactorRemoved',
+    data: { userId, kind: 'totp', by: 'operator', left: 0 },
+  };
   const proved: AccountEvent = { type: 'AddressProved', data: { userId, by: 'magic-link', revoked: true } };
   expect(when(add, registered)).toEqual([added]);
   expect(when(add, registered, added)).toEqual([]);
   expect(when(remove, registered, added)).toEqual([removed]);
   expect(when(remove, registered, added, removed)).toEqual([]);
   expect(when(add, registered, added, proved)).toEqual([added]);
+});
+
+/** Ids of so many passkeys, and the facts of adding them. */
+function passkeys(count: number) {
+  const ids = Array.from({ length: count }, (_, index) => `9a55c0de-0000-4000-8000-${String(index).padStart(12, '0')}`);
+  const added = ids.map((passkeyId): AccountEvent => ({
+    type: 'PasskeyAdded',
+    data: { userId, passkeyId, by: 'owner' },
+  }));
+  return { ids, added };
+}
+
+test('the fact of a removed factor says how many are left', () => {
+  const { ids, added } = passkeys(2);
+  const app: AccountEvent = { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } };
+  const before = [registered, app, ...added];
+  const [first = '', second = ''] = ids;
+  const removed = (passkeyId: string, by: 'owner' | 'admin', left: number): AccountEvent => ({
+    type: 'PasskeyRemoved',
+    data: { userId, passkeyId, by, left },
+  });
+  const remove = { type: 'RemovePasskey', userId, passkeyId: first } as const;
+  expect(when(remove, ...before)).toEqual([removed(first, 'owner', 2)]);
+  expect(when(remove, ...before, removed(first, 'owner', 2))).toEqual([]);
+  expect(when({ type: 'RemoveSecondFactor', userId, by: 'owner' }, ...before)).toMatchObject([{ data: { left: 2 } }]);
+  expect(when({ type: 'RemoveAllFactors', userId, by: 'admin' }, ...before)).toEqual([
+    { type: 'SecondFactorRemoved', data: { userId, kind: 'totp', by: 'admin', left: 2 } },
+    removed(first, 'admin', 1),
+    removed(second, 'admin', 0),
+  ]);
+});
+
+test('an account has 20 passkeys at most, and the first proof of the address ends those that were there before', () => {
+  const { added } = passkeys(20);
+  const another: AccountCommand = { type: 'AddPasskey', userId, passkeyId: userId };
+  const proved: AccountEvent = { type: 'AddressProved', data: { userId, by: 'magic-link', revoked: true } };
+  expect(() => when(another, registered, ...added)).toThrow(/maximum number of passkeys/);
+  expect(when(another, registered, ...added, proved)).toHaveLength(1);
 });

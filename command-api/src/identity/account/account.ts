@@ -1,3 +1,4 @@
+import { PASSKEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
@@ -15,7 +16,9 @@ export type AccountState =
       readonly staffRoles: readonly StaffRole[] | undefined;
       readonly hasThirdPartyLogin: boolean;
       readonly isAddressProved: boolean;
-      readonly hasSecondFactor: boolean;
+      readonly hasApp: boolean;
+      /** Ids. */
+      readonly passkeys: readonly string[];
     }
   | { readonly status: 'closed' };
 
@@ -35,6 +38,9 @@ export type AccountCommand =
       readonly userId: string;
       readonly by: EventData<'SecondFactorRemoved'>['by'];
     }
+  | { readonly type: 'AddPasskey'; readonly userId: string; readonly passkeyId: string }
+  | { readonly type: 'RemovePasskey'; readonly userId: string; readonly passkeyId: string }
+  | { readonly type: 'RemoveAllFactors'; readonly userId: string; readonly by: 'admin' }
   | ({ readonly type: 'UnlinkThirdPartyLogin' } & EventData<'ThirdPartyLoginUnlinked'>)
   | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
   | { readonly type: 'GrantStaff'; readonly userId: string; readonly roles: readonly StaffRole[] }
@@ -48,7 +54,8 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       staffRoles: undefined,
       hasThirdPartyLogin: false,
       isAddressProved: false,
-      hasSecondFactor: false,
+      hasApp: false,
+      passkeys: [],
     };
   }
   if (event.type === 'AccountClosed') return { status: 'closed' };
@@ -66,12 +73,17 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
         ...state,
         isAddressProved: true,
         hasThirdPartyLogin: state.hasThirdPartyLogin && !event.data.revoked,
-        hasSecondFactor: state.hasSecondFactor && !event.data.revoked,
+        hasApp: state.hasApp && !event.data.revoked,
+        passkeys: event.data.revoked ? [] : state.passkeys,
       };
     case 'SecondFactorAdded':
-      return { ...state, hasSecondFactor: true };
+      return { ...state, hasApp: true };
     case 'SecondFactorRemoved':
-      return { ...state, hasSecondFactor: false };
+      return { ...state, hasApp: false };
+    case 'PasskeyAdded':
+      return { ...state, passkeys: [...state.passkeys, event.data.passkeyId] };
+    case 'PasskeyRemoved':
+      return { ...state, passkeys: without(state.passkeys, event.data.passkeyId) };
     case 'ThirdPartyLoginUnlinked':
       return { ...state, hasThirdPartyLogin: event.data.left > 0 };
     case 'PasswordChanged':
@@ -101,13 +113,31 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
         ? []
         : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
     case 'AddSecondFactor':
-      return state.hasSecondFactor
-        ? []
-        : [{ type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: command.by } }];
+      return state.hasApp ? [] : [{ type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: command.by } }];
     case 'RemoveSecondFactor':
-      return state.hasSecondFactor
-        ? [{ type: 'SecondFactorRemoved', data: { userId, kind: 'totp', by: command.by } }]
-        : [];
+      return state.hasApp ? [appRemoved(userId, command.by, state.passkeys.length)] : [];
+    case 'AddPasskey': {
+      const { passkeyId } = command;
+      if (state.passkeys.includes(passkeyId)) return [];
+      if (state.passkeys.length >= PASSKEYS.perAccount) throw new CatalogueError('too_many_passkeys');
+      return [{ type: 'PasskeyAdded', data: { userId, passkeyId, by: 'owner' } }];
+    }
+    case 'RemovePasskey': {
+      const { passkeyId } = command;
+      if (!state.passkeys.includes(passkeyId)) return [];
+      const left = without(state.passkeys, passkeyId).length + Number(state.hasApp);
+      return [{ type: 'PasskeyRemoved', data: { userId, passkeyId, by: 'owner', left } }];
+    }
+    case 'RemoveAllFactors': {
+      const { passkeys, hasApp } = state;
+      return [
+        ...(hasApp ? [appRemoved(userId, command.by, passkeys.length)] : []),
+        ...passkeys.map((passkeyId, index): AccountEvent => {
+          const left = passkeys.length - 1 - index;
+          return { type: 'PasskeyRemoved', data: { userId, passkeyId, by: command.by, left } };
+        }),
+      ];
+    }
     case 'UnlinkThirdPartyLogin':
       return state.hasThirdPartyLogin
         ? [{ type: 'ThirdPartyLoginUnlinked', data: { userId, by: command.by, left: command.left } }]
@@ -122,6 +152,13 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
       return state.staffRoles !== undefined ? [{ type: 'StaffRevoked', data: { userId } }] : [];
   }
 }
+
+const appRemoved = (userId: string, by: EventData<'SecondFactorRemoved'>['by'], left: number): AccountEvent => ({
+  type: 'SecondFactorRemoved',
+  data: { userId, kind: 'totp', by, left },
+});
+
+const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((other) => other !== id);
 
 /** Whether they are the same roles, in whatever order. */
 const isSame = (before: readonly StaffRole[] | undefined, roles: readonly StaffRole[]): boolean =>

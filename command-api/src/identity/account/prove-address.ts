@@ -4,7 +4,7 @@ import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import { queueMail } from '../../mails/queue.ts';
 import { endSessions } from '../session/sessions.ts';
-import { removeSecondFactor } from '../second-factor/factors.ts';
+import { removeAllFactors } from '../second-factor/factors.ts';
 import { endTokens } from '../tokens.ts';
 import type { Account } from './accounts.ts';
 import type { AccountHandler } from './handler.ts';
@@ -53,7 +53,7 @@ export async function proveAddress(
     );
     if (first !== undefined && revokes) {
       await tx.query('DELETE FROM identity.third_party_logins WHERE user_id = $1', [userId]);
-      await removeSecondFactor(tx, userId);
+      await removeAllFactors(tx, userId);
       await endSessions(tx, userId);
       await endTokens(tx, userId, 'proof');
       if (first.wasOpen) await queueMail(tx, { kind: 'address-proved', recipient: email, language, userId });

@@ -3,6 +3,7 @@ import { profileSchema } from '@clearcut/schemas/identity/http';
 import {
   recoveryCodesSchema,
   secondFactorCodeBodySchema,
+  secondFactorLoginBodySchema,
   secondFactorSchema,
   stepUpBodySchema,
   totpEnrolmentSchema,
@@ -17,9 +18,9 @@ export const secondFactorContracts = {
   find: {
     method: 'GET',
     path: '/api/auth/second-factor/',
-    summary: 'The second factor that logins of the account ask for.',
+    summary: 'The second factors that logins of the account ask for one of.',
     ...byUser,
-    answers: { 200: { description: 'The second factor, or none.', schema: secondFactorSchema } },
+    answers: { 200: { description: 'The second factors, or none.', schema: secondFactorSchema } },
     errors: [],
   },
   begin: {
@@ -43,9 +44,10 @@ export const secondFactorContracts = {
   remove: {
     method: 'DELETE',
     path: '/api/auth/second-factor/totp/',
-    summary: 'Logins of the account ask for no second factor any more.',
+    summary:
+      'Removes the authenticator app. Without a passkey logins of the account ask for no second factor any more.',
     ...byUser,
-    answers: { 204: { description: 'There is none now.' } },
+    answers: { 204: { description: 'There is no app now.' } },
     needsProof: () => true,
     errors: [],
   },
@@ -61,21 +63,21 @@ export const secondFactorContracts = {
   logIn: {
     method: 'POST',
     path: '/api/auth/second-factor/login/',
-    summary: 'The second half of a login: a code of the app, or a recovery code.',
+    summary: 'The second half of a login: a passkey, a code of the app, or a recovery code.',
     credentials: ['session'],
     access: { who: 'entrant' },
-    body: secondFactorCodeBodySchema,
+    body: secondFactorLoginBodySchema,
     answers: { 200: { description: 'The profile, and the cookie of a new session.', schema: profileSchema } },
-    errors: [...codeErrors, 'second_factor_expired', 'user_disabled'],
+    errors: [...codeErrors, 'passkey_refused', 'second_factor_expired', 'user_disabled'],
   },
   stepUp: {
     method: 'POST',
     path: '/api/auth/step-up/',
     summary:
-      'Proves once more who is at the browser: by the password, where there is one, and a code, where there is a second factor. What needs it works for 10 minutes.',
+      'Proves once more who is at the browser: by a passkey, or by the password, where there is one, and a code, where there is a second factor. What needs it works for 10 minutes.',
     ...byUser,
     body: stepUpBodySchema,
     answers: { 204: { description: 'It is the owner.' } },
-    errors: [...codeErrors, 'password_incorrect', 'second_factor_required', 'proof_required'],
+    errors: [...codeErrors, 'passkey_refused', 'password_incorrect', 'second_factor_required', 'proof_required'],
   },
 } as const satisfies Record<string, Contract>;

@@ -8,16 +8,19 @@ export interface SecretDeps {
 }
 
 export interface SecondFactor {
-  readonly confirmedAt: Date;
+  /** Since when an authenticator app counts; null without one. */
+  readonly appSince: Date | null;
+  readonly passkeys: number;
   readonly recoveryCodesLeft: number;
 }
 
-/** The second factor that the account's logins ask for; undefined where there is none. */
+/** The second factors that the account's logins ask for one of; undefined where there is none. */
 export async function findSecondFactor(database: Tx, userId: string): Promise<SecondFactor | undefined> {
   const [row] = await database.query<SecondFactor>(
-    `SELECT confirmed_at AS "confirmedAt",
-            (SELECT count(*)::int FROM identity.recovery_codes c WHERE c.user_id = t.user_id) AS "recoveryCodesLeft"
-     FROM identity.totp t WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
+    `SELECT (SELECT confirmed_at FROM identity.totp t WHERE t.user_id = $1) AS "appSince",
+            (SELECT count(*)::int FROM identity.passkeys p WHERE p.user_id = $1) AS passkeys,
+            (SELECT count(*)::int FROM identity.recovery_codes c WHERE c.user_id = $1) AS "recoveryCodesLeft"
+     WHERE EXISTS (SELECT FROM identity.accounts_with_factor f WHERE f.user_id = $1)`,
     [userId],
   );
   return row;
@@ -69,12 +72,28 @@ async function stepGiven({ database, sealing }: SecretDeps, userId: string, code
   return row === undefined ? undefined : stepOf(sealing.open(userId, row), code, new Date());
 }
 
-/** The account's logins ask for no second factor any more. False when they did not before. */
-export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  await tx.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
+/** The account has no authenticator app any more. False when it had none before. */
+export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx.query<{ confirmedAt: Date | null }>(
     'DELETE FROM identity.totp WHERE user_id = $1 RETURNING confirmed_at AS "confirmedAt"',
     [userId],
   );
+  await endCodesWithoutFactor(tx, userId);
   return removed.some(({ confirmedAt }) => confirmedAt !== null);
+}
+
+/** The account's logins ask for no second factor any more. False when they did not before. */
+export async function removeAllFactors(tx: Tx, userId: string): Promise<boolean> {
+  const passkeys = await tx.query('DELETE FROM identity.passkeys WHERE user_id = $1 RETURNING id', [userId]);
+  const hadApp = await removeApp(tx, userId);
+  return hadApp || passkeys.length > 0;
+}
+
+/** Recovery codes stand in for a second factor: they end with the last one. */
+export async function endCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM identity.recovery_codes
+     WHERE user_id = $1 AND NOT EXISTS (SELECT FROM identity.accounts_with_factor f WHERE f.user_id = $1)`,
+    [userId],
+  );
 }

@@ -24,8 +24,8 @@ export interface ListedSession {
 
 /** What browsers call themselves is shorter; others must not fill the table. */
 const MAX_USER_AGENT = 300;
+const HAS_FACTOR = 'EXISTS (SELECT FROM identity.accounts_with_factor f WHERE f.user_id = s.user_id)';
 /** Use is recorded this exactly: a write for every request would cost more than the request. */
-const HAS_FACTOR = 'EXISTS (SELECT FROM identity.totp t WHERE t.user_id = s.user_id AND t.confirmed_at IS NOT NULL)';
 const SEEN_EVERY = '1 minute';
 
 /** Begins a session; the token is known to the caller alone and goes into the cookie. */

@@ -4,25 +4,32 @@ import type { HttpRequest } from '../../http/message.ts';
 import type { MemberRequester } from '../../kernel/requester.ts';
 import type { Account } from '../account/accounts.ts';
 import { checkPassword } from '../password/check-password.ts';
+import { takePasskey } from '../passkey/ceremonies.ts';
 import { findSecondFactor } from '../second-factor/factors.ts';
 import { recordProof } from '../session/proof.ts';
-import { checkCode } from './check-code.ts';
+import { checkCode, checkFactor } from './check-factor.ts';
 import { type FactorDeps, takeCode } from './take-code.ts';
 
 /**
- * The one rule by which the owner of an account proves once more to be at the browser: the password, where there is one, and a code, where
- * there is a second factor. Where there is neither, nothing but another login proves it.
- * @throws CatalogueError proof_required, password_incorrect, second_factor_required, code_incorrect, too_many_attempts
+ * The one rule by which the owner of an account proves once more to be at the browser: a passkey, whose authenticator has asked for a
+ * finger, a face or a PIN; or the password, where there is one, and a code, where there is a second factor. Where there is none of these,
+ * nothing but another login proves it.
+ * @throws CatalogueError proof_required, password_incorrect, second_factor_required, code_incorrect, passkey_refused, too_many_attempts
  */
 export async function stepUp(
   deps: FactorDeps,
   requester: MemberRequester,
   account: Account,
-  { password = '', code }: StepUpBody,
+  { password = '', code, passkey }: StepUpBody,
   request: HttpRequest,
 ): Promise<void> {
   const { database } = deps;
   const { id, email, passwordHash } = account;
+  if (passkey !== undefined) {
+    const use = { purpose: 'step-up', userId: id } as const;
+    await checkFactor(deps, account, () => takePasskey(deps, passkey, use), request);
+    return recordProof(database, requester);
+  }
   const hasFactor = (await findSecondFactor(database, id)) !== undefined;
   if (passwordHash === null && !hasFactor) throw new CatalogueError('proof_required');
   if (passwordHash !== null) {

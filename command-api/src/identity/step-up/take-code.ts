@@ -1,11 +1,12 @@
 import type { Secret } from '../../kernel/secret.ts';
 import type { Account } from '../account/accounts.ts';
 import { noticeTo } from '../account/notify-owner.ts';
+import type { PasskeyDeps } from '../passkey/ceremonies.ts';
 import { type SecretDeps, takeTotp } from '../second-factor/factors.ts';
 import { isRecoveryCode, useRecoveryCode } from '../second-factor/recovery-codes.ts';
-import type { CodeDeps } from './check-code.ts';
+import type { CodeDeps } from './check-factor.ts';
 
-export interface FactorDeps extends SecretDeps, CodeDeps {
+export interface FactorDeps extends SecretDeps, PasskeyDeps, CodeDeps {
   readonly secret: Secret;
 }
 

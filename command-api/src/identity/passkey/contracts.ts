@@ -1,0 +1,67 @@
+import {
+  addedPasskeySchema,
+  addPasskeyBodySchema,
+  passkeyChallengeBodySchema,
+  passkeyOptionsSchema,
+  passkeyParamsSchema,
+  renamePasskeyBodySchema,
+} from '@clearcut/schemas/identity/passkey';
+import type { Contract } from '../../http/contract.ts';
+
+const byUser = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
+const ofOne = { params: passkeyParamsSchema, paramsError: 'passkey_not_found' } as const;
+
+export const passkeyContracts = {
+  begin: {
+    method: 'POST',
+    path: '/api/auth/passkeys/options/',
+    summary: 'What a browser makes a passkey of the account with (`PublicKeyCredentialCreationOptionsJSON`).',
+    ...byUser,
+    answers: { 200: { description: 'The options, for 5 minutes.', schema: passkeyOptionsSchema } },
+    needsProof: () => true,
+    errors: [],
+  },
+  add: {
+    method: 'POST',
+    path: '/api/auth/passkeys/',
+    summary:
+      'Adds the passkey that the browser made. It counts as a second factor; with the first one all other sessions of the account end.',
+    ...byUser,
+    body: addPasskeyBodySchema,
+    answers: {
+      201: { description: 'The passkey, and recovery codes with the first factor.', schema: addedPasskeySchema },
+    },
+    errors: ['validation_failed', 'passkey_refused', 'too_many_passkeys'],
+  },
+  rename: {
+    method: 'PATCH',
+    path: '/api/auth/passkeys/:id/',
+    summary: 'Gives a passkey another name.',
+    ...byUser,
+    ...ofOne,
+    body: renamePasskeyBodySchema,
+    answers: { 204: { description: 'It has this name now.' } },
+    errors: ['validation_failed', 'passkey_not_found'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/auth/passkeys/:id/',
+    summary: 'Removes a passkey: it proves nothing any more.',
+    ...byUser,
+    ...ofOne,
+    answers: { 204: { description: 'It is removed.' } },
+    needsProof: () => true,
+    errors: ['passkey_not_found'],
+  },
+  challenge: {
+    method: 'POST',
+    path: '/api/auth/passkeys/challenge/',
+    summary:
+      'What a browser asks for a passkey with (`PublicKeyCredentialRequestOptionsJSON`): for the second half of a login, or for a step-up.',
+    credentials: ['session'],
+    access: { who: 'entrant' },
+    body: passkeyChallengeBodySchema,
+    answers: { 200: { description: 'The options, for 5 minutes and one answer.', schema: passkeyOptionsSchema } },
+    errors: ['validation_failed', 'not_logged_in', 'second_factor_expired', 'too_many_attempts'],
+  },
+} as const satisfies Record<string, Contract>;

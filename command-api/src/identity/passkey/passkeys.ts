@@ -1,0 +1,84 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import type { PasskeyView } from '@clearcut/schemas/identity/passkey';
+
+export interface Passkey {
+  readonly id: string;
+  readonly userId: string;
+  /** As the authenticator names it, in base64url. */
+  readonly credentialId: string;
+  /** COSE. */
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+const COLUMNS = `id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey",
+                 counter::int8::float8 AS counter, transports`;
+
+/** Oldest first. */
+export async function listPasskeys(database: Tx, userId: string): Promise<PasskeyView[]> {
+  const rows = await database.query<{ id: string; name: string; createdAt: Date; lastUsedAt: Date | null }>(
+    `SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+     FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at, id`,
+    [userId],
+  );
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+export function passkeysOf(database: Tx, userId: string): Promise<Passkey[]> {
+  return database.query(`SELECT ${COLUMNS} FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at, id`, [
+    userId,
+  ]);
+}
+
+export async function findPasskey(database: Tx, credentialId: string): Promise<Passkey | undefined> {
+  const [row] = await database.query<Passkey>(`SELECT ${COLUMNS} FROM identity.passkeys WHERE credential_id = $1`, [
+    credentialId,
+  ]);
+  return row;
+}
+
+export async function insertPasskey(tx: Tx, passkey: Passkey & { readonly name: string }): Promise<void> {
+  const { id, userId, credentialId, publicKey, counter, transports, name } = passkey;
+  await tx.query(
+    `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, userId, credentialId, publicKey, counter, transports, name],
+  );
+}
+
+/**
+ * Takes down that the passkey answered. False when the authenticator's count did not go on: a copy of it answered before. Two answers at once
+ * with one count are one too many, so the row itself decides.
+ */
+export async function countUse(database: Tx, id: string, counter: number): Promise<boolean> {
+  const counted = await database.query(
+    `UPDATE identity.passkeys SET counter = $2, last_used_at = now()
+     WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id`,
+    [id, counter],
+  );
+  return counted.length > 0;
+}
+
+/** False when the account has no such passkey. */
+export async function renamePasskey(database: Tx, userId: string, id: string, name: string): Promise<boolean> {
+  const renamed = await database.query(
+    'UPDATE identity.passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING id',
+    [userId, id, name],
+  );
+  return renamed.length > 0;
+}
+
+/** False when the account has no such passkey. */
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx.query('DELETE FROM identity.passkeys WHERE user_id = $1 AND id = $2 RETURNING id', [
+    userId,
+    id,
+  ]);
+  return deleted.length > 0;
+}

@@ -1,0 +1,48 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { HttpRequest } from '../../http/message.ts';
+import type { Account } from '../account/accounts.ts';
+import type { LoginLog } from '../login-log.ts';
+import type { RateLimits } from '../rate-limit.ts';
+
+export interface CodeDeps {
+  readonly database: Database;
+  readonly rateLimits: RateLimits;
+  readonly loginLog: Pick<LoginLog, 'failed'>;
+}
+
+const isWrong = (error: unknown): boolean =>
+  error instanceof CatalogueError && (error.code === 'code_incorrect' || error.code === 'passkey_refused');
+
+/**
+ * Tries a second factor: `take` throws when it is wrong. The try is counted before it is made: of many guesses at once none may get past the
+ * count. @throws CatalogueError code_incorrect, passkey_refused, too_many_attempts
+ */
+export async function checkFactor(
+  { rateLimits, loginLog }: Omit<CodeDeps, 'database'>,
+  account: Account,
+  take: () => Promise<void>,
+  request: HttpRequest,
+): Promise<void> {
+  await rateLimits.codeTried(account.id);
+  try {
+    await take();
+  } catch (error) {
+    if (isWrong(error)) loginLog.failed(account, 'wrong-second-factor', request);
+    throw error;
+  }
+  await rateLimits.codeWasRight(account.id);
+}
+
+/** @throws CatalogueError code_incorrect, too_many_attempts */
+export function checkCode(
+  deps: Omit<CodeDeps, 'database'>,
+  account: Account,
+  take: () => Promise<boolean>,
+  request: HttpRequest,
+): Promise<void> {
+  const orRefuse = async (): Promise<void> => {
+    if (!(await take())) throw new CatalogueError('code_incorrect');
+  };
+  return checkFactor(deps, account, orRefuse, request);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { route, type Route } from '../http/contract.ts';
+import type { HttpRequest } from '../http/message.ts';
+import { noticeTo } from '../identity/account/notify-owner.ts';
+import { beginAuthentication, beginRegistration, finishRegistration } from '../identity/passkey/ceremonies.ts';
+import type { ChallengeUse } from '../identity/passkey/challenges.ts';
+import { passkeyContracts as contracts } from '../identity/passkey/contracts.ts';
+import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from '../identity/passkey/passkeys.ts';
+import { endCodesWithoutFactor, findSecondFactor } from '../identity/second-factor/factors.ts';
+import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
+import { endSessions } from '../identity/session/sessions.ts';
+import { circumstancesOf } from '../kernel/command-context.ts';
+import { isMember, type Requester } from '../kernel/requester.ts';
+import { accountOf, type IdentityDeps } from './dependencies.ts';
+
+/** Passkeys of an account: adding, naming and removing them, and the challenges that they answer. */
+export function passkeyRoutes(deps: IdentityDeps): Route[] {
+  const { database, secret, accounts, pendingLogins, rateLimits } = deps;
+
+  /** By whose passkey a challenge may be answered. @throws CatalogueError not_logged_in, second_factor_expired */
+  async function whose(purpose: ChallengeUse['purpose'], request: HttpRequest, requester: Requester): Promise<string> {
+    if (purpose === 'second-factor') return (await pendingLogins.find(request)).userId;
+    if (!isMember(requester)) throw new CatalogueError('not_logged_in');
+    return requester.subject.userId;
+  }
+
+  return [
+    route(contracts.begin, async ({ requester, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return beginRegistration(deps, await accountOf(deps, requester));
+    }),
+    route(contracts.add, async ({ body, request, reply, requester }) => {
+      const account = await accountOf(deps, requester);
+      const { id: userId } = account;
+      const made = await finishRegistration(deps, userId, body.passkey);
+      const isFirst = (await findSecondFactor(database, userId)) === undefined;
+      const passkeyId = randomUUID();
+      const context = { ...circumstancesOf(account, request), commandId: derivedId('add-passkey', passkeyId) };
+      await accounts.handle(userId, { type: 'AddPasskey', userId, passkeyId }, context);
+      const tell = await noticeTo(deps, account, 'passkey-added');
+      reply.header('cache-control', 'no-store');
+      return database.transaction(async (tx) => {
+        await insertPasskey(tx, { ...made, id: passkeyId, userId, name: body.name });
+        await tell(tx);
+        // Another browser that is in came in without a second factor.
+        if (isFirst) await endSessions(tx, userId, { except: requester.via.loginId });
+        const passkey = (await listPasskeys(tx, userId)).find(({ id }) => id === passkeyId);
+        return { passkey, recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, secret, userId) : null };
+      });
+    }),
+    route(contracts.rename, async ({ body, params, requester }) => {
+      if (!(await renamePasskey(database, requester.subject.userId, params.id, body.name))) {
+        throw new CatalogueError('passkey_not_found');
+      }
+    }),
+    route(contracts.remove, async ({ params, request, requester }) => {
+      const account = await accountOf(deps, requester);
+      const { id: userId } = account;
+      const { id: passkeyId } = params;
+      const isOwn = (await listPasskeys(database, userId)).some(({ id }) => id === passkeyId);
+      if (!isOwn) throw new CatalogueError('passkey_not_found');
+      const context = { ...circumstancesOf(account, request), commandId: derivedId('remove-passkey', passkeyId) };
+      await accounts.handle(userId, { type: 'RemovePasskey', userId, passkeyId }, context);
+      const tell = await noticeTo(deps, account, 'passkey-removed');
+      await database.transaction(async (tx) => {
+        if (!(await deletePasskey(tx, userId, passkeyId))) return;
+        await endCodesWithoutFactor(tx, userId);
+        await tell(tx);
+      });
+    }),
+    route(contracts.challenge, async ({ body: { purpose }, request, reply, requester }) => {
+      const userId = await whose(purpose, request, requester);
+      await rateLimits.challengeAsked(userId);
+      reply.header('cache-control', 'no-store');
+      return beginAuthentication(deps, { purpose, userId });
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { PASSKEYS } from '../constants.ts';
+import { plainTextSchema } from '../form-fields.ts';
+import { idSchema } from '../id.ts';
+
+/** A passkey of the account: a key pair whose private half never leaves the authenticator that made it. */
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  /** As its owner calls it. */
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null: it was not used yet. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type PasskeyView = z.infer<typeof passkeySchema>;
+
+export const passkeyNameSchema = plainTextSchema
+  .min(1, 'This field is required')
+  .max(PASSKEYS.nameLength, `Cannot exceed ${PASSKEYS.nameLength} characters`);
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(max);
+
+/** A credential as browsers give it as JSON (Web Authentication Level 3, `PublicKeyCredential.toJSON`). Id: 1,023 bytes at most. */
+const credential = {
+  id: base64url(1364),
+  rawId: base64url(1364),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+};
+const clientDataJSON = base64url(8192);
+
+/** What an authenticator answers to `navigator.credentials.create`. */
+export const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: base64url(32_768),
+    transports: z.array(z.string().max(32)).max(8).default([]),
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskeySchema>;
+
+/** What an authenticator answers to `navigator.credentials.get`. */
+export const passkeyAnswerSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: base64url(4096),
+    signature: base64url(8192),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
+
+/** POST /api/auth/passkeys/challenge. A challenge answers one purpose, once. */
+export const passkeyChallengeBodySchema = z.object({ purpose: z.enum(['second-factor', 'step-up']) });
+export type PasskeyChallengeBody = z.infer<typeof passkeyChallengeBodySchema>;
+
+/** `PublicKeyCredentialRequestOptionsJSON` and `PublicKeyCredentialCreationOptionsJSON` of Web Authentication Level 3. */
+export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
+
+/** POST /api/auth/passkeys */
+export const addPasskeyBodySchema = z.object({ name: passkeyNameSchema, passkey: newPasskeySchema });
+export const addedPasskeySchema = z.object({
+  passkey: passkeySchema,
+  /** Of an account whose first second factor it is, which are shown this once; else null. */
+  recoveryCodes: z.array(z.string()).nullable(),
+});
+export type AddedPasskey = z.infer<typeof addedPasskeySchema>;
+
+/** PATCH and DELETE /api/auth/passkeys/{id} */
+export const passkeyParamsSchema = z.object({ id: idSchema });
+export const renamePasskeyBodySchema = z.object({ name: passkeyNameSchema });
