@@ -111,7 +111,7 @@ test('a stranger who set a second factor under an address does not lock its owne
   const token = tokenIn(await mailTo(product.url, email, /link to log in/));
   const realOwner = person();
   expect((await realOwner.send('POST', '/api/auth/magic-link/login', { token })).status).toBe(200);
-  expect(await bodyOf(await realOwner.get(PATH))).toEqual({ totp: null, recoveryCodesLeft: 0 });
+  expect(await bodyOf(await realOwner.get(PATH))).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
 });
 
 test('codes are counted: a guesser is stopped, and a second half without a first one is none', async () => {

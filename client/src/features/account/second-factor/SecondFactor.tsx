@@ -14,9 +14,10 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { beginTotp, removeTotp, replaceRecoveryCodes, secondFactorQuery } from './api.ts';
 import { EnrolApp } from './EnrolApp.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** The second factor that logins ask for: setting up an authenticator app, its recovery codes, and removing it. */
+/** The second factors that logins ask for one of: an authenticator app, passkeys, and the recovery codes that stand in for them. */
 export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
   const { t } = useTranslation('account');
   const { moment, number } = useFormat();
@@ -48,7 +49,7 @@ export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
   const content = () => {
     if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
     if (data === undefined) return <Skeleton height={48} />;
-    const { totp, recoveryCodesLeft } = data;
+    const { totp, passkeys, recoveryCodesLeft } = data;
     if (codes !== undefined) return <RecoveryCodes codes={codes} onKept={keep} />;
     if (enrolment !== undefined) {
       return (
@@ -63,35 +64,38 @@ export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
         />
       );
     }
-    if (totp === null) {
-      return (
-        <>
-          <Typography>{t('secondFactor.none')}</Typography>
-          <Button
-            variant="outlined"
-            disabled={guarded.isPending}
-            sx={{ justifySelf: 'start' }}
-            onClick={() => guarded.mutate(enrol)}
-          >
-            {t('secondFactor.setUp')}
-          </Button>
-        </>
-      );
-    }
     return (
       <>
         <Typography>
-          {t('secondFactor.since', { when: moment(totp.since) })}{' '}
-          {t('secondFactor.left', { count: recoveryCodesLeft, number: number(recoveryCodesLeft) })}
+          {totp === null ? t('secondFactor.none') : t('secondFactor.since', { when: moment(totp.since) })}
         </Typography>
         <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
-          <Button variant="outlined" disabled={guarded.isPending} onClick={() => guarded.mutate(renew)}>
-            {t('secondFactor.renew')}
-          </Button>
-          <Button variant="outlined" color="error" disabled={guarded.isPending} onClick={() => guarded.mutate(remove)}>
-            {t('secondFactor.remove')}
-          </Button>
+          {totp === null ? (
+            <Button variant="outlined" disabled={guarded.isPending} onClick={() => guarded.mutate(enrol)}>
+              {t('secondFactor.setUp')}
+            </Button>
+          ) : (
+            <Button
+              variant="outlined"
+              color="error"
+              disabled={guarded.isPending}
+              onClick={() => guarded.mutate(remove)}
+            >
+              {t('secondFactor.remove')}
+            </Button>
+          )}
         </Box>
+        <Passkeys passkeys={passkeys} onRecoveryCodes={setCodes} />
+        {(totp !== null || passkeys.length > 0) && (
+          <Box sx={{ display: 'grid', gap: '12px', justifyItems: 'start' }}>
+            <Typography>
+              {t('secondFactor.left', { count: recoveryCodesLeft, number: number(recoveryCodesLeft) })}
+            </Typography>
+            <Button variant="outlined" disabled={guarded.isPending} onClick={() => guarded.mutate(renew)}>
+              {t('secondFactor.renew')}
+            </Button>
+          </Box>
+        )}
       </>
     );
   };

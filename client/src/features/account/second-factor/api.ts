@@ -1,11 +1,9 @@
-import type {
-  RecoveryCodes,
-  SecondFactorView,
-  StepUpBody,
-  TotpEnrolment,
-} from '@clearcut/schemas/identity/second-factor';
+import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import type { AddedPasskey } from '@clearcut/schemas/identity/passkey';
 import { queryOptions } from '@tanstack/react-query';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { request, requestJson } from '../../../lib/http/request.ts';
+import { createPasskey } from '../../auth/passkey/ceremonies.ts';
 
 const PATH = '/api/auth/second-factor';
 
@@ -33,7 +31,25 @@ export async function replaceRecoveryCodes(): Promise<readonly string[]> {
   return recoveryCodes;
 }
 
-/** Proves who is at the browser. */
-export async function sendStepUp(json: StepUpBody): Promise<void> {
+const PASSKEYS = '/api/auth/passkeys';
+
+/** Has the browser make a passkey of this name for the account; undefined when the person thinks better of it. */
+export async function addPasskey(name: string): Promise<AddedPasskey | undefined> {
+  const passkey = await createPasskey(await requestJson(`${PASSKEYS}/options`, { method: 'POST' }));
+  return passkey && requestJson<AddedPasskey>(PASSKEYS, { method: 'POST', json: { name, passkey } });
+}
+
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await request(`${PASSKEYS}/${id}`, { method: 'PATCH', json: { name } });
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await request(`${PASSKEYS}/${id}`, { method: 'DELETE' });
+}
+
+/** Proves who is at the browser: by a passkey, or by the password and a code, as far as the account has them. */
+export async function sendStepUp(
+  json: { readonly passkey: AuthenticationResponseJSON } | { readonly password?: string; readonly code?: string },
+): Promise<void> {
   await request('/api/auth/step-up', { method: 'POST', json });
 }

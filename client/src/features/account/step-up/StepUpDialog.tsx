@@ -12,13 +12,15 @@ import { CodeField } from '../../../ui/forms/CodeField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { canUsePasskeys } from '../../auth/passkey/ceremonies.ts';
+import { PasskeyButton } from '../../auth/forms/PasskeyButton.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { secondFactorQuery, sendStepUp } from '../second-factor/api.ts';
 import { stepUp } from './step-up.ts';
 
 const WIDTH_PX = 460;
 
-/** Asks who is at the browser: the password, where there is one, and a code, where there is a second factor. */
+/** Asks who is at the browser: a passkey; or the password, where there is one, and a code, where there is a second factor. */
 export function StepUpDialog() {
   const { t } = useTranslation('step-up');
   const titleId = useId();
@@ -44,7 +46,8 @@ function StepUpForm() {
   const factor = useQuery(secondFactorQuery);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const hasFactor = factor.data !== undefined && factor.data.totp !== null;
+  const { totp = null, passkeys = [] } = factor.data ?? {};
+  const hasFactor = totp !== null || passkeys.length > 0;
   const prove = useMutation({
     mutationFn: () => sendStepUp({ ...(hasPassword ? { password } : {}), ...(hasFactor ? { code } : {}) }),
     onSuccess: () => stepUp.settle(true),
@@ -54,23 +57,44 @@ function StepUpForm() {
   if (!hasPassword && !hasFactor && failure === null) return <Typography role="alert">{t('logInAgain')}</Typography>;
   const isFilledIn = (!hasPassword || password !== '') && (!hasFactor || code !== '');
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isFilledIn) prove.mutate();
-      }}
-      sx={{ display: 'grid', gap: '18px' }}
-    >
-      {hasPassword && (
-        <PasswordField label={t('password')} value={password} onChange={({ target }) => setPassword(target.value)} />
+    <Box sx={{ display: 'grid', gap: '20px' }}>
+      {passkeys.length > 0 && canUsePasskeys() && (
+        <>
+          <PasskeyButton
+            label={t('passkey')}
+            purpose="step-up"
+            onAnswer={async (passkey) => {
+              await sendStepUp({ passkey });
+              stepUp.settle(true);
+            }}
+          />
+          <Typography sx={{ textAlign: 'center', color: 'text.secondary' }}>{t('or')}</Typography>
+        </>
       )}
-      {hasFactor && <CodeField label={t('code')} value={code} onChange={({ target }) => setCode(target.value)} />}
-      <FormProblem text={failure === null ? undefined : failureText(toFailure(failure))} />
-      <Button type="submit" variant="contained" color="primary" size="large" disabled={prove.isPending || !isFilledIn}>
-        {t('submit')}
-      </Button>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isFilledIn) prove.mutate();
+        }}
+        sx={{ display: 'grid', gap: '18px' }}
+      >
+        {hasPassword && (
+          <PasswordField label={t('password')} value={password} onChange={({ target }) => setPassword(target.value)} />
+        )}
+        {hasFactor && <CodeField label={t('code')} value={code} onChange={({ target }) => setCode(target.value)} />}
+        <FormProblem text={failure === null ? undefined : failureText(toFailure(failure))} />
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          size="large"
+          disabled={prove.isPending || !isFilledIn}
+        >
+          {t('submit')}
+        </Button>
+      </Box>
     </Box>
   );
 }

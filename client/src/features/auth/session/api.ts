@@ -6,6 +6,7 @@ import type {
   ResetPasswordView,
   SignUpBody,
 } from '@clearcut/schemas/identity/http';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
 
 export function getProfile(): Promise<Profile> {
@@ -35,7 +36,9 @@ export function getMagicLink(token: string): Promise<MagicLinkView> {
 export const logInByLink = (token: string) => become('/api/auth/magic-link/login', { token });
 
 /** The second half of a login that was answered `second_factor_required`. */
-export const logInBySecondFactor = (code: string) => become('/api/auth/second-factor/login', { code });
+export const logInBySecondFactor = (
+  proof: { readonly code: string } | { readonly passkey: AuthenticationResponseJSON },
+) => become('/api/auth/second-factor/login', proof);
 
 export const acceptInvitation = (body: {
   token: string;
