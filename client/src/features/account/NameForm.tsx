@@ -7,7 +7,7 @@ import { FixedField } from '../../ui/forms/FixedField.tsx';
 import { FormField } from '../../ui/forms/FormField.tsx';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
-import { FormProblem } from '../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { useAuthForm } from '../auth/forms/useAuthForm.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { session } from '../auth/session/session.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { FormProblem } from '../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { buySupport } from '../payments/data/api.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { usePrices } from '../payments/data/usePrices.ts';

@@ -7,7 +7,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { FormField } from '../../ui/forms/FormField.tsx';
-import { FormProblem } from '../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { useAuthForm } from '../auth/forms/useAuthForm.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { ChoiceList } from '../payments/ChoiceList.tsx';

@@ -106,7 +106,7 @@ export function Passkeys({ passkeys, onRecoveryCodes }: PasskeysProps) {
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
       <div>
-        <Typography variant="h4" component="h3">
+        <Typography component="h3" sx={{ fontWeight: 600 }}>
           {t('passkeys.title')}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

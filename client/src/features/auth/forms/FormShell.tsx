@@ -3,21 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { Failure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { AlertIcon } from '../../../ui/icons.tsx';
-
-/** What went wrong with the whole, read out at once. */
-export function FormProblem({ text }: { text: string | undefined }) {
-  return (
-    <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
-      {text !== undefined && (
-        <Box sx={{ display: 'flex', gap: '10px', color: 'error.main', fontWeight: 550, overflowWrap: 'anywhere' }}>
-          <AlertIcon aria-hidden />
-          <span>{text}</span>
-        </Box>
-      )}
-    </Box>
-  );
-}
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 
 export interface FormShellProps {
   readonly onSubmit: (event: SyntheticEvent) => void;

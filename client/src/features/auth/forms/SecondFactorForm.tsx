@@ -8,7 +8,7 @@ import { FormField } from '../../../ui/forms/FormField.tsx';
 import { logInBySecondFactor } from '../session/api.ts';
 import { enter } from '../session/enter.ts';
 import { askChallenge, canUsePasskeys } from '../passkey/ceremonies.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
 import { FormShell } from './FormShell.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 

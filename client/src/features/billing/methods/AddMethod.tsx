@@ -8,7 +8,7 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { createSetupIntent, makeDefault } from '../../payments/data/api.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { PaymentForm } from '../../payments/form/PaymentForm.tsx';

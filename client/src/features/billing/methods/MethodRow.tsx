@@ -10,7 +10,7 @@ import { ListRow } from '../../../ui/paper/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { makeDefault, removeMethod } from '../../payments/data/api.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { useExpiry, useMethodName } from './method-name.ts';

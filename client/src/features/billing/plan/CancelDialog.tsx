@@ -6,7 +6,7 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { cancelPlan } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { billingQuery } from '../../saves/credits.ts';

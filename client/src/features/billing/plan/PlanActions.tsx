@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { resumePlan, retryPayment } from '../../payments/data/api.ts';
 import { checkoutPath, SELECT_PLAN_PATH } from '../../payments/data/open-checkout.ts';
 import { rememberedPurchase } from '../../payments/data/purchase.ts';

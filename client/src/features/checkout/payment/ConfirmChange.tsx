@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { finalizeTrial, resumePlan, switchPlan } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { usePay } from '../../payments/usePay.ts';

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { FormProblem } from '../../auth/forms/FormShell.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { subscribe } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { PaymentForm } from '../../payments/form/PaymentForm.tsx';

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { type Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { KeyIcon } from '../../../ui/icons.tsx';
-import { FormProblem } from './FormShell.tsx';
-import { answerChallenge } from '../passkey/ceremonies.ts';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
+import { answerChallenge } from './ceremonies.ts';
 
 export interface PasskeyButtonProps {
   readonly label: string;

@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+import { AlertIcon } from '../icons.tsx';
+
+/** What went wrong with the whole, read out at once. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  return (
+    <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+      {text !== undefined && (
+        <Box sx={{ display: 'flex', gap: '10px', color: 'error.main', fontWeight: 550, overflowWrap: 'anywhere' }}>
+          <AlertIcon aria-hidden />
+          <span>{text}</span>
+        </Box>
+      )}
+    </Box>
+  );
+}
