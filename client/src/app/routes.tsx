@@ -30,6 +30,7 @@ const SITE_PAGES = [
   'privacy',
   'cookies',
   'dataDeletion',
+  'apiReference',
   'apiErrors',
 ] as const satisfies readonly SitePage[];
 

@@ -1,5 +1,7 @@
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
+import type { ApiDocument } from '../features/docs/document.ts';
+import { requestJson } from '../lib/http/request.ts';
 import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
 
 addTextFiles(import.meta.glob('../../locales/*/{faq,legal,contact,docs}.json'));
@@ -7,7 +9,16 @@ addTextFiles(import.meta.glob('../../locales/*/{faq,legal,contact,docs}.json'));
 /** Pages that are read more than used. Their routes are one chunk, so that the first load of others does not grow with their number. */
 export type SitePage = Extract<
   PublicPage,
-  'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion' | 'apiErrors'
+  | 'contact'
+  | 'contactSent'
+  | 'contactFailed'
+  | 'faq'
+  | 'terms'
+  | 'privacy'
+  | 'cookies'
+  | 'dataDeletion'
+  | 'apiReference'
+  | 'apiErrors'
 >;
 
 /** What a browser without JavaScript comes back to after it sent the contact form. */
@@ -18,6 +29,15 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   if (page === 'faq') {
     const [{ FaqPage }] = await Promise.all([import('../features/site/FaqPage.tsx'), addTexts('faq')]);
     return <FaqPage />;
+  }
+  if (page === 'apiReference') {
+    // Fetched before the page is drawn, so that an address with a fragment finds its place.
+    const [{ ApiDocsPage }, document] = await Promise.all([
+      import('../features/docs/ApiDocsPage.tsx'),
+      requestJson<ApiDocument>('/v1/openapi.json'),
+      addTexts('docs'),
+    ]);
+    return <ApiDocsPage document={document} />;
   }
   if (page === 'apiErrors') {
     const [{ ErrorsPage }] = await Promise.all([import('../features/docs/ErrorsPage.tsx'), addTexts('docs')]);

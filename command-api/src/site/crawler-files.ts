@@ -79,6 +79,7 @@ const llms = ({ origin }: CrawlerFilesOptions): string => `# Clearcut
 
 > Removes the background of a picture: send a PNG, JPG or WEBP, get a transparent PNG. Previews are free; an HD file costs one credit.
 
+- [The API for programs](${origin}/docs/api): how to begin, with examples
 - [The API for programs, as OpenAPI](${origin}/v1/openapi.json)
 - [Every route, as OpenAPI](${origin}/api/openapi.json): with its errors and who may call it
 - [Remove a background](${origin}/upload): the page for people

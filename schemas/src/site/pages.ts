@@ -14,6 +14,7 @@ export const PUBLIC_PAGES = {
   cookies: { path: '/cookies-policy', indexed: false },
   dataDeletion: { path: '/data-deletion', indexed: true },
   upload: { path: '/upload', indexed: true },
+  apiReference: { path: '/docs/api', indexed: true },
   apiErrors: { path: '/docs/errors', indexed: true },
   forgotPassword: { path: '/forgot-password', indexed: false },
   changePassword: { path: '/change-password/:token', indexed: false },

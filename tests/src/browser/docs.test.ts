@@ -58,3 +58,67 @@ test.for(['', '/ar'])('the errors fit and are accessible at %s/docs/errors', asy
     await fitsAndIsAccessible(page, `docs-errors${prefix.replace('/', '-')}-${width}`);
   }
 });
+
+test('the reference has every operation, and an address with a fragment finds its place', async () => {
+  const page = await visitor.open('/docs/api#savePicture');
+  const heading = page.getByRole('heading', { name: 'savePicture' });
+  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900);
+  const reference = (await (await fetch(`${visitor.url()}/v1/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const ids = Object.values(reference.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  const shown = await page
+    .locator('main article')
+    .evaluateAll((articles) => articles.map((article) => String(article.getAttribute('aria-labelledby'))));
+  expect(shown.toSorted()).toEqual(ids.toSorted());
+  const broken = await page.locator('main a[href*="#"]').evaluateAll((links) =>
+    links
+      .map((link) => new URL((link as HTMLAnchorElement).href))
+      .filter(({ pathname, hash }) => pathname === location.pathname && !document.getElementById(hash.slice(1)))
+      .map(String),
+  );
+  expect(broken).toEqual([]);
+
+  await page.getByRole('article', { name: 'getPicture', exact: true }).getByText('Errors').click();
+  await page.getByRole('link', { name: 'transaction_not_found' }).first().click();
+  await page.waitForURL('**/docs/errors#transaction_not_found');
+});
+
+test('the reference is searched by keyboard alone', async () => {
+  const page = await visitor.open('/docs/api');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('rotate secret');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect.poll(() => contents.getByRole('link').allInnerTexts()).toEqual(['rotateWebhookSecret']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/api#rotateWebhookSecret');
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+  expect(await focused()).toBe('rotateWebhookSecret');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('v1/batches');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('getBatch');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('createBatch');
+});
+
+test('the language of one example is that of all', async () => {
+  const page = await visitor.open('/docs/api');
+  const account = page.getByRole('article', { name: 'getAccount' });
+  await account.getByRole('button', { name: 'Python' }).click();
+  expect(await account.getByRole('region').innerText()).toContain(`"${visitor.url()}/v1/account/"`);
+  expect(await page.getByRole('region', { name: 'Webhooks: verify the signature, Python' }).innerText()).toContain(
+    'verify_webhook(',
+  );
+});
+
+test.for(['', '/ar'])('the reference fits and is accessible at %s/docs/api', async (prefix) => {
+  for (const width of [360, 1280]) {
+    const page = await visitor.open(`${prefix}/docs/api`, { viewport: { width, height: 800 } });
+    await fitsAndIsAccessible(page, `docs-api${prefix.replace('/', '-')}-${width}`);
+  }
+});

@@ -167,6 +167,7 @@ test('every link of the home page leads somewhere', async () => {
     '/contact',
     '/cookies-policy',
     '/data-deletion',
+    '/docs/api',
     '/es',
     '/faq',
     '/pricing',

@@ -34,6 +34,7 @@ export function Footer() {
     { name: 'howToUse', to: `${localPath(language, '/')}#how-to-use` },
     { name: 'pricing', to: localPath(language, '/pricing') },
     { name: 'faq', to: localPath(language, '/faq') },
+    { name: 'api', to: localPath(language, '/docs/api') },
     { name: 'contact', to: localPath(language, '/contact') },
   ] as const;
   return (
@@ -69,7 +70,7 @@ export function Footer() {
                 underline="hover"
                 sx={link}
               >
-                {name === 'upload' ? t('footer.upload') : t(`nav.${name}`)}
+                {name === 'upload' || name === 'api' ? t(`footer.${name}`) : t(`nav.${name}`)}
               </Link>
             </li>
           ))}

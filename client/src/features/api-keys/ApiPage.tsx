@@ -6,8 +6,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { localPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -23,6 +26,7 @@ import { RequestLog } from './RequestLog.tsx';
 /** The API keys of the team, for its admins. */
 export function ApiPage() {
   const { t } = useTranslation('api');
+  const language = useLanguage();
   const failureText = useFailureText();
   const { data, error } = useQuery(keysQuery);
   const [creating, setCreating] = useState(false);
@@ -35,6 +39,9 @@ export function ApiPage() {
     <>
       <Head page="api" />
       <PageHeader title={t('title')} lead={t('lead')}>
+        <Button component={RouterLink} to={localPath(language, '/docs/api')}>
+          {t('reference')}
+        </Button>
         <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => setCreating(true)}>
           {t('create.open')}
         </Button>
