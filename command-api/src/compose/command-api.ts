@@ -148,7 +148,6 @@ export async function startCommandApi(
     ...apiKeys.routes,
     ...contact.routes,
     ...support.routes,
-    ...webhooks.routes,
     ...ledgerRoutes({ database }),
     ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
@@ -182,6 +181,7 @@ export async function startCommandApi(
       keyGate: apiKeys.gate,
       secret,
     }),
+    ...webhooks.routes,
   ];
   const operations = operationsRoutes(
     { ...config, database, messageBus, blobStore, servers, metrics, origin },
