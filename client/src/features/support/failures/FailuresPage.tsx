@@ -48,7 +48,9 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
       rows={groups.map((group) => ({
         key: group.id,
         cells: [
-          <Code key="code">{group.code}</Code>,
+          <Code key="code" whole>
+            {group.code}
+          </Code>,
           <Code key="place">{group.place}</Code>,
           group.model === null ? '–' : <Code key="model">{group.model}</Code>,
           number(group.count),

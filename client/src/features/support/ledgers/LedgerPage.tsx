@@ -85,7 +85,7 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
                 {moment(line.at)}
               </time>,
               <Box key="type">
-                <Code>{line.type}</Code>
+                <Code whole>{line.type}</Code>
                 {faultsAt.get(line.version)?.map(({ kind }) => (
                   <Box key={kind} sx={{ color: 'error.main' }}>
                     {t(`ledger.faults.${kind}`)}

@@ -20,6 +20,7 @@ export function FactTable({ label, heads, rows }: FactTableProps) {
           fontVariantNumeric: 'tabular-nums',
           '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '10px 16px 10px 0' },
           '& th': { whiteSpace: 'nowrap', color: 'text.secondary', fontWeight: 600, fontSize: '0.875rem' },
+          '& time': { whiteSpace: 'nowrap' },
           '& tbody td': { borderBlockStart: '1px solid', borderColor: 'divider' },
         }}
       >

@@ -97,7 +97,9 @@ function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
             <time key="when" dateTime={letter.diedAt}>
               {moment(letter.diedAt)}
             </time>,
-            <Code key="kind">{letter.kind ?? letter.topic}</Code>,
+            <Code key="kind" whole>
+              {letter.kind ?? letter.topic}
+            </Code>,
             <PictureOf key="picture" letter={letter} isOpen={mayOpen(roles, PICTURE_ROLES)} />,
             number(letter.attempts),
             <bdi key="why">{letter.error}</bdi>,

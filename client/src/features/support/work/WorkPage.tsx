@@ -39,7 +39,13 @@ function Tables({ work: { subscribers, queues } }: { readonly work: Work }) {
           heads={[t('work.columns.topic'), t('work.columns.waiting'), t('work.columns.dead')]}
           rows={queues.map(({ topic, waiting, dead }) => ({
             key: topic,
-            cells: [<Code key="topic">{topic}</Code>, number(waiting), number(dead)],
+            cells: [
+              <Code key="topic" whole>
+                {topic}
+              </Code>,
+              number(waiting),
+              number(dead),
+            ],
           }))}
         />
       </Sheet>
@@ -53,7 +59,9 @@ function Tables({ work: { subscribers, queues } }: { readonly work: Work }) {
           rows={subscribers.map(({ name, state, position, error }) => ({
             key: name,
             cells: [
-              <Code key="name">{name}</Code>,
+              <Code key="name" whole>
+                {name}
+              </Code>,
               <Box
                 key="state"
                 component="span"
