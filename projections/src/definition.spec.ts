@@ -17,7 +17,10 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '4dc4659daac9e9d8b056c6e4da2f90b8fcc03fca9856337e008ff84b690d8fd4',
     '826ca6e73041f6d07213d781eb594894df4ed506933abd7bf043a70f225bf503',
   ],
-  'security-log': ['bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073'],
+  'security-log': [
+    'bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073',
+    '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
+  ],
   'credit-ledger': [
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',
     'ef02016912a19225fc2b822f38b5bd9e51dc27212c09713ec3598be50b85d292',

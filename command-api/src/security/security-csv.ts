@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { BYTE_ORDER_MARK, csvRecord } from '../texts/csv.ts';
 import { languageFor, textsIn } from '../texts/texts.ts';
 
-const COLUMNS = ['date', 'event', 'about', 'detail', 'who', 'aboutId', 'user', 'entry'] as const;
+const COLUMNS = ['date', 'event', 'about', 'detail', 'who', 'aboutId', 'user', 'entry', 'picture'] as const;
 
 /** A security log as a CSV file in a person's language, made while it is sent: it may be of any length. */
 export function securityCsv(batches: AsyncIterable<readonly SecurityEntry[]>, language: string): Readable {
@@ -26,7 +26,8 @@ function recordOf(entry: SecurityEntry, t: TFunction): string {
     entry.detail ?? '',
     entry.actorName ?? t(`who.${entry.actorKind}`),
     entry.userId ?? '',
-    entry.actorKind === 'user' ? entry.actorId : '',
+    entry.actorKind === 'user' || entry.actorKind === 'staff' ? entry.actorId : '',
     entry.id,
+    entry.pictureId ?? '',
   ]);
 }

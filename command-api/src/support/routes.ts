@@ -2,10 +2,12 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { listAuditEntries, readAuditEntries } from '@clearcut/projections/staff-audit/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
+import type { MemberRequester } from '../kernel/requester.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
 import { supportContracts as contracts } from './contracts.ts';
@@ -30,6 +32,14 @@ const PRIVATE = { 'cache-control': 'no-store' } as const;
 /** What staff of the installation look at and do, each with its line in the staff log. */
 export function supportRoutes(deps: SupportRoutesDeps): Route[] {
   const { database, eventStore, messageBus, staffLog } = deps;
+
+  /** A picture is open to staff who have said why, for an hour. */
+  async function demandReason(pictureId: string, requester: MemberRequester): Promise<void> {
+    if (!(await staffLog.hasLooked('open-picture', pictureId, requester))) {
+      throw new CatalogueError('staff_reason_missing');
+    }
+  }
+
   return [
     route(contracts.search, async ({ body: { q }, requester, request, reply }) => {
       const answer = await search(database, q);
@@ -37,15 +47,22 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
       reply.headers(PRIVATE);
       return answer;
     }),
-    route(contracts.picture, async ({ params: { id }, requester, request, reply }) => {
+    route(contracts.pictureLook, async ({ params: { id }, body: { reason }, requester, request }) => {
+      const { owner } = await factsOf(eventStore, id);
+      await staffLog.looked(
+        { action: 'open-picture', target: id, ownerTeamId: owner.teamId, reason },
+        { requester, request },
+      );
+    }),
+    route(contracts.picture, async ({ params: { id }, requester, reply }) => {
       const facts = await factsOf(eventStore, id);
-      await staffLog.looked({ action: 'open-picture', target: id }, { requester, request });
+      await demandReason(id, requester);
       reply.headers(PRIVATE);
       return facts;
     }),
-    route(contracts.pictureState, async ({ params: { id }, query: { version }, requester, request, reply }) => {
+    route(contracts.pictureState, async ({ params: { id }, query: { version }, requester, reply }) => {
       const state = await stateAt(eventStore, id, version);
-      await staffLog.looked({ action: 'open-picture', target: id }, { requester, request });
+      await demandReason(id, requester);
       reply.headers(PRIVATE);
       return state;
     }),
@@ -64,13 +81,13 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     route(contracts.redrive, ({ body, requester, request }) => redriveLetters(deps, body, { requester, request })),
     route(contracts.ledger, async ({ params: { id }, requester, request, reply }) => {
       const audit = await auditLedger(deps, id);
-      await staffLog.looked({ action: 'open-ledger', target: id }, { requester, request });
+      await staffLog.looked({ action: 'open-ledger', target: id, ownerTeamId: id }, { requester, request });
       reply.headers(PRIVATE);
       return audit;
     }),
     route(contracts.ledgerExport, async ({ params: { id }, requester, request, reply }) => {
       const audit = await auditLedger(deps, id);
-      await staffLog.acted({ action: 'export-ledger', target: id }, { requester, request });
+      await staffLog.acted({ action: 'export-ledger', target: id, ownerTeamId: id }, { requester, request });
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': contentDisposition('attachment', `clearcut-ledger-${id}.csv`),

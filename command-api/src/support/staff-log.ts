@@ -18,6 +18,8 @@ interface Acted {
   readonly action: StaffAction;
   /** Id of what it is done to. */
   readonly target?: string;
+  /** Whose it is, where it is a team's: its admins see the action. */
+  readonly ownerTeamId?: string | null;
   readonly reason?: string;
 }
 
@@ -27,10 +29,18 @@ export interface StaffLog {
   acted(action: Acted, context: StaffContext): Promise<void>;
   /** As `acted`, for what a page does again while it is open: once an hour for each member of staff and target. */
   looked(action: Acted & { readonly target: string }, context: StaffContext): Promise<void>;
+  /** Whether this member of staff has `looked` at the target within the last hour. */
+  hasLooked(action: StaffAction, target: string, requester: MemberRequester): Promise<boolean>;
 }
 
-/** Letters of an hour in ISO 8601: 2026-01-31T12. */
-const HOUR = 13;
+const HOUR_MS = 60 * 60_000;
+
+/** The id of a look: one for each hour of the clock, so that a repeat writes nothing. */
+function lookId(staffId: string, action: StaffAction, target: string, at: number): string {
+  // 2026-01-31T12
+  const hour = new Date(at).toISOString().slice(0, 13);
+  return derivedId(staffId, action, target, hour);
+}
 
 export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Secret): StaffLog {
   /** Each action is a stream of one event, so writing needs no reading, and a repeat is none. */
@@ -42,9 +52,16 @@ export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Se
     await eventStore.append(`staffAction-${actionId}`, 0, [{ id: eventId(actionId, 0), event, metadata }]);
   }
 
-  function act(actionId: string, { action, target, reason }: Acted, context: StaffContext): Promise<void> {
+  function act(actionId: string, { action, target, ownerTeamId, reason }: Acted, context: StaffContext): Promise<void> {
     const staffId = context.requester.subject.userId;
-    const data = { actionId, staffId, action, target: target ?? null, reason: reason ?? null };
+    const data = {
+      actionId,
+      staffId,
+      action,
+      target: target ?? null,
+      ownerTeamId: ownerTeamId ?? null,
+      reason: reason ?? null,
+    };
     return append({ type: 'StaffActed', data }, context);
   }
 
@@ -56,9 +73,13 @@ export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Se
       await append({ type: 'StaffLookedUp', data: { actionId: randomUUID(), staffId, by, keyDigest, found } }, context);
     },
     acted: (action, context) => act(randomUUID(), action, context),
-    looked: (action, context) => {
-      const hour = new Date().toISOString().slice(0, HOUR);
-      return act(derivedId(context.requester.subject.userId, action.action, action.target, hour), action, context);
+    looked: (action, context) =>
+      act(lookId(context.requester.subject.userId, action.action, action.target, Date.now()), action, context),
+    async hasLooked(action, target, { subject: { userId } }) {
+      const now = Date.now();
+      const ids = [now, now - HOUR_MS].map((at) => lookId(userId, action, target, at));
+      const looks = (await Promise.all(ids.map((id) => eventStore.readStream(`staffAction-${id}`)))).flat();
+      return looks.some(({ metadata }) => Date.parse(metadata.occurredAt) > now - HOUR_MS);
     },
   };
 }

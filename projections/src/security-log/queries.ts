@@ -18,7 +18,8 @@ const nameOf = (id: string): string => `
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.user_id AS "userId", ${nameOf('e.user_id')} AS "userName",
          e.actor_kind AS "actorKind", e.actor_id AS "actorId",
-         ${nameOf(`CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END`)} AS "actorName", e.detail`;
+         ${nameOf(`CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END`)} AS "actorName", e.detail,
+         e.picture_id AS "pictureId"`;
 
 const FILTERED = `
   FROM read_security_log.entry e

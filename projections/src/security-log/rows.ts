@@ -15,6 +15,7 @@ export interface EntryRow {
   readonly actor_kind: Actor['kind'];
   readonly actor_id: string;
   readonly detail: string | null;
+  readonly picture_id: string | null;
 }
 
 export interface TeamOfRow {
@@ -44,5 +45,6 @@ export function entryOf(
     actor_kind: metadata.actor.kind,
     actor_id: metadata.actor.id,
     detail: fact.detail,
+    picture_id: fact.pictureId ?? null,
   };
 }

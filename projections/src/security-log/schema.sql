@@ -11,7 +11,9 @@ CREATE TABLE entry (
   -- Who: a user's id, or the name of an operator's command or a service.
   actor_kind text NOT NULL,
   actor_id text NOT NULL,
-  detail text
+  detail text,
+  -- The picture that staff opened.
+  picture_id uuid
 );
 CREATE INDEX entry_by_age ON entry (team_id, occurred_at, id);
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StaffAction } from '../support/kinds.ts';
 import { securityFactOf } from './facts.ts';
 
 const [userId, teamId] = ['a1f6c0de-0000-4000-8000-000000000001', '7e4a0de0-0000-4000-8000-000000000001'];
@@ -28,4 +29,24 @@ test('credits count when a person changed them, not when a payment or a save did
     detail: '10',
   });
   expect(granted({ kind: 'payment', paymentId: 'in_1', ...period })).toBeUndefined();
+});
+
+test("a team is shown what staff open of it, and nothing of what is no team's", () => {
+  const [actionId, staffId, target] = [userId, userId, 'b2f6c0de-0000-4000-8000-000000000002'];
+  const acted = (action: StaffAction, ofTeam: string | null) =>
+    securityFactOf({
+      type: 'StaffActed',
+      data: { actionId, staffId, action, target, ownerTeamId: ofTeam, reason: 'Asked' },
+    });
+  expect(acted('open-picture', teamId)).toEqual({
+    kind: 'picture_opened',
+    teamId,
+    about: null,
+    userId: null,
+    detail: 'Asked',
+    pictureId: target,
+  });
+  expect(acted('open-picture', null)).toBeUndefined();
+  expect(acted('open-ledger', teamId)).not.toHaveProperty('pictureId');
+  expect(acted('redrive', teamId)).toBeUndefined();
 });

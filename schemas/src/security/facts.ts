@@ -1,4 +1,5 @@
 import type { ClearcutEvent } from '../events/catalogue.ts';
+import type { StaffAction } from '../support/kinds.ts';
 import type { SecurityKind } from './kinds.ts';
 
 /** What an event means for the security of a team. */
@@ -10,12 +11,14 @@ export interface SecurityFact {
   readonly about: string | null;
   /** The person whom it is about; null when it is about the team. */
   readonly userId: string | null;
-  /** By what, or into what, as the event says it; a number of credits. */
+  /** By what, or into what, as the event says it; a number of credits; the reason that staff gave. */
   readonly detail: string | null;
+  /** Id of the picture that staff opened. */
+  readonly pictureId?: string;
 }
 
 /** Categories of the streams that hold such events. */
-export const SECURITY_CATEGORIES = ['login', 'account', 'team', 'creditPool', 'apiKey'] as const;
+export const SECURITY_CATEGORIES = ['login', 'account', 'team', 'creditPool', 'apiKey', 'staffAction'] as const;
 
 type DataOf<Type> = Extract<ClearcutEvent, { type: Type }>['data'];
 type Rules = { readonly [Type in ClearcutEvent['type']]?: (data: DataOf<Type>) => SecurityFact | undefined };
@@ -63,6 +66,7 @@ const RULES: Rules = {
   ApiKeyChanged: (data) => ofKey('key_changed', data),
   ApiKeyRotated: (data) => ofKey('key_rotated', data),
   ApiKeyRevoked: (data) => ofKey('key_revoked', data, data.by),
+  StaffActed: (data) => ofStaff(data),
 };
 
 /** The entry of the security log that an event makes; undefined for events that say nothing about security. */
@@ -91,6 +95,20 @@ function ofAccount(
 
 function ofKey(kind: SecurityKind, { keyId }: { readonly keyId: string }, detail: string | null = null): SecurityFact {
   return { kind, teamId: null, about: keyId, userId: null, detail };
+}
+
+/** What a team is shown of what staff do with things of the team. */
+const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {
+  'open-picture': 'picture_opened',
+  'open-ledger': 'ledger_opened',
+  'export-ledger': 'ledger_exported',
+};
+
+function ofStaff({ action, ownerTeamId: teamId, target, reason }: DataOf<'StaffActed'>): SecurityFact | undefined {
+  const kind = SHOWN[action];
+  if (kind === undefined || teamId === null) return undefined;
+  const fact = { kind, teamId, about: null, userId: null, detail: reason };
+  return kind === 'picture_opened' && target !== null ? { ...fact, pictureId: target } : fact;
 }
 
 function ofCredits({ teamId, credits }: { readonly teamId: string; readonly credits: number }): SecurityFact {

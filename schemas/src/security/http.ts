@@ -14,11 +14,13 @@ export const securityEntrySchema = z.object({
   /** Of a user who is still in the team: it is not in the log. */
   userName: z.string().nullable(),
   actorKind: z.enum(actorSchema.options.map(({ shape }) => shape.kind.value)),
-  /** A user's id, or the name of an operator's command or a service. */
+  /** Id of a user or a member of staff, or the name of an operator's command or a service. */
   actorId: z.string(),
   actorName: z.string().nullable(),
-  /** By what, or into what: a role, a way to log in, a number of credits. */
+  /** By what, or into what: a role, a way to log in, a number of credits; why staff looked, in their words. */
   detail: z.string().nullable(),
+  /** The picture that staff opened. */
+  pictureId: z.uuid().nullable(),
 });
 export type SecurityEntry = z.infer<typeof securityEntrySchema>;
 

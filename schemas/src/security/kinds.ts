@@ -25,5 +25,8 @@ export const SECURITY_KINDS = [
   'key_changed',
   'key_rotated',
   'key_revoked',
+  'picture_opened',
+  'ledger_opened',
+  'ledger_exported',
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];

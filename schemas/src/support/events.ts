@@ -20,9 +20,13 @@ export const staffActed = defineEvent(
     action: z.enum(STAFF_ACTIONS),
     /** What it was done to: the id of a picture, a team or a message. Null where it was done to no one thing. */
     target: z.string().max(200).nullable(),
+    /** Whose it is: the admins of this team see the action in their security log. Null for a visitor's picture, and for what is no team's. */
+    ownerTeamId: z.uuid().nullable(),
     /** In the words of staff, and without names: it can never be erased. */
     reason: z.string().max(SUPPORT.reasonLength).nullable(),
   }),
+  // Version 1 did not say whose the target is.
+  [(data) => ({ ...(data as object), ownerTeamId: null })],
 );
 
 /** Each action is a stream of one event, so that no member of staff waits for another. */

@@ -175,6 +175,7 @@ const TABLE: Record<string, Rule> = {
   'GET /api/remove/': anyone,
   'POST /api/remove/': anyone,
   'POST /api/staff/search/': staff('support', 'billing', 'auditor'),
+  'POST /api/staff/pictures/{id}/looks/': staff('support', 'auditor'),
   'GET /api/staff/pictures/{id}/': staff('support', 'auditor'),
   'GET /api/staff/pictures/{id}/state/': staff('support', 'auditor'),
   'GET /api/staff/failures/': staff('support', 'operations', 'auditor'),

@@ -71,7 +71,7 @@ test('the file has all that the filter leaves, and no formula', async () => {
   const answer = await admin.get(pathOf({ kind: 'login_failed' }, 'export.csv'));
   expect(answer.headers.get('content-disposition')).toMatch(/clearcut-security-\d{4}-\d\d-\d\d\.csv/);
   const [head, line, ...rest] = (await answer.text()).split('\r\n');
-  expect(head).toBe('Date (UTC),Event,About,Detail,Who,About (user ID),User ID,Ledger entry');
+  expect(head).toBe('Date (UTC),Event,About,Detail,Who,About (user ID),User ID,Ledger entry,Picture');
   expect(line).toMatch(new RegExp(`,Wrong password or code,'=Bea,wrong-password,Visitor,${memberId},,`));
   expect(rest).toEqual(['']);
 });

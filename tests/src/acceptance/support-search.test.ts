@@ -4,6 +4,7 @@ import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { readModels } from '@clearcut/projections/read-models';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
+import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import type { FailureGroupView, PictureFacts, PictureStateAnswer, SearchAnswer } from '@clearcut/schemas/support/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -53,6 +54,39 @@ const searchUntilFound = (q: string): Promise<SearchAnswer> =>
     return answer.found.length > 0 ? answer : undefined;
   });
 
+const REASON = 'The customer asked why the hair is missing';
+
+/** Opens a picture's facts to `support`. */
+async function look(picture: string): Promise<void> {
+  const answer = await support.send('POST', `/api/staff/pictures/${picture}/looks/`, { reason: REASON });
+  expect(answer.status).toBe(204);
+}
+
+test('a picture is opened by those who say why, and the admins of its team read who opened it, when and why', async () => {
+  const path = `/api/staff/pictures/${id}/`;
+  for (const one of [path, `${path}state/?version=1`]) {
+    expect(await errorOf(await support.get(one))).toBe('403 staff_reason_missing');
+  }
+  expect(await errorOf(await support.send('POST', `${path}looks/`, { reason: ' ' }))).toBe('400 validation_failed');
+  const absent = `/api/staff/pictures/${randomUUID()}/looks/`;
+  expect(await errorOf(await support.send('POST', absent, { reason: REASON }))).toBe('404 transaction_not_found');
+  await look(id);
+  await look(id);
+  expect((await support.get(path)).status).toBe(200);
+  // The reason of one opens nothing to another.
+  expect(await errorOf(await auditor.get(path))).toBe('403 staff_reason_missing');
+
+  const log = `/api/admin/security-log/?filter=${encodeURIComponent(JSON.stringify({ kind: 'picture_opened' }))}`;
+  const entries = await eventually(async () => {
+    const page = await bodyOf<SecurityEntry[]>(await saver.person.get(log));
+    return page.length > 0 ? page : undefined;
+  });
+  expect(entries).toMatchObject([
+    { pictureId: id, detail: REASON, actorKind: 'staff', actorId: support.id, actorName: null, userId: null },
+  ]);
+  expect(await bodyOf<SecurityEntry[]>(await auditor.get(log))).toEqual([]);
+});
+
 test('the Error ID of a refused upload is found, with its code and its route, though no event tells of it', async () => {
   const refused = await saver.person.send('POST', '/api/transaction/url/', { url: 'ftp://example.com/a.png' });
   const { uuid, errorCode } = await bodyOf<{ uuid: string; errorCode: string }>(refused);
@@ -100,6 +134,7 @@ test('an account is found by its exact address alone, and the log keeps a digest
 });
 
 test('the facts of a picture are its events and the lines of the pool about it, each with what caused it', async () => {
+  await look(id);
   const facts = await bodyOf<PictureFacts>(await support.get(`/api/staff/pictures/${id}/`));
   expect(facts).toMatchObject({ id, status: 'uploaded', owner: { kind: 'user', teamId: saver.teamId } });
   const types = facts.events.map(({ type }) => type);
@@ -123,6 +158,7 @@ test('the facts stay when the picture is deleted, and staff never were given a p
     expect(await errorOf(await support.get(`/api/transaction/${gone}/${path}`))).toBe('404 transaction_not_found');
   }
   expect((await other.person.send('DELETE', `/api/transaction/${gone}/`)).status).toBe(204);
+  await look(gone);
   const facts = await bodyOf<PictureFacts>(await support.get(`/api/staff/pictures/${gone}/`));
   expect(facts.status).toBe('deleted');
 });

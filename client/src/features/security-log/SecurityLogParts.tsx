@@ -12,12 +12,15 @@ export function Moment({ entry: { date } }: EntryProps) {
   return <time dateTime={date}>{moment(date)}</time>;
 }
 
+/** What staff did: its detail is their own words. */
+const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set(['picture_opened', 'ledger_opened', 'ledger_exported']);
+
 /** What happened, and by what or into what. */
-export function Event({ entry: { kind, detail } }: EntryProps) {
+export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
   const { t, i18n } = useTranslation('security-log');
   const signed = new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero' });
   const words =
-    detail === null
+    detail === null || BY_STAFF.has(kind)
       ? ''
       : kind === 'credits_changed'
         ? t('credits', { number: signed.format(Number(detail)) })
@@ -29,6 +32,16 @@ export function Event({ entry: { kind, detail } }: EntryProps) {
         {t(`kinds.${kind}`)}
       </Box>
       {words !== '' && <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>}
+      {BY_STAFF.has(kind) && detail !== null && (
+        <Box sx={{ fontSize: '0.875rem' }}>
+          {t('reason')}: <bdi>{detail}</bdi>
+        </Box>
+      )}
+      {pictureId !== null && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {t('picture')} <bdi>{pictureId}</bdi>
+        </Box>
+      )}
     </Box>
   );
 }
@@ -54,8 +67,14 @@ export function About({ entry: { userId, userName } }: EntryProps) {
   return <Person id={userId} name={userName} fallback={userId === null ? t('team') : t('former')} />;
 }
 
-/** Who did it: a member by name, other actors by their kind. */
+/** Who did it: a member by name, other actors by their kind, staff with the beginning of their ids too. */
 export function Who({ entry: { actorKind, actorId, actorName } }: EntryProps) {
   const { t } = useTranslation('security-log');
-  return <Person id={actorKind === 'user' ? actorId : null} name={actorName} fallback={t(`actors.${actorKind}`)} />;
+  return (
+    <Person
+      id={actorKind === 'user' || actorKind === 'staff' ? actorId : null}
+      name={actorName}
+      fallback={t(`actors.${actorKind}`)}
+    />
+  );
 }

@@ -4,10 +4,12 @@ import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { toFailure } from '../../../lib/errors/failure.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { pictureQuery } from '../api.ts';
 import { Waiting } from '../parts/Waiting.tsx';
+import { AskReason } from './AskReason.tsx';
 import { PictureHead } from './PictureHead.tsx';
 import { StateView } from './StateView.tsx';
 import { StepStrip } from './StepStrip.tsx';
@@ -15,6 +17,9 @@ import { TimelineView } from './TimelineView.tsx';
 
 const TABS = ['timeline', 'steps', 'state'] as const;
 type TabName = (typeof TABS)[number];
+
+/** No reason was given within the last hour. */
+const isUnasked = (error: Error | null): boolean => error !== null && toFailure(error).code === 'staff_reason_missing';
 
 /** The facts of one picture. */
 export function PicturePage() {
@@ -24,7 +29,11 @@ export function PicturePage() {
   return (
     <>
       <BackLink to="/app/support">{t('tabs.search')}</BackLink>
-      <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
+      {query.data === undefined && isUnasked(query.error) ? (
+        <AskReason id={id} />
+      ) : (
+        <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
+      )}
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { SUPPORT } from '@clearcut/schemas/constants';
 import { type DeadLetterView, REDRIVE_EFFECTS } from '@clearcut/schemas/support/work-http';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +8,7 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { isReason, ReasonField } from '../parts/ReasonField.tsx';
 import { redrive } from './api.ts';
 
 interface RedriveDialogProps {
@@ -41,7 +40,7 @@ export function RedriveDialog({ letters, onClose }: RedriveDialogProps) {
       text={t('dead.askText')}
       confirm={t('dead.redrive')}
       keep={t('dead.keep')}
-      busy={isPending || reason.trim().length < 3}
+      busy={isPending || !isReason(reason)}
       error={error !== null && <Box role="alert">{failureText(toFailure(error))}</Box>}
       onConfirm={() => mutate({ letters: letters.map(({ topic, messageId }) => ({ topic, messageId })), reason })}
       onClose={onClose}
@@ -58,17 +57,7 @@ export function RedriveDialog({ letters, onClose }: RedriveDialogProps) {
           );
         })}
       </Box>
-      <TextField
-        label={t('reason.label')}
-        helperText={t('reason.hint')}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        multiline
-        minRows={2}
-        fullWidth
-        slotProps={{ htmlInput: { maxLength: SUPPORT.reasonLength } }}
-        sx={{ marginBlockEnd: '20px' }}
-      />
+      <ReasonField hint={t('reason.hint')} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,32 @@
+import { SUPPORT } from '@clearcut/schemas/constants';
+import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+
+interface ReasonFieldProps {
+  readonly hint: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Letters that say anything at all. */
+const SHORTEST = 3;
+
+export const isReason = (text: string): boolean => text.trim().length >= SHORTEST;
+
+/** Why staff do what they are about to do, in their words. */
+export function ReasonField({ hint, value, onChange }: ReasonFieldProps) {
+  const { t } = useTranslation('support');
+  return (
+    <TextField
+      label={t('reason.label')}
+      helperText={hint}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      multiline
+      minRows={2}
+      fullWidth
+      slotProps={{ htmlInput: { maxLength: SUPPORT.reasonLength } }}
+      sx={{ marginBlockEnd: '20px' }}
+    />
+  );
+}
