@@ -13,6 +13,7 @@ const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, 
   privacy: ['legal', 'privacy.title'],
   cookies: ['legal', 'cookies.title'],
   dataDeletion: ['legal', 'dataDeletion.title'],
+  apiReference: ['docs', 'api.title'],
   apiErrors: ['docs', 'errors.title'],
   notFound: ['common', 'notFound.title'],
 };

@@ -42,6 +42,7 @@ const CONTENTS: Partial<Record<ShownPage['page'], (shown: ShownPage) => Html>> =
   privacy: (shown) => legal(shown, 'privacy'),
   cookies: (shown) => legal(shown, 'cookies'),
   dataDeletion: (shown) => legal(shown, 'dataDeletion'),
+  apiReference: reference,
   apiErrors: errors,
   notFound: ({ language }) => html`<p>${pageTextsIn(language, 'common')('notFound.text')}</p>`,
 };
@@ -119,6 +120,21 @@ function legal({ language, facts: { operator } }: ShownPage, document: LegalDocu
     ${sections}
     <h2>${t('operator.title')}</h2>
     ${who}`;
+}
+
+/** How to begin; what is drawn from the document needs JavaScript, and programs read the document itself. */
+function reference({ language }: ShownPage): Html {
+  const t = pageTextsIn(language, 'docs');
+  const values = { key: 'X-Api-Key', setting: 'REMBG_FACADE=true', library: 'standardwebhooks' };
+  const guides = ['start', 'removebg', 'rembg', 'webhooks'].map((guide) =>
+    part(t(`api.${guide}.title`), t(`api.${guide}.text`, values)),
+  );
+  return html`<p>${t('api.lead')}</p>
+    <ul>
+      <li><a href="/v1/openapi.json">${t('api.document')}</a></li>
+      <li><a href="${localPath(language, '/docs/errors')}">${t('errors.title')}</a></li>
+    </ul>
+    ${guides}`;
 }
 
 /** Every error of the catalogue by its status; problem details lead to the codes. */

@@ -37,6 +37,7 @@ const FILES: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, nam
   privacy: ['legal'],
   cookies: ['legal'],
   dataDeletion: ['legal'],
+  apiReference: ['docs', 'api'],
   apiErrors: ['docs', 'errors'],
 };
 
