@@ -23,6 +23,7 @@ const LIMITS = {
   'password:account': { burst: 100, refillSeconds: 30 },
   'code:account': { burst: 10, refillSeconds: 60 },
   'challenge:account': { burst: 30, refillSeconds: 10 },
+  'challenge:address': { burst: 300, refillSeconds: 2 },
   'sign-up:address': { burst: 300, refillSeconds: 12 },
   'link:reset': { burst: 10, refillSeconds: 300 },
   'link:magic': { burst: 10, refillSeconds: 300 },
@@ -51,6 +52,8 @@ export interface RateLimits {
   codeWasRight(userId: string): Promise<void>;
   /** Counts one challenge for the passkeys of an account, which is stored until it is answered. @throws CatalogueError too_many_attempts */
   challengeAsked(userId: string): Promise<void>;
+  /** Likewise, before it is known whose passkey will answer. @throws CatalogueError too_many_attempts */
+  challengeAskedFrom(address: string): Promise<void>;
   /** @throws CatalogueError too_many_attempts */
   signUp(address: string): Promise<void>;
   /**
@@ -115,6 +118,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     codeTried: (userId) => spend('code:account', userId),
     codeWasRight: (userId) => giveBack('code:account', userId),
     challengeAsked: (userId) => spend('challenge:account', userId),
+    challengeAskedFrom: (address) => spend('challenge:address', networkOf(address)),
     signUp: (address) => spend('sign-up:address', networkOf(address)),
     async linkAsked(purpose, email, address) {
       await spend('link:address', networkOf(address));

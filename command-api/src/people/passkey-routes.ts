@@ -1,29 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import type { PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
 import { route, type Route } from '../http/contract.ts';
 import type { HttpRequest } from '../http/message.ts';
+import { findAccount } from '../identity/account/accounts.ts';
 import { noticeTo } from '../identity/account/notify-owner.ts';
-import { beginAuthentication, beginRegistration, finishRegistration } from '../identity/passkey/ceremonies.ts';
+import {
+  beginAuthentication,
+  beginRegistration,
+  finishRegistration,
+  takePasskey,
+} from '../identity/passkey/ceremonies.ts';
 import type { ChallengeUse } from '../identity/passkey/challenges.ts';
 import { passkeyContracts as contracts } from '../identity/passkey/contracts.ts';
-import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from '../identity/passkey/passkeys.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  renamePasskey,
+} from '../identity/passkey/passkeys.ts';
 import { endCodesWithoutFactor, findSecondFactor } from '../identity/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
 import { endSessions } from '../identity/session/sessions.ts';
+import { checkFactor } from '../identity/step-up/check-factor.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
 import { accountOf, type IdentityDeps } from './dependencies.ts';
+import { finishLogin } from './log-in.ts';
 
-/** Passkeys of an account: adding, naming and removing them, and the challenges that they answer. */
+/** Passkeys of an account: adding, naming and removing them, the challenges that they answer, and the login by one. */
 export function passkeyRoutes(deps: IdentityDeps): Route[] {
   const { database, secret, accounts, pendingLogins, rateLimits } = deps;
 
-  /** By whose passkey a challenge may be answered. @throws CatalogueError not_logged_in, second_factor_expired */
-  async function whose(purpose: ChallengeUse['purpose'], request: HttpRequest, requester: Requester): Promise<string> {
-    if (purpose === 'second-factor') return (await pendingLogins.find(request)).userId;
-    if (!isMember(requester)) throw new CatalogueError('not_logged_in');
-    return requester.subject.userId;
+  /** By whose passkey a challenge may be answered. @throws CatalogueError not_logged_in, second_factor_expired, too_many_attempts */
+  async function useOf(
+    purpose: PasskeyChallengeBody['purpose'],
+    request: HttpRequest,
+    requester: Requester,
+  ): Promise<ChallengeUse> {
+    if (purpose === 'log-in') {
+      await rateLimits.challengeAskedFrom(request.ip);
+      return { purpose, userId: null };
+    }
+    const userId = purpose === 'second-factor' ? (await pendingLogins.find(request)).userId : memberOf(requester);
+    await rateLimits.challengeAsked(userId);
+    return { purpose, userId };
   }
 
   return [
@@ -71,10 +94,23 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
       });
     }),
     route(contracts.challenge, async ({ body: { purpose }, request, reply, requester }) => {
-      const userId = await whose(purpose, request, requester);
-      await rateLimits.challengeAsked(userId);
+      const use = await useOf(purpose, request, requester);
       reply.header('cache-control', 'no-store');
-      return beginAuthentication(deps, { purpose, userId });
+      return beginAuthentication(deps, use);
+    }),
+    route(contracts.logIn, async ({ body: { passkey }, request, reply, requester }) => {
+      const userId = (await findPasskey(database, passkey.id))?.userId;
+      const account = userId === undefined ? undefined : await findAccount(database, userId);
+      if (account === undefined) throw new CatalogueError('passkey_refused');
+      await checkFactor(deps, account, () => takePasskey(deps, passkey, account.id, 'log-in'), request);
+      // Its authenticator has asked for a finger, a face or a PIN: this is both factors.
+      return finishLogin(deps, account, 'passkey', { request, reply, requester });
     }),
   ];
+}
+
+/** @throws CatalogueError not_logged_in */
+function memberOf(requester: Requester): string {
+  if (!isMember(requester)) throw new CatalogueError('not_logged_in');
+  return requester.subject.userId;
 }

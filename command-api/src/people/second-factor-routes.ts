@@ -84,8 +84,8 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       const account = await findAccount(database, userId);
       if (account === undefined) throw new CatalogueError('second_factor_expired');
       if ('passkey' in body) {
-        const use = { purpose: 'second-factor', userId } as const;
-        await checkFactor(deps, account, () => takePasskey(deps, body.passkey, use), request);
+        const take = () => takePasskey(deps, body.passkey, userId, 'second-factor');
+        await checkFactor(deps, account, take, request);
       } else {
         await checkCode(deps, account, () => takeCode(deps, account, body.code), request);
       }

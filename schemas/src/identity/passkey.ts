@@ -11,6 +11,8 @@ export const passkeySchema = z.object({
   createdAt: z.iso.datetime(),
   /** Null: it was not used yet. */
   lastUsedAt: z.iso.datetime().nullable(),
+  /** False after a password reset: until it is added again it is a second factor alone. */
+  logsIn: z.boolean(),
 });
 export type PasskeyView = z.infer<typeof passkeySchema>;
 
@@ -56,7 +58,7 @@ export const passkeyAnswerSchema = z.object({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
 /** POST /api/auth/passkeys/challenge. A challenge answers one purpose, once. */
-export const passkeyChallengeBodySchema = z.object({ purpose: z.enum(['second-factor', 'step-up']) });
+export const passkeyChallengeBodySchema = z.object({ purpose: z.enum(['log-in', 'second-factor', 'step-up']) });
 export type PasskeyChallengeBody = z.infer<typeof passkeyChallengeBodySchema>;
 
 /** `PublicKeyCredentialRequestOptionsJSON` and `PublicKeyCredentialCreationOptionsJSON` of Web Authentication Level 3. */
@@ -74,3 +76,6 @@ export type AddedPasskey = z.infer<typeof addedPasskeySchema>;
 /** PATCH and DELETE /api/auth/passkeys/{id} */
 export const passkeyParamsSchema = z.object({ id: idSchema });
 export const renamePasskeyBodySchema = z.object({ name: passkeyNameSchema });
+
+/** POST /api/auth/passkeys/login: 200 with the profile and a session. */
+export const passkeyLoginBodySchema = z.object({ passkey: passkeyAnswerSchema });

@@ -9,10 +9,15 @@ const attempt = {
 };
 
 /** By what the owner of an account came in. */
-export const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', 'invitation'] as const;
+export const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', 'invitation', 'passkey'] as const;
 
 /** A session began. From where is personal, and stands with the session in `identity`. */
-export const loggedIn = defineEvent('LoggedIn', z.object({ ...attempt, by: z.enum(LOGIN_WAYS) }));
+export const loggedIn = defineEvent(
+  'LoggedIn',
+  z.object({ ...attempt, by: z.enum(LOGIN_WAYS) }),
+  // Version 1 knew no passkeys.
+  [(data) => data],
+);
 
 /** A password or a second proof that was given for an account was wrong. For an address without an account there is no event. */
 export const loginFailed = defineEvent(

@@ -80,6 +80,7 @@ const TABLE: Record<string, Rule> = {
   'PATCH /api/auth/passkeys/{id}/': loggedIn,
   'DELETE /api/auth/passkeys/{id}/': loggedIn,
   'POST /api/auth/passkeys/challenge/': anyone,
+  'POST /api/auth/passkeys/login/': anyone,
   'GET /api/auth/sessions/': loggedIn,
   'DELETE /api/auth/sessions/': loggedIn,
   'DELETE /api/auth/sessions/{id}/': loggedIn,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator, type Flaws } from '../support/authenticator.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, mailTo, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
 
 const PATH = '/api/auth/passkeys';
@@ -41,9 +41,10 @@ async function withPasskey() {
   return { email, owner, pk, ...(await setUp(owner)) };
 }
 
-const challenge = async (who: Person, purpose: 'second-factor' | 'step-up') =>
+const challenge = async (who: Person, purpose: 'log-in' | 'second-factor' | 'step-up') =>
   bodyOf<Options>(await who.send('POST', `${PATH}/challenge`, { purpose }));
 const finish = (who: Person, passkey: unknown) => who.send('POST', '/api/auth/second-factor/login', { passkey });
+const enter = (who: Person, passkey: unknown) => who.send('POST', `${PATH}/login`, { passkey });
 const prove = (who: Person, body: object) => who.send('POST', '/api/auth/step-up', body);
 const factors = async (owner: Person) => bodyOf<SecondFactorView>(await owner.get('/api/auth/second-factor'));
 
@@ -217,4 +218,69 @@ test('the passkey of a removed member is refused', async () => {
   const refused = await errorOf(await finish(who, answer));
   expect(['400 second_factor_expired', '400 passkey_refused', '403 user_disabled']).toContain(refused);
   expect(await who.me()).toBeUndefined();
+});
+
+test('a passkey logs in without a password, as both factors', async () => {
+  const { authenticator, pk, owner } = await withPasskey();
+  const who = person();
+  const options = await challenge(who, 'log-in');
+  // Whose passkeys there are is told to no visitor.
+  expect(options).toMatchObject({ allowCredentials: [], rpId: 'localhost', userVerification: 'required' });
+  const answer = authenticator.get(options);
+  expect((await enter(who, answer)).status).toBe(200);
+  expect((await who.me())?.pk).toBe(pk);
+  expect(await errorOf(await enter(person(), answer))).toBe('400 passkey_refused');
+  const [login] = await product.database.query<{ detail: string }>(
+    `SELECT data->>'by' AS detail FROM event_store.event WHERE type = 'LoggedIn' AND data->>'userId' = $1
+     ORDER BY position DESC LIMIT 1`,
+    [pk],
+  );
+  expect(login?.detail).toBe('passkey');
+  expect(await owner.me()).toBeDefined();
+});
+
+test.for<[string, Flaws]>([
+  ['of another origin', { origin: 'https://evil.example' }],
+  ['of a copied authenticator', { counter: 1 }],
+  ['without asking who it is', { verified: false }],
+])('a login by an answer %s is refused', async ([, flaws]) => {
+  const { authenticator } = await withPasskey();
+  const who = person();
+  const forged = authenticator.get(await challenge(who, 'log-in'), flaws);
+  expect(await errorOf(await enter(who, forged))).toBe('400 passkey_refused');
+  expect(await who.me()).toBeUndefined();
+});
+
+test('no login: by a challenge of a step-up, by a passkey that the site does not know, by that of a disabled member', async () => {
+  const { authenticator, owner } = await withPasskey();
+  const stepUp = authenticator.get(await challenge(owner, 'step-up'));
+  expect(await errorOf(await enter(person(), stepUp))).toBe('400 passkey_refused');
+  const unknown = createAuthenticator(origin).get(await challenge(person(), 'log-in'));
+  expect(await errorOf(await enter(person(), unknown))).toBe('400 passkey_refused');
+
+  const admin = person();
+  await admin.signUp(newAddress());
+  const member = await joinTeam(product.url, admin, { role: 3 });
+  const theirs = await setUp(member);
+  const { pk } = (await member.me()) ?? { pk: '' };
+  expect((await admin.send('POST', `/api/admin/users/${pk}/disable`)).ok).toBe(true);
+  const who = person();
+  const refused = await enter(who, theirs.authenticator.get(await challenge(who, 'log-in')));
+  expect(await errorOf(refused)).toBe('403 user_disabled');
+});
+
+test('after a password reset passkeys are second factors alone: another person may have added one', async () => {
+  const { email, authenticator, owner } = await withPasskey();
+  await owner.prove(email);
+  await person().send('POST', '/api/auth/send-token', { email });
+  const token = tokenIn(await mailTo(product.url, email, /[Rr]eset|password/));
+  const reset = await person().send('POST', '/api/auth/reset-password', { token, password: 'another-horse-8' });
+  expect(reset.status).toBe(204);
+  const who = person();
+  expect(await errorOf(await enter(who, authenticator.get(await challenge(who, 'log-in'))))).toBe(
+    '400 passkey_refused',
+  );
+  expect(await errorOf(await who.logIn(email, 'another-horse-8'))).toBe('403 second_factor_required');
+  expect((await finish(who, authenticator.get(await challenge(who, 'second-factor')))).status).toBe(200);
+  expect((await factors(who)).passkeys).toMatchObject([{ logsIn: false }]);
 });

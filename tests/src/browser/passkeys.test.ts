@@ -87,6 +87,18 @@ test('after the password a passkey finishes the login', async () => {
   await elsewhere.waitForURL('**/app/dashboard');
 });
 
+test('a passkey logs in from the dialog, without a password', async () => {
+  const { email, authenticator } = await withPasskey();
+  const elsewhere = await visitor.open('/');
+  await takeAlong(authenticator, elsewhere);
+  const modal = await openModal(elsewhere, 'logIn');
+  await photograph(elsewhere, 'passkeys-login');
+  expect(await seriousProblems(elsewhere)).toEqual([]);
+  await modal.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await elsewhere.waitForURL('**/app/dashboard');
+  await elsewhere.getByText(email).first().waitFor(PATIENT);
+});
+
 test('adding a passkey fits a phone in Arabic', async () => {
   const language: Language = 'ar';
   const { page } = await newOwner(visitor, language, { viewport: { width: 390, height: 844 } });

@@ -1,7 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { PASSKEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { NewPasskey, PasskeyAnswer } from '@clearcut/schemas/identity/passkey';
+import type { NewPasskey, PasskeyAnswer, PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -58,7 +58,7 @@ export async function finishRegistration(
   { database, relyingParty }: PasskeyDeps,
   userId: string,
   made: NewPasskey,
-): Promise<Omit<Passkey, 'id' | 'userId'>> {
+): Promise<Omit<Passkey, 'id' | 'userId' | 'logsIn'>> {
   const { id: expectedRPID, origins } = relyingParty();
   const expectedChallenge = await challengeTaken(database, made, { purpose: 'register', userId });
   const { registrationInfo } = await refusing(
@@ -87,23 +87,27 @@ export async function beginAuthentication(
     challenge: new Uint8Array(Buffer.from(await newChallenge(database, use), 'base64url')),
     timeout: PASSKEYS.challengeMs,
     userVerification: 'required',
-    allowCredentials: await descriptorsOf(database, use.userId),
+    // None: the person chooses among all that they have for this site.
+    allowCredentials: use.userId === null ? [] : await descriptorsOf(database, use.userId),
   });
 }
 
 /**
- * Takes the answer of an authenticator: the challenge is used up, and the authenticator's count taken down.
+ * Takes the answer of an authenticator of this account: the challenge is used up, and the authenticator's count taken down.
  * @throws CatalogueError passkey_refused
  */
 export async function takePasskey(
   { database, relyingParty }: PasskeyDeps,
   answer: PasskeyAnswer,
-  use: ChallengeUse,
+  owner: string,
+  purpose: PasskeyChallengeBody['purpose'],
 ): Promise<void> {
   const { id: expectedRPID, origins } = relyingParty();
+  const use = purpose === 'log-in' ? { purpose, userId: null } : { purpose, userId: owner };
   const expectedChallenge = await challengeTaken(database, answer, use);
   const passkey = await findPasskey(database, answer.id);
-  if (passkey?.userId !== use.userId) throw new CatalogueError('passkey_refused');
+  if (passkey?.userId !== owner || (purpose === 'log-in' && !passkey.logsIn))
+    throw new CatalogueError('passkey_refused');
   const { credentialId: id, publicKey, counter } = passkey;
   const { verified, authenticationInfo } = await refusing(
     verifyAuthenticationResponse({

@@ -3,11 +3,10 @@ import { PASSKEYS } from '@clearcut/schemas/constants';
 import type { PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
-/** What an answer to a challenge may be used for, and by whose authenticator it is given. */
-export interface ChallengeUse {
-  readonly purpose: PasskeyChallengeBody['purpose'] | 'register';
-  readonly userId: string;
-}
+/** What an answer to a challenge may be used for, and by whose authenticator it is given: before a login that is not known. */
+export type ChallengeUse =
+  | { readonly purpose: 'log-in'; readonly userId: null }
+  | { readonly purpose: Exclude<PasskeyChallengeBody['purpose'], 'log-in'> | 'register'; readonly userId: string };
 
 /** @returns 32 random bytes in base64url, for an authenticator to sign */
 export async function newChallenge(database: Database, { purpose, userId }: ChallengeUse): Promise<string> {

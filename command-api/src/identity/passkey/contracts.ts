@@ -1,7 +1,9 @@
+import { profileSchema } from '@clearcut/schemas/identity/http';
 import {
   addedPasskeySchema,
   addPasskeyBodySchema,
   passkeyChallengeBodySchema,
+  passkeyLoginBodySchema,
   passkeyOptionsSchema,
   passkeyParamsSchema,
   renamePasskeyBodySchema,
@@ -57,11 +59,21 @@ export const passkeyContracts = {
     method: 'POST',
     path: '/api/auth/passkeys/challenge/',
     summary:
-      'What a browser asks for a passkey with (`PublicKeyCredentialRequestOptionsJSON`): for the second half of a login, or for a step-up.',
+      'What a browser asks for a passkey with (`PublicKeyCredentialRequestOptionsJSON`): for a login, for its second half, or for a step-up.',
     credentials: ['session'],
     access: { who: 'entrant' },
     body: passkeyChallengeBodySchema,
     answers: { 200: { description: 'The options, for 5 minutes and one answer.', schema: passkeyOptionsSchema } },
     errors: ['validation_failed', 'not_logged_in', 'second_factor_expired', 'too_many_attempts'],
+  },
+  logIn: {
+    method: 'POST',
+    path: '/api/auth/passkeys/login/',
+    summary: 'Logs in with a passkey, which is both factors.',
+    credentials: ['session'],
+    access: { who: 'entrant' },
+    body: passkeyLoginBodySchema,
+    answers: { 200: { description: 'The profile, and the cookie of a new session.', schema: profileSchema } },
+    errors: ['validation_failed', 'passkey_refused', 'too_many_attempts', 'user_disabled'],
   },
 } as const satisfies Record<string, Contract>;

@@ -10,21 +10,29 @@ export interface Passkey {
   readonly publicKey: Buffer;
   readonly counter: number;
   readonly transports: readonly string[];
+  readonly logsIn: boolean;
 }
 
 const COLUMNS = `id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey",
-                 counter::int8::float8 AS counter, transports`;
+                 counter::float8 AS counter, transports, logs_in AS "logsIn"`;
 
 /** Oldest first. */
 export async function listPasskeys(database: Tx, userId: string): Promise<PasskeyView[]> {
-  const rows = await database.query<{ id: string; name: string; createdAt: Date; lastUsedAt: Date | null }>(
-    `SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+  const rows = await database.query<{
+    id: string;
+    name: string;
+    createdAt: Date;
+    lastUsedAt: Date | null;
+    logsIn: boolean;
+  }>(
+    `SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", logs_in AS "logsIn"
      FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at, id`,
     [userId],
   );
-  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+  return rows.map(({ id, name, createdAt, lastUsedAt, logsIn }) => ({
     id,
     name,
+    logsIn,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
@@ -43,7 +51,10 @@ export async function findPasskey(database: Tx, credentialId: string): Promise<P
   return row;
 }
 
-export async function insertPasskey(tx: Tx, passkey: Passkey & { readonly name: string }): Promise<void> {
+export async function insertPasskey(
+  tx: Tx,
+  passkey: Omit<Passkey, 'logsIn'> & { readonly name: string },
+): Promise<void> {
   const { id, userId, credentialId, publicKey, counter, transports, name } = passkey;
   await tx.query(
     `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, transports, name)
@@ -81,4 +92,9 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
     id,
   ]);
   return deleted.length > 0;
+}
+
+/** The account's passkeys log in no more by themselves, and stay second factors. */
+export async function keepAsSecondFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE identity.passkeys SET logs_in = false WHERE user_id = $1', [userId]);
 }

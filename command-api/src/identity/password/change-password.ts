@@ -5,6 +5,7 @@ import { type Account, updateAccount } from '../account/accounts.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import type { AccountHandler } from '../account/handler.ts';
+import { keepAsSecondFactors } from '../passkey/passkeys.ts';
 import { endSessions } from '../session/sessions.ts';
 import type { RateLimits } from '../rate-limit.ts';
 import { endTokens } from '../tokens.ts';
@@ -33,6 +34,8 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await updateAccount(tx, userId, { passwordHash: change.passwordHash });
     await endSessions(tx, userId, change.keep === undefined ? {} : { except: change.keep });
+    // The owner resets a password also to keep another person out, who may have added a passkey. Removed, it would cost the second factor.
+    if (change.by === 'reset-link') await keepAsSecondFactors(tx, userId);
     await endTokens(tx, userId, 'reset');
     await endTokens(tx, userId, 'magic');
     await tell(tx);

@@ -26,8 +26,7 @@ export async function stepUp(
   const { database } = deps;
   const { id, email, passwordHash } = account;
   if (passkey !== undefined) {
-    const use = { purpose: 'step-up', userId: id } as const;
-    await checkFactor(deps, account, () => takePasskey(deps, passkey, use), request);
+    await checkFactor(deps, account, () => takePasskey(deps, passkey, id, 'step-up'), request);
     return recordProof(database, requester);
   }
   const hasFactor = (await findSecondFactor(database, id)) !== undefined;

@@ -19,7 +19,7 @@ function useRefresh(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyView }) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, logsIn } }: { passkey: PasskeyView }) {
   const { t } = useTranslation('account');
   const { ago, moment } = useFormat();
   const failureToast = useFailureToast();
@@ -41,7 +41,14 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
   });
   const used = lastUsedAt === null ? t('passkeys.unused') : t('passkeys.used', { when: ago(lastUsedAt) });
   return (
-    <ListRow title={name} text={[t('passkeys.since', { when: moment(createdAt) }), used].join(' · ')}>
+    <ListRow
+      title={name}
+      text={[
+        t('passkeys.since', { when: moment(createdAt) }),
+        used,
+        ...(logsIn ? [] : [t('passkeys.secondOnly')]),
+      ].join(' · ')}
+    >
       {isNaming ? (
         <PasskeyNameForm
           initial={name}

@@ -68,7 +68,7 @@ function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps)
       return (
         <>
           <LoginForm problem={problem} onEntered={onEntered} onForgot={() => authModal.switchTo('recoverPassword')} />
-          <OtherWays type="login" returnTo={returnTo} onMagicLink={() => setByLink(true)} />
+          <OtherWays type="login" returnTo={returnTo} onMagicLink={() => setByLink(true)} onEntered={onEntered} />
           <Switch
             question={t('login.new')}
             answer={t('login.toSignUp')}

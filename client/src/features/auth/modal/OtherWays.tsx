@@ -1,7 +1,12 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { KeyIcon, MailIcon } from '../../../ui/icons.tsx';
+import { canUsePasskeys } from '../passkey/ceremonies.ts';
+import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
+import { logInByPasskey } from '../session/api.ts';
+import { enter } from '../session/enter.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 
 export interface OtherWaysProps {
@@ -9,10 +14,12 @@ export interface OtherWaysProps {
   /** Where to come back to. */
   readonly returnTo: string;
   readonly onMagicLink?: () => void;
+  /** With a passkey. */
+  readonly onEntered?: (profile: Profile) => void;
 }
 
-/** Ways in that need no password of ours: another site's login, when this installation offers one, and a link by mail. */
-export function OtherWays({ type, returnTo, onMagicLink }: OtherWaysProps) {
+/** Ways in that need no password of ours: a passkey, another site's login, when this installation offers one, and a link by mail. */
+export function OtherWays({ type, returnTo, onMagicLink, onEntered }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const { oidc } = useAuthOptions();
   if (oidc === null && onMagicLink === undefined) return null;
@@ -30,6 +37,13 @@ export function OtherWays({ type, returnTo, onMagicLink }: OtherWaysProps) {
       >
         {t('or')}
       </Box>
+      {onEntered !== undefined && canUsePasskeys() && (
+        <PasskeyButton
+          label={t('login.passkey')}
+          purpose="log-in"
+          onAnswer={async (passkey) => onEntered(await enter(() => logInByPasskey(passkey)))}
+        />
+      )}
       {oidc !== null && (
         <Button
           variant="outlined"

@@ -37,7 +37,6 @@ export function PasskeyButton({ label, purpose, onAnswer }: PasskeyButtonProps) 
     <Box sx={{ display: 'grid', gap: '12px' }}>
       <Button
         variant="outlined"
-        size="large"
         startIcon={<KeyIcon aria-hidden />}
         disabled={busy}
         aria-busy={busy}

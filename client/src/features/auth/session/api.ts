@@ -40,6 +40,8 @@ export const logInBySecondFactor = (
   proof: { readonly code: string } | { readonly passkey: AuthenticationResponseJSON },
 ) => become('/api/auth/second-factor/login', proof);
 
+export const logInByPasskey = (passkey: AuthenticationResponseJSON) => become('/api/auth/passkeys/login', { passkey });
+
 export const acceptInvitation = (body: {
   token: string;
   password: string;
