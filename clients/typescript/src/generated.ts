@@ -662,7 +662,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            types: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "credits.low")[];
+            types: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "batch.finished" | "credits.low")[];
             isEnabled: boolean;
             disabledBecause: ("user" | "gone" | "failing") | null;
             failingSince: string | null;
@@ -671,7 +671,7 @@ export interface components {
         };
         NewWebhook: {
             url: string;
-            types?: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "credits.low")[];
+            types?: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "batch.finished" | "credits.low")[];
         };
         WebhookSecret: {
             /** Format: uuid */
@@ -680,7 +680,7 @@ export interface components {
             oldValidUntil: string | null;
         };
         WebhookChanges: {
-            types?: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "credits.low")[];
+            types?: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "batch.finished" | "credits.low")[];
             isEnabled?: boolean;
         };
         WebhookMessages: {
@@ -690,7 +690,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "credits.low" | "test";
+            type: "picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "batch.finished" | "credits.low" | "test";
             /** @enum {string} */
             status: "waiting" | "delivered" | "failed";
             /** Format: date-time */

@@ -6,6 +6,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { queueMail } from '../mails/queue.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
+import { finishedBatch } from './batches.ts';
 import { giveUp, queueMessage } from './delivery/messages.ts';
 import { type Fact, factOf } from './facts.ts';
 import type { EndpointHandler } from './handler.ts';
@@ -50,6 +51,8 @@ export function startWebhooksPolicy({
         else {
           const fact = await factOf(recorded, deps);
           if (fact !== undefined) await tell(tx, recorded, fact, deps);
+          const finished = await finishedBatch(tx, recorded.event, deps.origin());
+          if (finished !== undefined) await tell(tx, recorded, finished, deps);
         }
       }
     },
@@ -69,7 +72,7 @@ async function tell(
     const isTold = state?.isRemoved === false && state.disabledBecause === null && state.types.includes(type);
     if (!isTold) continue;
     const body = JSON.stringify({ type, timestamp: metadata.occurredAt, data });
-    await queueMessage(tx, { id: derivedId('webhook', id, endpointId), endpointId, type, subject, body });
+    await queueMessage(tx, { id: derivedId('webhook', id, endpointId, type), endpointId, type, subject, body });
   }
 }
 

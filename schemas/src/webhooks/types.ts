@@ -7,6 +7,7 @@ export const WEBHOOK_TYPES = [
   'save.completed',
   'save.failed',
   'export.made',
+  'batch.finished',
   'credits.low',
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];

@@ -4,10 +4,12 @@ import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 import type { WebhookMessage, WebhookSecret, WebhookView } from '@clearcut/schemas/webhooks/http';
+import sharp from 'sharp';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
+import { holdJobs } from '../support/held-jobs.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
@@ -109,6 +111,45 @@ test('what happens to a picture is told once, in order and signed, as both libra
     ['save.completed', 204],
     ['picture.ready', 500, 204],
   ]);
+});
+
+test('a batch is finished once, when its last picture is ready, failed or deleted, and again after one more', async () => {
+  const program = await receiver();
+  await webhook(program.url, ['batch.finished', 'picture.ready']);
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${product.url}/v1/${path}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, path).toBe(true);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  };
+  const { id: batchId } = await call<{ id: string }>('POST', 'batches/');
+  const upload = async (picture: Buffer): Promise<string> =>
+    (await call<{ id: string }>('POST', 'pictures/', { fileBase64: picture.toString('base64'), batchId })).id;
+  const finished = () => program.received.filter(({ type }) => type === 'batch.finished').map(({ data }) => data);
+
+  const release = await holdJobs(product.database);
+  await upload(await photo());
+  const flat = sharp({ create: { width: 300, height: 200, channels: 3, background: '#cccccc' } });
+  await upload(await flat.png().toBuffer());
+  await call('DELETE', `pictures/${await upload(await photo({ width: 320, height: 240 }))}/`);
+  expect(finished()).toEqual([]);
+  await release();
+  await program.next(({ type }) => type === 'batch.finished');
+  const links = {
+    batch: `${product.url}/v1/batches/${batchId}/`,
+    pictures: `${product.url}/v1/pictures/?batchId=${batchId}`,
+  };
+  expect(finished()).toEqual([{ batchId, total: 2, ready: 1, failed: 1, links }]);
+  // One event made the picture ready and finished the batch: two messages, neither in the place of the other.
+  await program.next(({ type }) => type === 'picture.ready');
+
+  await upload(await photo({ width: 300, height: 200 }));
+  await eventually(() => (finished().length === 2 ? true : undefined));
+  expect(finished()[1]).toEqual({ batchId, total: 3, ready: 2, failed: 1, links });
+  expect(await call('GET', `batches/${batchId}/`)).toMatchObject({ total: 3, ready: 2, failed: 1, processing: 0 });
 });
 
 test('a secret that is rotated counts beside the new one; a message can be sent again under its id', async () => {

@@ -3,6 +3,7 @@ import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { WEBHOOK_DELIVERIES } from '@clearcut/schemas/webhooks/jobs';
 import { repeat } from '../../kernel/repeat.ts';
+import { forgetOldBatches } from '../batches.ts';
 import { findDue, forgetOldMessages, markPublished, webhooksWaiting } from './messages.ts';
 
 /** For tries whose pause is over, and in case a notification was missed. */
@@ -41,6 +42,7 @@ export async function startDispatcher({
       }
       if (Date.now() - tidiedAt < TIDY_EVERY_MS) return;
       await forgetOldMessages(database);
+      await forgetOldBatches(database);
       tidiedAt = Date.now();
     },
   });
