@@ -19,11 +19,13 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('No #root');
+  const facts = factsOf(root);
   createRoot(root).render(
     <StrictMode>
-      <App facts={factsOf(root)} />
+      <App facts={facts} />
     </StrictMode>,
   );
+  if (facts.tags !== undefined) await (await import('./counting.tsx')).startCounting(facts.tags);
 }
 
 /** Vite's own server, for working on the client, says nothing of the installation. */

@@ -1,5 +1,4 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
-import { openCountryDatabase } from '@clearcut/platform/country/country-database';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
@@ -12,6 +11,7 @@ import type { StripeStandIn } from '../sandbox/stripe/stand-in.ts';
 import { startWebhooks } from '../sandbox/stripe/webhooks.ts';
 import { createSubscriptionHandler, type SubscriptionHandler } from '../subscription/handler.ts';
 import { billingMetrics } from '../subscription/metrics.ts';
+import type { CountrySources } from '../http/headers/country.ts';
 import { migrateBilling } from '../subscription/migrate.ts';
 import { startClosingPolicy } from '../subscription/policies/closing.ts';
 import { startCreditsPolicy } from '../subscription/policies/credits.ts';
@@ -44,6 +44,7 @@ export async function openBilling({
   teams,
   creditPool,
   metrics,
+  countries,
   origin,
 }: {
   readonly context: ServiceContext;
@@ -51,6 +52,7 @@ export async function openBilling({
   readonly teams: TeamHandler;
   readonly creditPool: CreditPool;
   readonly metrics: Metrics;
+  readonly countries: CountrySources;
   readonly origin: () => string;
 }): Promise<Billing> {
   const { config, database, eventStore, log } = context;
@@ -59,8 +61,6 @@ export async function openBilling({
   const subscriptions = createSubscriptionHandler(eventStore);
   const { onConflict, onDeclined, onFound } = billingMetrics(metrics, database);
   const provider = payments?.provider;
-  const { geoipDatabase: path, countryHeader: header } = config;
-  const countries = { header, ofAddress: path === undefined ? undefined : await openCountryDatabase(path) };
   const standIn = payments?.standIn;
   const common = { eventStore, database, subscriptions, secret, onConflict, onDeclined };
   const hasTeamEnded = async (teamId: string): Promise<boolean> => hasEnded((await teams.load(teamId)).state);

@@ -16,7 +16,7 @@ import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
-import { clientDirectory, openSite } from './site.ts';
+import { clientDirectory, openCountries, openSite } from './site.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
@@ -31,6 +31,7 @@ import { openSupport } from './support.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
 import { startSecurityAlerts } from '../security/alerts.ts';
 import { securityRoutes } from '../security/routes.ts';
+import { siteRoutes } from '../site/routes.ts';
 import { createTeamFounder } from '../team/found-team.ts';
 import { createTeamHandler } from '../team/handler.ts';
 import { createMembership } from '../team/membership.ts';
@@ -122,7 +123,8 @@ export async function startCommandApi(
     loginLog,
     pendingLogins,
   };
-  const billing = await openBilling({ context, secret, teams, creditPool, metrics, origin });
+  const countries = await openCountries(config);
+  const billing = await openBilling({ context, secret, teams, creditPool, metrics, countries, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
   const templates = await openTemplates({ context, teams });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
@@ -147,6 +149,7 @@ export async function startCommandApi(
     ...accountsEdge.routes,
     ...apiKeys.routes,
     ...contact.routes,
+    ...siteRoutes({ countries }),
     ...support.routes,
     ...ledgerRoutes({ database }),
     ...securityRoutes({ database }),
@@ -198,6 +201,7 @@ export async function startCommandApi(
     humanCheck: config.turnstile !== undefined,
     stripe: config.stripe !== undefined,
     hosts: config.hosts,
+    tags: config.tags,
     site,
     clientDirectory,
     errorReports: support.errorReports,

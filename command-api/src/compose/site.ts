@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
 import type { Config } from '@clearcut/platform/config/config';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { openCountryDatabase } from '@clearcut/platform/country/country-database';
+import type { CountrySources } from '../http/headers/country.ts';
 import type { Site } from '../http/site.ts';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { SiteOffer } from '../site/page/shown-page.ts';
@@ -33,7 +35,7 @@ export function openSite({
     isListed: config.publicUrl !== undefined && !config.sandbox,
     securityContact: config.supportEmail ?? config.operator?.email,
     index: readFileSync(index, 'utf8'),
-    facts: () => ({ origin: origin(), operator: config.operator ?? null, hosts: config.hosts }),
+    facts: () => ({ origin: origin(), operator: config.operator ?? null, hosts: config.hosts, tags: config.tags }),
     offers: () => offersOf(provider),
   });
 }
@@ -53,4 +55,9 @@ async function offersOf(provider: PaymentProvider | undefined): Promise<readonly
   };
   const late = setTimeout(OFFERS_PATIENCE_MS, [], { ref: false });
   return Promise.race([asked().catch(() => []), late]);
+}
+
+/** What tells the country that a visitor comes from. @throws Error where the database of the settings cannot be read */
+export async function openCountries({ geoipDatabase: path, countryHeader: header }: Config): Promise<CountrySources> {
+  return { header, ofAddress: path === undefined ? undefined : await openCountryDatabase(path) };
 }

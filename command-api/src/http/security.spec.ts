@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPayingPage, securityHeaders } from './security.ts';
+import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
+import { securityHeaders } from './security.ts';
 
 test.each([
   ['/app/checkout', true],
@@ -27,4 +28,15 @@ test("Stripe's documented hosts are allowed where it takes payments, and no othe
       connectSrc: ["'self'", 'https://api.stripe.com'],
     },
   });
+});
+
+const policyOf = (tags: Parameters<typeof securityHeaders>[0]['tags']) =>
+  JSON.stringify(securityHeaders({ humanCheck: false, stripe: false, tags }));
+
+test('what counts visitors is allowed where it is set, and nothing of others', () => {
+  expect(policyOf(undefined)).not.toMatch(/google|plausible/);
+  expect(policyOf({ kind: 'gtm', id: 'GTM-A', paidTraffic: 'consent' })).toContain('https://*.googletagmanager.com');
+  const plausible = policyOf({ kind: 'plausible', origin: 'https://plausible.example.com' });
+  expect(plausible).toContain('https://plausible.example.com');
+  expect(plausible).not.toContain('google');
 });

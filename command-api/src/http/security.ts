@@ -1,3 +1,4 @@
+import type { Tags } from '@clearcut/schemas/site/facts';
 import type { HelmetOptions } from 'helmet';
 
 /** Where the script and the frame of the human check come from. */
@@ -11,14 +12,16 @@ const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE = { scripts: STRIPE_JS, frames: [...STRIPE_JS, 'https://hooks.stripe.com'] };
 const STRIPE_API = 'https://api.stripe.com';
 
-/** Pages with a form of payment: each is opened by a page load of its own, since the policy stands for as long as the document. */
-const PAYING_PAGE = /^\/app\/(checkout|fastcheckout|billing\/payment-method)(\/|$)/;
-
-/** Whether an answer to this path may load the payment provider's script. */
-export const isPayingPage = (path: string): boolean => PAYING_PAGE.test(path);
+/** Where the script that counts visitors comes from, and what it may send to (developers.google.com/tag-platform/security/guides/csp). */
+function tagHosts(tags: Tags | undefined): { readonly scripts: readonly string[]; readonly send: readonly string[] } {
+  if (tags === undefined) return { scripts: [], send: [] };
+  if (tags.kind === 'plausible') return { scripts: [tags.origin], send: [tags.origin] };
+  const manager = 'https://*.googletagmanager.com';
+  return { scripts: [manager], send: [manager, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] };
+}
 
 /**
- * Nothing but our own files may run or load, save the human check and, on pages that take payments, Stripe's form, where there are such.
+ * Nothing but our own files may run or load, save the human check, what counts visitors and, on pages that take payments, Stripe's form, where there are such.
  * Styles alone may stand inline: the client's component library writes them at run time. HTTPS is not forced on sub-resources, or the
  * product could not be used on plain http at home.
  */
@@ -26,25 +29,29 @@ export function securityHeaders({
   humanCheck,
   stripe,
   own = [],
+  tags,
 }: {
   readonly humanCheck: boolean;
   /** The page takes payments, and Stripe is what takes them. */
   readonly stripe: boolean;
   /** Origins of ours, where pages live on several hosts: they may call the API of each other. */
   readonly own?: readonly string[];
+  /** What counts visitors; never on a page that takes payments. */
+  readonly tags?: Tags | undefined;
 }): HelmetOptions {
   const others = humanCheck ? [HUMAN_CHECK] : [];
+  const counting = tagHosts(tags);
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...others, ...(stripe ? STRIPE.scripts : [])],
+        scriptSrc: ["'self'", ...others, ...(stripe ? STRIPE.scripts : []), ...counting.scripts],
         frameSrc: ["'self'", ...others, ...(stripe ? STRIPE.frames : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        imgSrc: ["'self'", 'blob:', 'data:', ...counting.send],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...own, ...(stripe ? [STRIPE_API] : [])],
+        connectSrc: ["'self'", ...own, ...(stripe ? [STRIPE_API] : []), ...counting.send],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

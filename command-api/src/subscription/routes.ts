@@ -9,7 +9,7 @@ import { subscriptionContracts as contracts } from './contracts.ts';
 import { ensureCustomer } from './customers.ts';
 import { observe, type ObserverDeps, type SubscriptionHandler } from './handler.ts';
 import { keepHint } from './inbox/inbox.ts';
-import { countryOf, type CountrySources } from './checkout/country.ts';
+import { countryOf, type CountrySources } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
 import { shownSubscription } from './shown.ts';

@@ -56,6 +56,19 @@ test('mail comes from the public address unless it is said from where', () => {
   expect(refusal({ SMTP_URL: 'mail.example.com' })).toMatch(/^The setting SMTP_URL must look like/);
 });
 
+test('who counts visitors is chosen, and with Google’s tags also how people who came by an advertisement are treated', () => {
+  expect(loadConfig({}).tags).toBeUndefined();
+  expect(refusal({ TAG_MANAGER: 'GTM-ABC123' })).toContain('PAID_TRAFFIC_TRACKING must be consent, or always');
+  expect(refusal({ TAG_MANAGER: 'UA-1', PAID_TRAFFIC_TRACKING: 'consent' })).toContain('GTM-ABC123');
+  const manager = { TAG_MANAGER: 'GTM-ABC123', PAID_TRAFFIC_TRACKING: 'consent' };
+  expect(loadConfig(manager).tags).toEqual({ kind: 'gtm', id: 'GTM-ABC123', paidTraffic: 'consent' });
+  expect(refusal({ ...manager, PLAUSIBLE_URL: 'https://p.example.com' })).toContain('cannot be set beside');
+  expect(loadConfig({ PLAUSIBLE_URL: 'https://p.example.com/' }).tags).toEqual({
+    kind: 'plausible',
+    origin: 'https://p.example.com',
+  });
+});
+
 test('an issuer is spoken to in the clear only on this machine, and comes with a client id', () => {
   const OIDC_CLIENT_ID = 'clearcut';
   expect(loadConfig({ OIDC_ISSUER: 'https://id.example.com/realm', OIDC_CLIENT_ID }).oidc).toEqual({

@@ -1,3 +1,4 @@
+import type { Tags } from '@clearcut/schemas/site/facts';
 import { z } from 'zod';
 import { checkCompanions, type Companions } from './required-together.ts';
 
@@ -7,6 +8,8 @@ export interface SiteConfig {
   readonly operator: { readonly name: string; readonly address: readonly string[]; readonly email: string } | undefined;
   /** Where messages of the contact form go. Undefined: they are stored, and mailed to the operator's address where there is one. */
   readonly supportEmail: string | undefined;
+  /** What counts visitors. Undefined: nothing does, and no page asks for a consent. */
+  readonly tags: Tags | undefined;
 }
 
 const email = z.email('must be an address such as support@example.com').optional();
@@ -25,6 +28,18 @@ export const siteSettings = {
     .optional(),
   OPERATOR_EMAIL: email,
   SUPPORT_EMAIL: email,
+  TAG_MANAGER: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/, 'must be the id of a container of Google Tag Manager, such as GTM-ABC123')
+    .optional(),
+  PAID_TRAFFIC_TRACKING: z.enum(['always', 'consent'], 'must be always or consent').optional(),
+  PLAUSIBLE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address of a Plausible server, such as https://plausible.example.com',
+    })
+    .transform((text) => new URL(text).origin)
+    .optional(),
 };
 
 type Given = z.infer<z.ZodObject<typeof siteSettings>>;
@@ -38,6 +53,24 @@ const COMPANIONS: Companions<Given> = [
 
 export function checkSite(given: Given, context: z.RefinementCtx): void {
   checkCompanions(COMPANIONS, given, context);
+  const { TAG_MANAGER: manager, PAID_TRAFFIC_TRACKING: paid, PLAUSIBLE_URL: plausible } = given;
+  const refuse = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+  if (manager !== undefined && paid === undefined) {
+    refuse(
+      'PAID_TRAFFIC_TRACKING',
+      'must be consent, or always, when TAG_MANAGER is set: always counts people who came by an advertisement without asking, which the law of the EU, the EEA, the United Kingdom and Switzerland forbids',
+    );
+  }
+  if (manager !== undefined && plausible !== undefined) refuse('PLAUSIBLE_URL', 'cannot be set beside TAG_MANAGER');
+}
+
+function tagsOf({
+  TAG_MANAGER: id,
+  PAID_TRAFFIC_TRACKING: paidTraffic,
+  PLAUSIBLE_URL: origin,
+}: Given): Tags | undefined {
+  if (id !== undefined && paidTraffic !== undefined) return { kind: 'gtm', id, paidTraffic };
+  return origin === undefined ? undefined : { kind: 'plausible', origin };
 }
 
 export function siteOf(given: Given): SiteConfig {
@@ -48,5 +81,6 @@ export function siteOf(given: Given): SiteConfig {
         ? undefined
         : { name, address, email: operatorEmail },
     supportEmail: given.SUPPORT_EMAIL,
+    tags: tagsOf(given),
   };
 }

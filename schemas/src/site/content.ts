@@ -8,6 +8,7 @@ import {
   PREVIEW_MAX_SIDE,
   RETENTION_YEARS,
 } from '../constants.ts';
+import type { Tags } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
 /** The questions of the FAQ, in their order: keys of its texts. */
@@ -17,7 +18,7 @@ export const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', '
 export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
 
 /** The legal pages, and the sections of each in their order. */
-export const LEGAL_SECTIONS = {
+const LEGAL_SECTIONS = {
   terms: ['service', 'age', 'pictures', 'plans', 'account', 'liability'],
   privacy: ['pictures', 'account', 'log', 'billing', 'support', 'others', 'rights'],
   cookies: ['needed', 'stored', 'tracking'],
@@ -26,8 +27,15 @@ export const LEGAL_SECTIONS = {
 
 export type LegalDocument = keyof typeof LEGAL_SECTIONS;
 
+/** The sections of a legal page. What it says of tracking is what is done here. */
+export function legalSections(document: LegalDocument, tags: Tags | undefined): readonly string[] {
+  return LEGAL_SECTIONS[document].map((section) =>
+    section === 'tracking' && tags !== undefined ? tags.kind : section,
+  );
+}
+
 /** When a legal text last changed its meaning. */
-export const LEGAL_LAST_CHANGED = '2026-11-23';
+export const LEGAL_LAST_CHANGED = '2026-11-24';
 
 /** The numbers that texts of the pages name, as `language` writes them: one table, so that a page says the same wherever it is drawn. */
 export function siteNumbers(language: string) {

@@ -8,7 +8,24 @@ export interface SiteFacts {
   readonly operator: Operator | null;
   /** Undefined where all pages live on one host. */
   readonly hosts?: SiteHosts | undefined;
+  /** What counts visitors; undefined where nothing does. */
+  readonly tags?: Tags | undefined;
 }
+
+/** Google Tag Manager, which needs a consent, or Plausible, which keeps nothing in the browser and needs none. */
+export type Tags =
+  | {
+      readonly kind: 'gtm';
+      /** Of the container: GTM-… */
+      readonly id: string;
+      /** Of people who came by an advertisement: they are always counted, or asked as all others are. */
+      readonly paidTraffic: 'always' | 'consent';
+    }
+  | {
+      readonly kind: 'plausible';
+      /** Origin of its server, without a slash at the end. */
+      readonly origin: string;
+    };
 
 export interface Operator {
   readonly name: string;

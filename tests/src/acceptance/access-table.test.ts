@@ -57,6 +57,7 @@ const TABLE: Record<string, Rule> = {
   'GET /api/auth/options/': anyone,
   'POST /api/auth/login/': anyone,
   'POST /api/contact/': anyone,
+  'GET /api/geo/': anyone,
   'GET /api/auth/logout/': anyone,
   'POST /api/auth/send-token/': anyone,
   'POST /api/auth/magic-link/': anyone,

@@ -8,6 +8,8 @@ import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import { uploadStore } from '../../features/uploads/upload-store.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { openConsentSettings } from '../../lib/site/consent-settings.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { useChooseLanguage } from '../language/useChooseLanguage.ts';
 
@@ -29,6 +31,7 @@ export function Footer() {
   const { t } = useTranslation();
   const language = useLanguage();
   const keep = useChooseLanguage();
+  const { tags } = useSiteFacts();
   const pages = [
     { name: 'upload', to: localPath(language, '/upload') },
     { name: 'howToUse', to: `${localPath(language, '/')}#how-to-use` },
@@ -90,6 +93,18 @@ export function Footer() {
               </Link>
             </li>
           ))}
+          {tags?.kind === 'gtm' && (
+            <li>
+              <Link
+                component="button"
+                onClick={openConsentSettings}
+                underline="hover"
+                sx={[link, { color: 'text.secondary' }]}
+              >
+                {t('footer.cookieSettings')}
+              </Link>
+            </li>
+          )}
         </Box>
       </nav>
       <nav aria-label={t('footer.languages')}>

@@ -1,4 +1,4 @@
-import { LEGAL_LAST_CHANGED, LEGAL_SECTIONS, type LegalDocument, siteNumbers } from '@clearcut/schemas/site/content';
+import { LEGAL_LAST_CHANGED, type LegalDocument, legalSections, siteNumbers } from '@clearcut/schemas/site/content';
 import type { PublicPath } from '@clearcut/schemas/site/pages';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -20,7 +20,7 @@ export interface LegalPageProps {
 export function LegalPage({ document, path }: LegalPageProps) {
   const { t } = useTranslation('legal');
   const format = useFormat();
-  const { operator } = useSiteFacts();
+  const { operator, tags } = useSiteFacts();
   const numbers = siteNumbers(useLanguage());
   const text = (part: 'title' | 'text', section: string): string =>
     t(`${document}.sections.${section}.${part}` as ParseKeys<'legal'>, numbers);
@@ -28,7 +28,7 @@ export function LegalPage({ document, path }: LegalPageProps) {
     <>
       <Head page={document} texts="legal" {...(path === undefined ? {} : { path })} />
       <TextPage title={t(`${document}.title`)} lead={t('updated', { date: format.day(LEGAL_LAST_CHANGED) })}>
-        {LEGAL_SECTIONS[document].map((section) => (
+        {legalSections(document, tags).map((section) => (
           <TextPart key={section} title={text('title', section)}>
             <Typography>{text('text', section)}</Typography>
           </TextPart>

@@ -9,6 +9,7 @@ import type common from '../../../locales/en/common.json';
 import type docs from '../../../locales/en/docs.json';
 import type downloads from '../../../locales/en/downloads.json';
 import type contact from '../../../locales/en/contact.json';
+import type consent from '../../../locales/en/consent.json';
 import type ledger from '../../../locales/en/ledger.json';
 import type editor from '../../../locales/en/editor.json';
 import type errors from '../../../locales/en/errors.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       common: typeof common;
       docs: typeof docs;
       downloads: typeof downloads;
+      consent: typeof consent;
       contact: typeof contact;
       ledger: typeof ledger;
       editor: typeof editor;

@@ -1,6 +1,7 @@
 /** Values stored in this browser (docs/product.md, Browser). */
 export type StoredKey =
   | 'client-id'
+  | 'cookie-consent'
   | 'currency'
   | 'download-format'
   | 'editor-drafts'

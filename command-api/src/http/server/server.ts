@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import type { Tags } from '@clearcut/schemas/site/facts';
 import type { SiteHosts } from '@clearcut/schemas/site/hosts';
+import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Gates } from '../authenticator.ts';
@@ -16,7 +18,7 @@ import { routerOf } from '../register.ts';
 import type { ErrorReports } from './error-reports.ts';
 import { handleErrors } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
-import { isPayingPage, securityHeaders } from '../security.ts';
+import { securityHeaders } from '../security.ts';
 
 /** The slowest upload that is waited for: 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -36,6 +38,8 @@ export interface ServerOptions extends Gates {
   readonly stripe: boolean;
   /** Undefined where all pages live on one host. */
   readonly hosts: SiteHosts | undefined;
+  /** What counts visitors on pages that take no payments. */
+  readonly tags: Tags | undefined;
   /** Undefined where the client is not built: then only the API is served. */
   readonly site: Site | undefined;
   /** Folder of the built client. */
@@ -77,9 +81,9 @@ export function createServer(options: ServerOptions): HttpServer {
   };
 }
 
-function policies({ humanCheck, stripe, hosts }: ServerOptions): RequestHandler {
+function policies({ humanCheck, stripe, hosts, tags }: ServerOptions): RequestHandler {
   const own = [...new Set<string>(Object.values(hosts ?? {}))];
-  const plain = helmet(securityHeaders({ humanCheck, stripe: false, own }));
+  const plain = helmet(securityHeaders({ humanCheck, stripe: false, own, tags }));
   const paying = helmet(securityHeaders({ humanCheck, stripe, own }));
   return (request, response, next) => (isPayingPage(request.path) ? paying : plain)(request, response, next);
 }

@@ -32,6 +32,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     humanCheck: false,
     stripe: false,
     hosts: undefined,
+    tags: undefined,
     site: undefined,
     clientDirectory: '/nowhere',
     errorReports: { keep: () => undefined },

@@ -4,8 +4,8 @@ import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import {
   FAQ_ITEMS,
   LEGAL_LAST_CHANGED,
-  LEGAL_SECTIONS,
   type LegalDocument,
+  legalSections,
   PRICING_QUESTIONS,
   siteNumbers,
 } from '@clearcut/schemas/site/content';
@@ -103,10 +103,10 @@ function faq({ language }: ShownPage): Html {
     ${FAQ_ITEMS.map((item) => part(t(`items.${item}.q`), t(`items.${item}.a`, numbers)))}`;
 }
 
-function legal({ language, facts: { operator } }: ShownPage, document: LegalDocument): Html {
+function legal({ language, facts: { operator, tags } }: ShownPage, document: LegalDocument): Html {
   const t = pageTextsIn(language, 'legal');
   const numbers = siteNumbers(language);
-  const sections = LEGAL_SECTIONS[document].map((section) =>
+  const sections = legalSections(document, tags).map((section) =>
     part(t(`${document}.sections.${section}.title`), t(`${document}.sections.${section}.text`, numbers)),
   );
   const who =

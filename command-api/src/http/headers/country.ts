@@ -1,5 +1,5 @@
 import type { CountryOfAddress } from '@clearcut/platform/country/country-database';
-import type { HttpRequest } from '../../http/message.ts';
+import type { HttpRequest } from '../message.ts';
 
 export interface CountrySources {
   /** Header in which a proxy of the operator's tells the country, such as `cf-ipcountry`. */
@@ -7,16 +7,17 @@ export interface CountrySources {
   readonly ofAddress: CountryOfAddress | undefined;
 }
 
-/**
- * The country that a request comes from (ISO 3166): as the proxy says, else as the database knows, else the region of the language that the
- * browser prefers. Undefined when none of them tells.
- */
-export function countryOf(
-  { headers, ip }: Pick<HttpRequest, 'headers' | 'ip'>,
-  { header, ofAddress }: CountrySources,
-): string | undefined {
+type Sender = Pick<HttpRequest, 'headers' | 'ip'>;
+
+/** The country that a request comes from (ISO 3166): as the proxy says, else as the database knows. Undefined when neither tells. */
+export function knownCountryOf({ headers, ip }: Sender, { header, ofAddress }: CountrySources): string | undefined {
   const told = header === undefined ? undefined : headers[header.toLowerCase()];
-  return isoOf(told) ?? isoOf(ofAddress?.(ip)) ?? isoOf(regionOf(headers['accept-language']));
+  return isoOf(told) ?? isoOf(ofAddress?.(ip));
+}
+
+/** As `knownCountryOf`, else the region of the language that the browser prefers: good enough to choose a currency by, and for no law. */
+export function countryOf(sender: Sender, sources: CountrySources): string | undefined {
+  return knownCountryOf(sender, sources) ?? isoOf(regionOf(sender.headers['accept-language']));
 }
 
 /** Proxies say XX and T1 where they know no country. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf } from './country.ts';
+import { countryOf, knownCountryOf } from './country.ts';
 
 const ofAddress = (address: string): string | undefined => (address === '10.0.0.1' ? 'ES' : undefined);
 const request = (ip: string, headers: Record<string, string> = {}) => ({ ip, headers });
@@ -20,4 +20,11 @@ test.for([
 test('a header that the operator did not name is not believed', () => {
   const from = request('10.0.0.2', { 'cf-ipcountry': 'GB' });
   expect(countryOf(from, { header: undefined, ofAddress: undefined })).toBeUndefined();
+});
+
+test('the language of a browser is no country that is known', () => {
+  const sources = { header: 'CF-IPCountry', ofAddress };
+  expect(knownCountryOf(request('10.0.0.2', { 'accept-language': 'de-AT' }), sources)).toBeUndefined();
+  expect(knownCountryOf(request('10.0.0.1'), sources)).toBe('ES');
+  expect(knownCountryOf(request('10.0.0.1', { 'cf-ipcountry': 'gb' }), sources)).toBe('GB');
 });

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import type { Consent } from './record.ts';
+
+export interface ConsentBannerProps {
+  /** What was chosen before, where the person asked to see it again. */
+  readonly consent: Consent | undefined;
+  /** Whether the person asked for it: the focus then comes here. */
+  readonly isAskedFor: boolean;
+  /** Address of the cookies policy. */
+  readonly policy: string;
+  readonly onPolicy: () => void;
+  readonly onChoose: (choice: Consent['choice']) => void;
+}
+
+/** Asks whether visitors may be counted. Both answers look alike and are one press away; the page stays usable without an answer. */
+export function ConsentBanner({ consent, isAskedFor, policy, onPolicy, onChoose }: ConsentBannerProps) {
+  const { t } = useTranslation('consent');
+  const format = useFormat();
+  const banner = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (isAskedFor) title.current?.focus();
+  }, [isAskedFor]);
+
+  useEffect(() => {
+    const element = banner.current;
+    if (element === null) return undefined;
+    // The end of the page must not lie below the banner.
+    const observer = new ResizeObserver(() => {
+      document.body.style.paddingBlockEnd = `${element.offsetHeight}px`;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      document.body.style.paddingBlockEnd = '';
+    };
+  }, []);
+
+  return (
+    <Box
+      component="section"
+      ref={banner}
+      aria-labelledby="consent-title"
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        insetInline: 0,
+        insetBlockEnd: 0,
+        backgroundColor: 'clearcut.paper',
+        borderBlockStart: '1px solid',
+        borderColor: 'divider',
+        boxShadow: '0 -8px 24px rgb(0 20 15 / 12%)',
+      }}
+    >
+      <Box
+        sx={{
+          maxWidth: 1280,
+          marginInline: 'auto',
+          paddingInline: { xs: '16px', md: '32px' },
+          paddingBlock: '16px',
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+          gap: '12px 40px',
+          alignItems: 'center',
+        }}
+      >
+        <Box sx={{ paddingInlineEnd: { xs: '44px', md: 0 } }}>
+          <Typography
+            ref={title}
+            id="consent-title"
+            component="h2"
+            variant="h3"
+            tabIndex={-1}
+            sx={{ fontSize: '1.125rem', outline: 'none' }}
+          >
+            {t('title')}
+          </Typography>
+          <Typography variant="body2" sx={{ marginBlockStart: '4px', maxWidth: '72ch' }}>
+            {t('text')}{' '}
+            <a
+              href={policy}
+              style={{ color: 'inherit' }}
+              onClick={(event) => {
+                event.preventDefault();
+                onPolicy();
+              }}
+            >
+              {t('policy')}
+            </a>
+          </Typography>
+          {consent?.by === 'person' && (
+            <Typography variant="body2" sx={{ marginBlockStart: '4px', color: 'text.secondary' }}>
+              {t(`chosen.${consent.choice}`, { when: format.moment(consent.at) })}
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px' }}>
+          <Button variant="outlined" color="inherit" onClick={() => onChoose('necessary')}>
+            {t('necessary')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => onChoose('all')}>
+            {t('all')}
+          </Button>
+        </Box>
+      </Box>
+      <IconButton
+        aria-label={t('close')}
+        onClick={() => onChoose('necessary')}
+        sx={{
+          position: 'absolute',
+          insetBlockStart: 6,
+          insetInlineEnd: 8,
+          width: 44,
+          height: 44,
+          display: { md: 'none' },
+        }}
+      >
+        <CloseIcon />
+      </IconButton>
+    </Box>
+  );
+}

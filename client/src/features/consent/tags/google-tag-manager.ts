@@ -1,0 +1,57 @@
+import { type Counter, runScript } from './port.ts';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+const PURPOSES = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage'] as const;
+const all = (state: 'granted' | 'denied') => Object.fromEntries(PURPOSES.map((purpose) => [purpose, state]));
+/** So long Google's tags wait for an answer before they run without one. */
+const WAIT_MS = 500;
+
+/**
+ * Google Tag Manager with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): the default is denied, and what the
+ * visitor granted follows. Its script is not fetched before that.
+ */
+export function googleTagManager(id: string): Counter {
+  const layer = (window.dataLayer ??= []);
+  let runs = false;
+  // Google's own snippet pushes `arguments`, and its script takes an array for something else.
+  function gtag(..._words: unknown[]): void {
+    // eslint-disable-next-line prefer-rest-params
+    layer.push(arguments);
+  }
+  return {
+    start() {
+      if (!runs) {
+        gtag('consent', 'default', { ...all('denied'), wait_for_update: WAIT_MS });
+        layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+        runScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
+      }
+      runs = true;
+      gtag('consent', 'update', all('granted'));
+    },
+    showPage(path) {
+      layer.push({ event: 'page_shown', page_path: path });
+    },
+    stop() {
+      gtag('consent', 'update', all('denied'));
+      removeCookies();
+    },
+  };
+}
+
+/** Names of the cookies that Google's tags set, on this host or on a domain above it. */
+const COOKIE = /^_(ga|gid|gat|gcl|dc_gtm)/;
+
+function removeCookies(): void {
+  const parts = location.hostname.split('.');
+  const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)];
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    if (!COOKIE.test(name)) continue;
+    for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+  }
+}

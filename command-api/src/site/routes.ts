@@ -1,0 +1,13 @@
+import { type CountrySources, knownCountryOf } from '../http/headers/country.ts';
+import { type Route, route } from '../http/contract.ts';
+import { siteContracts as contracts } from './contracts.ts';
+
+/** What the public pages ask of the server. */
+export function siteRoutes({ countries }: { readonly countries: CountrySources }): Route[] {
+  return [
+    route(contracts.geo, async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { country: knownCountryOf(request, countries) ?? null };
+    }),
+  ];
+}

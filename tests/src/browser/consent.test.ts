@@ -1,0 +1,163 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const HEADER = 'cf-ipcountry';
+const visitor = createVisitor({
+  ownProduct: {
+    TAG_MANAGER: 'GTM-TEST1',
+    PAID_TRAFFIC_TRACKING: 'always',
+    COUNTRY_HEADER: HEADER,
+    TRUSTED_PROXIES: '127.0.0.1',
+  },
+});
+
+/** Takes the place of Google's script: it says that it ran, and what was said before it came. */
+const TAG = 'window.tagRuns = (window.tagRuns ?? 0) + 1;';
+
+interface Counted {
+  readonly page: Page;
+  /** Addresses on other hosts that were asked for. */
+  readonly elsewhere: string[];
+}
+
+/** A page of a visitor from `country`, whose browser never reaches Google. */
+async function openFrom(country: string, path = '/faq', options: BrowserContextOptions = {}): Promise<Counted> {
+  const page = await visitor.open('/faq', { extraHTTPHeaders: { [HEADER]: 'DE' }, ...options });
+  const elsewhere: string[] = [];
+  await page.context().route(/^https:/, (route) => {
+    elsewhere.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: TAG });
+  });
+  await page.setExtraHTTPHeaders({ [HEADER]: country });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(visitor.url() + path);
+  await page.locator('h1').waitFor();
+  return { page, elsewhere };
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: /May we count your visit|باحتساب زيارتك/ });
+const runs = (page: Page) => page.evaluate(() => (window as { tagRuns?: number }).tagRuns ?? 0);
+const stored = (page: Page) =>
+  page.evaluate(() => {
+    const text = localStorage.getItem('cookie-consent');
+    return text === null
+      ? null
+      : (JSON.parse((JSON.parse(text) as { value: string }).value) as Record<string, unknown>);
+  });
+/** The consents that were said to the tag, in their order. */
+const said = (page: Page) =>
+  page.evaluate(() =>
+    ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
+      .map((entry) => Array.from(entry))
+      .filter(([word]) => word === 'consent')
+      .map(([, kind, state]) => [kind, (state as { ad_storage: string }).ad_storage]),
+  );
+
+test('nothing of others is loaded before an acceptance, and then the tag is told the refusal first', async () => {
+  const { page, elsewhere } = await openFrom('DE');
+  await banner(page).waitFor();
+  const [refuse, accept] = [
+    banner(page).getByRole('button', { name: 'Only necessary', exact: true }),
+    banner(page).getByRole('button', { name: 'Accept all' }),
+  ];
+  const [one, other] = [await refuse.boundingBox(), await accept.boundingBox()];
+  expect([one?.width, one?.height]).toEqual([other?.width, other?.height]);
+  expect(elsewhere).toEqual([]);
+  await accept.click();
+  await expect.poll(() => runs(page)).toBe(1);
+  expect(elsewhere).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1']);
+  expect(await said(page)).toEqual([
+    ['default', 'denied'],
+    ['update', 'granted'],
+  ]);
+  expect(await stored(page)).toMatchObject({
+    choice: 'all',
+    by: 'person',
+    version: 1,
+    at: expect.stringMatching(/Z$/),
+  });
+  expect(await banner(page).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Cookie settings' }).click();
+  await banner(page).getByText('You accepted all on').waitFor();
+  await page.evaluate(() => (document.cookie = '_ga=1; path=/'));
+  await banner(page).getByRole('button', { name: 'Only necessary', exact: true }).click();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cookie settings');
+  await expect.poll(() => said(page).then((all) => all.at(-1))).toEqual(['update', 'denied']);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('_ga');
+  elsewhere.length = 0;
+  await page.reload();
+  await page.getByRole('button', { name: 'Cookie settings' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([elsewhere, await runs(page), await banner(page).count()]).toEqual([[], 0, 0]);
+});
+
+test('a refusal is kept, and the page never asks again', async () => {
+  const { page, elsewhere } = await openFrom('GB');
+  await banner(page).getByRole('button', { name: 'Only necessary', exact: true }).click();
+  await page.goto(visitor.url());
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([elsewhere, await banner(page).count()]).toEqual([[], 0]);
+  expect(await stored(page)).toMatchObject({ choice: 'necessary', by: 'person' });
+});
+
+test('where no law asks for a consent, visitors are counted, and it is recorded that none was asked', async () => {
+  const { page } = await openFrom('US');
+  await expect.poll(() => runs(page)).toBe(1);
+  expect(await banner(page).count()).toBe(0);
+  expect(await stored(page)).toMatchObject({ choice: 'all', by: 'country' });
+});
+
+test('a browser that sends Global Privacy Control is neither asked nor counted', async () => {
+  const { page, elsewhere } = await openFrom('DE');
+  await page.setExtraHTTPHeaders({ [HEADER]: 'US' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto(`${visitor.url()}/faq?gclid=1`);
+  await page.getByRole('button', { name: 'Cookie settings' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([elsewhere, await banner(page).count(), await stored(page)]).toEqual([[], 0, null]);
+});
+
+test('no script of others is loaded by a page with a token in its address', async () => {
+  const { page, elsewhere } = await openFrom('US', '/change-password/abc?gclid=1');
+  await page.waitForLoadState('networkidle');
+  expect([elsewhere, await stored(page)]).toEqual([[], null]);
+});
+
+test('people who came by an advertisement are counted where the operator chose so, and still asked', async () => {
+  const { page } = await openFrom('DE', '/faq?gclid=1');
+  await expect.poll(() => runs(page)).toBe(1);
+  await banner(page).waitFor();
+});
+
+test('no question stands in the way of work, and the policy says what is counted', async () => {
+  const { page } = await openFrom('DE');
+  await banner(page).getByRole('link', { name: 'Cookies policy' }).click();
+  await page.getByText('sets cookies whose names begin with').waitFor();
+  expect(await banner(page).count()).toBe(1);
+  await page.goto(`${visitor.url()}/app/editor`);
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await banner(page).count()).toBe(0);
+});
+
+describe.each(['', '/ar'])('at %s/faq', (prefix) => {
+  test('the banner fits, is accessible and hides no end of the page', async () => {
+    for (const width of [360, 1280]) {
+      const { page } = await openFrom('DE', `${prefix}/faq`, { viewport: { width, height: 800 }, locale: 'en' });
+      await banner(page).waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const end = await page.getByRole('contentinfo').boundingBox();
+      const start = await banner(page).boundingBox();
+      expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((start?.y ?? 0) + 1);
+      expect(await seriousProblems(page)).toEqual([]);
+      await photograph(page, `consent${prefix.replace('/', '-')}-${width}`);
+      await page.context().close();
+    }
+  });
+});
