@@ -87,6 +87,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'Staff need a second factor. Set one up in My account, then come back.',
   },
+  adjustment_limit_reached: {
+    status: 409,
+    message: 'That is more than you may adjust today (UTC). Ask a colleague, or go on tomorrow.',
+  },
   staff_reason_missing: { status: 403, message: 'Say first why you open this picture. A reason holds for an hour.' },
   credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },
   user_disabled: { status: 403, message: 'User is disabled' },

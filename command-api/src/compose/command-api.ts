@@ -129,7 +129,7 @@ export async function startCommandApi(
   const templates = await openTemplates({ context, teams });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
-  const support = await openSupport({ context, secret });
+  const support = await openSupport({ context, secret, creditPool, subscriptions: billing.subscriptions });
   const webhooks = await openWebhooks({ context, secret, transactions: handler, origin });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };

@@ -1,11 +1,16 @@
 import type { ServiceContext } from '@clearcut/platform/service';
+import type { CreditPool } from '../credits/handler.ts';
 import type { Route } from '../http/contract.ts';
 import type { ErrorReports } from '../http/server/error-reports.ts';
 import type { Secret } from '../kernel/secret.ts';
+import type { SubscriptionHandler } from '../subscription/handler.ts';
 import { startErrorReports } from '../support/failures/error-reports.ts';
 import { migrateSupport } from '../support/migrate.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { createStaffLog } from '../support/staff-log.ts';
+import { supportTeamRoutes } from '../support/teams/routes.ts';
+import { viewsOf } from '../webhooks/endpoints.ts';
+import { createEndpointHandler } from '../webhooks/handler.ts';
 
 export interface SupportService {
   readonly routes: Route[];
@@ -17,14 +22,24 @@ export interface SupportService {
 export async function openSupport({
   context: { database, eventStore, messageBus, log },
   secret,
+  creditPool,
+  subscriptions,
 }: {
   readonly context: ServiceContext;
   readonly secret: Secret;
+  readonly creditPool: CreditPool;
+  readonly subscriptions: SubscriptionHandler;
 }): Promise<SupportService> {
   await migrateSupport(database);
   const errorReports = startErrorReports({ database, log });
+  const staffLog = createStaffLog(eventStore, secret);
+  const endpoints = createEndpointHandler(eventStore);
+  const webhooksOf = (teamId: string) => viewsOf({ database, endpoints }, teamId);
   return {
-    routes: supportRoutes({ database, eventStore, messageBus, staffLog: createStaffLog(eventStore, secret) }),
+    routes: [
+      ...supportRoutes({ database, eventStore, messageBus, staffLog }),
+      ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
+    ],
     errorReports,
     stop: () => errorReports.stop(),
   };

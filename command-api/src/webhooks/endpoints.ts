@@ -68,7 +68,10 @@ const badAddress = (message: string): CatalogueError =>
   new CatalogueError('validation_failed', { validationErrors: { url: message } });
 
 /** Newest first. */
-export async function viewsOf({ database, endpoints }: WebhookDeps, teamId: string): Promise<WebhookView[]> {
+export async function viewsOf(
+  { database, endpoints }: Pick<WebhookDeps, 'database' | 'endpoints'>,
+  teamId: string,
+): Promise<WebhookView[]> {
   const rows = await listEndpoints(database, teamId);
   const views = await Promise.all(
     rows.map(async (row) => {

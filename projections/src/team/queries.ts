@@ -127,6 +127,19 @@ export async function findListedMember(
   return row;
 }
 
+/** A member without name and address. */
+export type MemberFacts = Pick<ListedMember, 'id' | 'role' | 'status' | 'hasSecondFactor' | 'createdAt'>;
+
+/** The members of a team, the oldest first. */
+export function findMemberFacts(database: Tx, teamId: string): Promise<MemberFacts[]> {
+  return database.query<MemberFacts>(
+    `SELECT m.id, m.role, m.status, coalesce(a.has_second_factor, false) AS "hasSecondFactor", m.created_at AS "createdAt"
+     FROM read_team.member m LEFT JOIN read_team.account a ON a.id = m.id
+     WHERE m.team_id = $1 AND m.removed_at IS NULL ORDER BY m.created_at, m.id`,
+    [teamId],
+  );
+}
+
 /** Whether members of the team may do nothing before they have a second factor. */
 export async function findSecondFactorPolicy(database: Tx, teamId: string): Promise<boolean> {
   const [row] = await database.query<{ required: boolean }>(

@@ -28,5 +28,6 @@ export const SECURITY_KINDS = [
   'picture_opened',
   'ledger_opened',
   'ledger_exported',
+  'team_opened',
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];

@@ -3,7 +3,15 @@ export const LOOKUP_KINDS = ['error-id', 'email', 'transaction', 'receipt', 'fil
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
 /** What else staff do, in the words of the staff log. */
-export const STAFF_ACTIONS = ['open-picture', 'open-ledger', 'export-ledger', 'redrive', 'export-audit'] as const;
+export const STAFF_ACTIONS = [
+  'open-picture',
+  'open-ledger',
+  'export-ledger',
+  'redrive',
+  'export-audit',
+  'open-team',
+  'adjust-credits',
+] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
 /** What an entry of the staff log can be. */

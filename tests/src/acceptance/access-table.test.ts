@@ -186,6 +186,8 @@ const TABLE: Record<string, Rule> = {
   'POST /api/staff/dead-letters/redrive/': staff('operations'),
   'GET /api/staff/ledgers/{id}/': staff('billing', 'auditor'),
   'GET /api/staff/ledgers/{id}/export.csv': staff('billing', 'auditor'),
+  'GET /api/staff/teams/{id}/': staff('support', 'billing', 'auditor'),
+  'POST /api/staff/teams/{id}/adjustments/': staff('billing'),
   'GET /api/staff/audit/': staff('auditor'),
   'GET /api/staff/audit/export.csv': staff('auditor'),
   'GET /api/openapi.json': anyone,

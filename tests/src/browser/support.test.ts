@@ -88,6 +88,21 @@ test(
     await page.getByText('The customer asked why the hair is missing').waitFor(PATIENT);
     await photograph(page, 'security-log-staff');
 
+    const { page: customer } = await newOwner(visitor);
+    const other = (await (await customer.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
+    await page.goto(`${url}/app/support/teams/${other.team_id}`);
+    await page.getByRole('button', { name: 'Adjust credits' }).click();
+    const go = page.getByRole('button', { name: 'Adjust', exact: true });
+    await page.getByLabel('Credits', { exact: true }).fill('7');
+    expect(await go.isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A save was lost');
+    await photograph(page, 'support-adjust');
+    expect(await seriousProblems(page)).toEqual([]);
+    await go.click();
+    await page.getByText('The team has 7 credits now').waitFor(PATIENT);
+    await page.getByRole('link', { name: 'Ledger' }).click();
+    await page.getByText('CreditsAdjusted').waitFor(PATIENT);
+
     for (const language of ['en', 'ar'] as const) {
       expect((await page.request.patch(`${url}/api/user/me`, { headers, data: { language } })).status()).toBe(200);
       for (const size of SIZES) {
@@ -98,6 +113,7 @@ test(
           ['failures', 'failures'],
           ['dead-letters', 'dead-letters'],
           ['work', 'work'],
+          ['team', `teams/${teamId}`],
           ['ledger', `ledgers/${teamId}`],
           ['audit', 'audit'],
         ] as const) {

@@ -36,7 +36,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   site: ['kernel', 'http', 'texts'],
   contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
-  support: ['kernel', 'http', 'texts', 'identity', 'transaction'],
+  support: ['kernel', 'http', 'texts', 'identity', 'credits', 'subscription', 'transaction'],
   sandbox: ['kernel', 'http', 'texts'],
 };
 /** Puts the parts together, so it imports them all. */

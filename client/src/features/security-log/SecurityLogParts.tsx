@@ -13,7 +13,12 @@ export function Moment({ entry: { date } }: EntryProps) {
 }
 
 /** What staff did: its detail is their own words. */
-const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set(['picture_opened', 'ledger_opened', 'ledger_exported']);
+const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set([
+  'picture_opened',
+  'ledger_opened',
+  'ledger_exported',
+  'team_opened',
+]);
 
 /** What happened, and by what or into what. */
 export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {

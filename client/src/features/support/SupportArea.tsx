@@ -8,9 +8,10 @@ import audit from './audit/index.ts';
 import { FailuresPage } from './failures/FailuresPage.tsx';
 import { LedgerPage } from './ledgers/LedgerPage.tsx';
 import { PicturePage } from './picture/PicturePage.tsx';
-import { LEDGER_ROLES, mayOpen, PICTURE_ROLES, type Screen, SCREENS } from './screens.ts';
+import { LEDGER_ROLES, mayOpen, PICTURE_ROLES, type Screen, SCREENS, TEAM_ROLES } from './screens.ts';
 import { SearchPage } from './search/SearchPage.tsx';
 import { SupportTabs } from './SupportTabs.tsx';
+import { TeamPage } from './teams/TeamPage.tsx';
 import { DeadLettersPage } from './work/DeadLettersPage.tsx';
 import { WorkPage } from './work/WorkPage.tsx';
 
@@ -39,6 +40,7 @@ export function SupportArea() {
           <Route key={name} path={path === '' ? '/' : `${path}/*`} element={pages[name]} />
         ))}
         {mayOpen(roles, PICTURE_ROLES) && <Route path="pictures/:id" element={<PicturePage />} />}
+        {mayOpen(roles, TEAM_ROLES) && <Route path="teams/:id" element={<TeamPage />} />}
         {mayOpen(roles, LEDGER_ROLES) && <Route path="ledgers/:id" element={<LedgerPage />} />}
         {first !== undefined && <Route path="*" element={<Navigate to={`/app/support/${first.path}`} replace />} />}
       </Routes>

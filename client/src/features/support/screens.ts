@@ -20,6 +20,9 @@ export const SCREENS: readonly Screen[] = [
 /** Roles that open a picture's page. */
 export const PICTURE_ROLES: readonly StaffRole[] = ['support', 'auditor'];
 
+/** Roles that open a team's page. */
+export const TEAM_ROLES: readonly StaffRole[] = ['support', 'billing', 'auditor'];
+
 /** Roles that open a team's ledger. */
 export const LEDGER_ROLES: readonly StaffRole[] = ['billing', 'auditor'];
 

@@ -19,6 +19,7 @@ import type legal from '../../../locales/en/legal.json';
 import type myImages from '../../../locales/en/my-images.json';
 import type receipt from '../../../locales/en/receipt.json';
 import type support from '../../../locales/en/support.json';
+import type supportTeam from '../../../locales/en/support-team.json';
 import type supportErrors from '../../../locales/en/support-errors.json';
 import type result from '../../../locales/en/result.json';
 import type saves from '../../../locales/en/saves.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       'account-errors': typeof accountErrors;
       support: typeof support;
       'support-errors': typeof supportErrors;
+      'support-team': typeof supportTeam;
       errors: typeof errors;
       faq: typeof faq;
       home: typeof home;

@@ -1,11 +1,14 @@
 import type { PictureFacts } from '@clearcut/schemas/support/http';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Code } from '../parts/Code.tsx';
+import { FactList } from '../parts/FactList.tsx';
 
 /** What the picture is: to staff a grey plate with its size, and no pixel. */
 export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
@@ -18,7 +21,14 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
     [t('picture.facts.owner'), owner.userId === null ? t('picture.visitor') : <Code key="owner">{owner.userId}</Code>],
     ...(owner.teamId === null
       ? []
-      : [[t('picture.facts.team'), <Code key="team">{owner.teamId}</Code>] as [string, ReactNode]]),
+      : [
+          [
+            t('picture.facts.team'),
+            <Link key="team" component={RouterLink} to={`/app/support/teams/${owner.teamId}`}>
+              <Code>{owner.teamId}</Code>
+            </Link>,
+          ] as [string, ReactNode],
+        ]),
     [t('picture.facts.model'), model === null ? '–' : <Code key="model">{`${model.name} ${model.version}`}</Code>],
     [
       t('picture.facts.uploaded'),
@@ -59,24 +69,7 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
           <div>{size}</div>
           <Box sx={{ fontSize: '0.875rem' }}>{t('picture.hidden')}</Box>
         </Box>
-        <Box
-          component="dl"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
-            gap: { xs: '2px', sm: '8px 24px' },
-            margin: 0,
-            '& dt': { color: 'text.secondary' },
-            '& dd': { margin: 0, marginBlockEnd: { xs: '8px', sm: 0 }, overflowWrap: 'anywhere' },
-          }}
-        >
-          {rows.map(([name, value]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Box>
-          ))}
-        </Box>
+        <FactList facts={rows} />
       </Sheet>
     </>
   );

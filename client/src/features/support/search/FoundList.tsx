@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { Code } from '../parts/Code.tsx';
-import { LEDGER_ROLES, mayOpen, PICTURE_ROLES } from '../screens.ts';
+import { mayOpen, PICTURE_ROLES, TEAM_ROLES } from '../screens.ts';
 
 /** What was found, and what the text was taken for. */
 export function FoundList({ answer: { by, found } }: { readonly answer: SearchAnswer }) {
@@ -45,7 +45,7 @@ export function FoundList({ answer: { by, found } }: { readonly answer: SearchAn
 /** Where it is shown, for those who may look at it. */
 function pageOf({ kind, id }: Found, roles: readonly StaffRole[]): string | undefined {
   if (kind === 'picture' && mayOpen(roles, PICTURE_ROLES)) return `pictures/${id}`;
-  return kind === 'team' && mayOpen(roles, LEDGER_ROLES) ? `ledgers/${id}` : undefined;
+  return kind === 'team' && mayOpen(roles, TEAM_ROLES) ? `teams/${id}` : undefined;
 }
 
 function FoundRow({ found }: { readonly found: Found }) {

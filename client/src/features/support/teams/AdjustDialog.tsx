@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { typedNumber } from '../../../lib/i18n/typed-number.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { isReason, ReasonField } from '../parts/ReasonField.tsx';
+import { adjust } from './api.ts';
+
+interface AdjustDialogProps {
+  readonly teamId: string;
+  /** Credits that may still be given or taken today. */
+  readonly most: number;
+  readonly onClose: () => void;
+}
+
+/** Asks how many credits a team is given or loses, and why. */
+export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
+  const { t } = useTranslation(['support-team', 'support']);
+  const { number } = useFormat();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  // A second press after a lost answer is the same adjustment.
+  const [adjustmentId] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const credits = typedNumber(typed) ?? 0;
+  const isNumber = Number.isInteger(credits) && credits !== 0 && Math.abs(credits) <= most;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => adjust(teamId, { adjustmentId, credits, reason }),
+    retry: false,
+    async onSuccess(answer) {
+      showToast(t('adjust.done', { number: number(answer.credits) }), { tone: 'success' });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={t('adjust.title')}
+      text={t('adjust.text', { number: number(most) })}
+      confirm={t('adjust.go')}
+      keep={t('dead.keep', { ns: 'support' })}
+      busy={isPending || !isNumber || !isReason(reason)}
+      error={
+        error !== null && (
+          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
+            {failureText(toFailure(error))}
+          </Box>
+        )
+      }
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('adjust.credits')}
+        helperText={t('adjust.hint')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        fullWidth
+        slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off' } }}
+        sx={{ marginBlockEnd: '20px' }}
+      />
+      <ReasonField hint={t('adjust.hintReason')} value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { TeamFacts } from '@clearcut/schemas/support/team-http';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useParams } from 'react-router';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { Code } from '../parts/Code.tsx';
+import { FactList } from '../parts/FactList.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { LEDGER_ROLES, mayOpen } from '../screens.ts';
+import { AdjustDialog } from './AdjustDialog.tsx';
+import { teamQuery } from './api.ts';
+import { TeamTables } from './TeamTables.tsx';
+
+/** A team as staff see it: people stand in it as ids. */
+export function TeamPage() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation(['support-team', 'support']);
+  const { staff_roles: roles } = useProfile();
+  const query = useQuery(teamQuery(id));
+  const [isAdjusting, setIsAdjusting] = useState(false);
+  const most = query.data?.mayAdjust ?? 0;
+  return (
+    <>
+      <BackLink to="/app/support">{t('tabs.search', { ns: 'support' })}</BackLink>
+      <PageHeader title={t('title')} lead={id}>
+        {mayOpen(roles, LEDGER_ROLES) && (
+          <Button variant="outlined" component={RouterLink} to={`/app/support/ledgers/${id}`}>
+            {t('ledger')}
+          </Button>
+        )}
+        {most > 0 && (
+          <Button variant="contained" onClick={() => setIsAdjusting(true)}>
+            {t('adjust.open')}
+          </Button>
+        )}
+      </PageHeader>
+      <Waiting query={query}>
+        {(team) => (
+          <>
+            <Facts team={team} />
+            <TeamTables team={team} />
+          </>
+        )}
+      </Waiting>
+      {isAdjusting && <AdjustDialog teamId={id} most={most} onClose={() => setIsAdjusting(false)} />}
+    </>
+  );
+}
+
+function Facts({ team: { planName, subscription, credits } }: { readonly team: TeamFacts }) {
+  const { t } = useTranslation('support-team');
+  const { number, moment } = useFormat();
+  const ends = subscription?.periodEnd ?? null;
+  return (
+    <Sheet sx={{ padding: { xs: '20px', md: '24px 28px' } }}>
+      <FactList
+        facts={[
+          [t('facts.plan'), planName === null ? t('facts.noPlan') : <Code key="plan">{planName}</Code>],
+          [t('facts.state'), subscription === null ? '–' : <Code key="state">{subscription.status}</Code>],
+          [
+            t('facts.ends'),
+            ends === null ? (
+              '–'
+            ) : (
+              <time key="ends" dateTime={ends}>
+                {moment(ends)}
+              </time>
+            ),
+          ],
+          [t('facts.credits'), number(credits)],
+        ]}
+      />
+    </Sheet>
+  );
+}

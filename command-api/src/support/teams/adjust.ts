@@ -1,0 +1,48 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { findTeamVersion } from '@clearcut/projections/team/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { AdjustAnswer, AdjustBody } from '@clearcut/schemas/support/team-http';
+import type { CreditPool } from '../../credits/handler.ts';
+import type { StaffContext, StaffLog } from '../staff-log.ts';
+import { giveAllowanceBack, takeAllowance } from './allowance.ts';
+
+interface AdjustDeps {
+  readonly database: Database;
+  readonly creditPool: CreditPool;
+  readonly staffLog: StaffLog;
+}
+
+/**
+ * Gives credits to a team or takes some away.
+ * @throws CatalogueError forbidden for the own team; team_not_found, adjustment_too_large, adjustment_limit_reached, idempotency_key_reused
+ */
+export async function adjustCredits(
+  { database, creditPool, staffLog }: AdjustDeps,
+  teamId: string,
+  { adjustmentId, credits, reason }: AdjustBody,
+  context: StaffContext,
+): Promise<AdjustAnswer> {
+  const { subject } = context.requester;
+  if (subject.teamId === teamId) throw new CatalogueError('forbidden');
+  if ((await findTeamVersion(database, teamId)) === 0) throw new CatalogueError('team_not_found');
+  const now = new Date();
+  await takeAllowance(database, { id: adjustmentId, staffId: subject.userId, teamId, credits }, now);
+  await staffLog.acted({ action: 'adjust-credits', target: teamId, ownerTeamId: teamId, reason }, context);
+  const { id: requestId } = context.request;
+  const { state } = await creditPool
+    .handle(
+      { type: 'AdjustCredits', teamId, adjustmentId, credits, reason },
+      {
+        correlationId: requestId,
+        causationId: requestId,
+        actor: { kind: 'staff', id: subject.userId },
+        now,
+      },
+    )
+    .catch(async (error: unknown) => {
+      // Another failure may come after the ledger was written: what the adjustment took of the day stays taken then.
+      if (error instanceof CatalogueError) await giveAllowanceBack(database, adjustmentId);
+      throw error;
+    });
+  return { credits: state.balance };
+}

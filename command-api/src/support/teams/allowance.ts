@@ -1,0 +1,60 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import { SUPPORT } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+export interface Adjustment {
+  readonly id: string;
+  readonly staffId: string;
+  readonly teamId: string;
+  /** Negative when they are taken away. */
+  readonly credits: number;
+}
+
+/** Credits that a member of staff has given or taken since the day (UTC) began. */
+async function adjustedToday(tx: Tx, staffId: string, now: Date): Promise<number> {
+  const [row] = await tx.query<{ sum: number }>(
+    `SELECT coalesce(sum(abs(credits)), 0)::int AS sum FROM support.adjustment
+     WHERE staff_id = $1 AND at >= date_trunc('day', $2::timestamptz, 'UTC')`,
+    [staffId, now],
+  );
+  return row?.sum ?? 0;
+}
+
+/** Credits that a member of staff may still give or take today (UTC). */
+export async function allowanceOf(database: Tx, staffId: string, now: Date): Promise<number> {
+  return Math.max(0, SUPPORT.adjustedPerDay - (await adjustedToday(database, staffId, now)));
+}
+
+/**
+ * Takes an adjustment from what the member of staff may adjust today. A repeat takes nothing.
+ * @throws CatalogueError adjustment_limit_reached; idempotency_key_reused when the id was used for another adjustment
+ */
+export function takeAllowance(database: Database, adjustment: Adjustment, now: Date): Promise<void> {
+  const { id, staffId, teamId, credits } = adjustment;
+  return database.transaction(async (tx) => {
+    // Requests at once count one after the other.
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`support.adjustment:${staffId}`]);
+    const [before] = await tx.query<Adjustment>(
+      'SELECT id, staff_id AS "staffId", team_id AS "teamId", credits FROM support.adjustment WHERE id = $1',
+      [id],
+    );
+    if (before !== undefined) {
+      const isSame = before.staffId === staffId && before.teamId === teamId && before.credits === credits;
+      if (!isSame) throw new CatalogueError('idempotency_key_reused');
+      return;
+    }
+    if (Math.abs(credits) > (await allowanceOf(tx, staffId, now))) throw new CatalogueError('adjustment_limit_reached');
+    await tx.query('INSERT INTO support.adjustment (id, at, staff_id, team_id, credits) VALUES ($1, $2, $3, $4, $5)', [
+      id,
+      now,
+      staffId,
+      teamId,
+      credits,
+    ]);
+  });
+}
+
+/** Of an adjustment that was refused, and so is in no ledger. */
+export async function giveAllowanceBack(database: Database, id: string): Promise<void> {
+  await database.query('DELETE FROM support.adjustment WHERE id = $1', [id]);
+}

@@ -1,0 +1,39 @@
+import { idSchema } from '@clearcut/schemas/id';
+import { adjustAnswerSchema, adjustBodySchema, teamFactsSchema } from '@clearcut/schemas/support/team-http';
+import { z } from 'zod';
+import type { Contract } from '../../http/contract.ts';
+
+const byTeam = {
+  credentials: ['session'],
+  params: z.object({ id: idSchema }),
+  paramsError: 'team_not_found',
+} as const;
+
+export const supportTeamContracts = {
+  team: {
+    method: 'GET',
+    path: '/api/staff/teams/:id/',
+    summary: 'Plan, credits, members by id, API keys and webhooks of a team. No name and no address.',
+    ...byTeam,
+    access: { who: 'staff', roles: ['support', 'billing', 'auditor'] },
+    answers: { 200: { description: 'The team.', schema: teamFactsSchema } },
+    errors: ['team_not_found'],
+  },
+  adjust: {
+    method: 'POST',
+    path: '/api/staff/teams/:id/adjustments/',
+    summary:
+      'Gives credits to a team or takes some away, with a `reason` that its members read in their ledger. Once for an `adjustmentId`; never for the own team; up to a limit a day.',
+    ...byTeam,
+    access: { who: 'staff', roles: ['billing'] },
+    body: adjustBodySchema,
+    answers: { 200: { description: 'The credits that the team has now.', schema: adjustAnswerSchema } },
+    errors: [
+      'team_not_found',
+      'validation_failed',
+      'adjustment_too_large',
+      'adjustment_limit_reached',
+      'idempotency_key_reused',
+    ],
+  },
+} as const satisfies Record<string, Contract>;

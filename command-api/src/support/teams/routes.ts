@@ -1,0 +1,24 @@
+import { route, type Route } from '../../http/contract.ts';
+import type { StaffLog } from '../staff-log.ts';
+import { adjustCredits } from './adjust.ts';
+import { allowanceOf } from './allowance.ts';
+import { supportTeamContracts as contracts } from './contracts.ts';
+import { teamFactsOf, type TeamFactsDeps } from './facts.ts';
+
+/** Teams as staff see them, and what staff set right. */
+export function supportTeamRoutes(deps: TeamFactsDeps & { readonly staffLog: StaffLog }): Route[] {
+  const { database, staffLog } = deps;
+  return [
+    route(contracts.team, async ({ params: { id }, requester, request, reply }) => {
+      const facts = await teamFactsOf(deps, id);
+      await staffLog.looked({ action: 'open-team', target: id, ownerTeamId: id }, { requester, request });
+      reply.headers({ 'cache-control': 'no-store' });
+      const { userId, teamId, staffRoles } = requester.subject;
+      const isOpen = staffRoles.includes('billing') && teamId !== id;
+      return { ...facts, mayAdjust: isOpen ? await allowanceOf(database, userId, new Date()) : null };
+    }),
+    route(contracts.adjust, ({ params: { id }, body, requester, request }) =>
+      adjustCredits(deps, id, body, { requester, request }),
+    ),
+  ];
+}
