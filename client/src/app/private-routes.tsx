@@ -109,7 +109,7 @@ export const privateRoutes: RouteObject = {
           lazy: async () => {
             const [{ SupportArea }] = await Promise.all([
               import('../features/support/SupportArea.tsx'),
-              addTexts('support', 'support-errors', 'support-team', 'ra'),
+              addTexts('support', 'support-errors', 'support-team', 'ledger-proof', 'ra'),
             ]);
             return { Component: SupportArea };
           },

@@ -151,7 +151,7 @@ export async function startCommandApi(
     ...contact.routes,
     ...siteRoutes({ countries }),
     ...support.routes,
-    ...ledgerRoutes({ database }),
+    ...ledgerRoutes({ database, eventStore }),
     ...securityRoutes({ database }),
     ...billingRoutes({ creditPool, config, ...billing }),
     ...billing.routes,

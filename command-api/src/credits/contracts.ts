@@ -41,4 +41,21 @@ export const ledgerContracts = {
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
     errors: ['validation_failed'],
   },
+  verification: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/verification/',
+    summary:
+      'Server-sent events: how far an audit of the ledger is, `{read, total, faults, result}`. The ledger is added up from the log; `result` (`sum`, `shown`) comes with the last one.',
+    ...reading,
+    answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
+    errors: ['team_not_found'],
+  },
+  proof: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/proof.csv',
+    summary: 'All lines as the log has them, oldest first, with a hash chain by which the file proves itself later.',
+    ...reading,
+    answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
+    errors: ['team_not_found'],
+  },
 } as const satisfies Record<string, Contract>;

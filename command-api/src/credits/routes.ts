@@ -1,10 +1,12 @@
-import type { Database } from '@clearcut/platform/database/database';
 import { type LedgerReader, listEntries, readEntries, sumDays } from '@clearcut/projections/ledger/queries';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import type { Member } from '../kernel/requester.ts';
+import { auditLedger, type AuditDeps, beginAudit } from './audit/audit.ts';
+import { proofReply } from './audit/audit-csv.ts';
+import { progressReply } from './audit/progress.ts';
 import { ledgerContracts as contracts } from './contracts.ts';
 import { ledgerCsv } from './ledger-export/ledger-csv.ts';
 
@@ -14,7 +16,8 @@ const readerOf = ({ teamId, userId, role }: Member): LedgerReader => ({
   namesOf: role === 'admin' ? null : userId,
 });
 
-export function ledgerRoutes({ database }: { readonly database: Database }): Route[] {
+export function ledgerRoutes(deps: AuditDeps): Route[] {
+  const { database } = deps;
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listEntries(database, readerOf(requester.subject), query);
@@ -35,5 +38,11 @@ export function ledgerRoutes({ database }: { readonly database: Database }): Rou
       });
       return ledgerCsv(lines, account?.language ?? 'en');
     }),
+    route(contracts.verification, async ({ requester, request, reply }) =>
+      progressReply(await beginAudit(deps, requester.subject.teamId), request, reply),
+    ),
+    route(contracts.proof, async ({ requester: { subject }, reply }) =>
+      proofReply(await auditLedger(deps, subject.teamId), reply),
+    ),
   ];
 }

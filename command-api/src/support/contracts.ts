@@ -7,7 +7,7 @@ import {
   searchBodySchema,
 } from '@clearcut/schemas/support/http';
 import { auditEntrySchema, auditExportQuerySchema, auditListQuerySchema } from '@clearcut/schemas/support/audit-http';
-import { ledgerAuditSchema } from '@clearcut/schemas/support/ledger-http';
+import { ledgerAuditSchema } from '@clearcut/schemas/credits/audit-http';
 import {
   deadLetterSchema,
   redriveAnswerSchema,
@@ -124,6 +124,14 @@ export const supportContracts = {
     summary: 'The lines with their hash chain, by which the file proves itself later.',
     ...byLedger,
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
+    errors: ['team_not_found'],
+  },
+  ledgerVerification: {
+    method: 'GET',
+    path: '/api/staff/ledgers/:id/verification/',
+    summary: 'Server-sent events: how far an audit of the ledger is, and what came out as the last one.',
+    ...byLedger,
+    answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
     errors: ['team_not_found'],
   },
   audit: {

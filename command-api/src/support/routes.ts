@@ -8,12 +8,13 @@ import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
+import { auditLedger, beginAudit } from '../credits/audit/audit.ts';
+import { proofReply } from '../credits/audit/audit-csv.ts';
+import { progressReply } from '../credits/audit/progress.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
 import { supportContracts as contracts } from './contracts.ts';
 import { listFailures } from './failures/failures.ts';
-import { auditLedger } from './ledgers/audit.ts';
-import { auditCsv } from './ledgers/audit-csv.ts';
 import { factsOf, stateAt } from './pictures/facts.ts';
 import { search } from './search/search.ts';
 import type { StaffLog } from './staff-log.ts';
@@ -88,12 +89,12 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     route(contracts.ledgerExport, async ({ params: { id }, requester, request, reply }) => {
       const audit = await auditLedger(deps, id);
       await staffLog.acted({ action: 'export-ledger', target: id, ownerTeamId: id }, { requester, request });
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition('attachment', `clearcut-ledger-${id}.csv`),
-        ...PRIVATE,
-      });
-      return auditCsv(audit);
+      return proofReply(audit, reply);
+    }),
+    route(contracts.ledgerVerification, async ({ params: { id }, requester, request, reply }) => {
+      const audit = await beginAudit(deps, id);
+      await staffLog.looked({ action: 'verify-ledger', target: id, ownerTeamId: id }, { requester, request });
+      return progressReply(audit, request, reply);
     }),
     route(contracts.audit, async ({ query, reply }) => {
       const { rows, total } = await listAuditEntries(database, query);

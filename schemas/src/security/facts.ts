@@ -102,6 +102,7 @@ const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {
   'open-picture': 'picture_opened',
   'open-ledger': 'ledger_opened',
   'export-ledger': 'ledger_exported',
+  'verify-ledger': 'ledger_opened',
   'open-team': 'team_opened',
 };
 

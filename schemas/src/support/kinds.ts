@@ -7,6 +7,7 @@ export const STAFF_ACTIONS = [
   'open-picture',
   'open-ledger',
   'export-ledger',
+  'verify-ledger',
   'redrive',
   'export-audit',
   'open-team',

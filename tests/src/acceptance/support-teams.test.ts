@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
-import type { LedgerAuditView } from '@clearcut/schemas/support/ledger-http';
+import type { LedgerAuditView } from '@clearcut/schemas/credits/audit-http';
 import type { AdjustAnswer, TeamFacts } from '@clearcut/schemas/support/team-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
-import type { LedgerAuditView } from '@clearcut/schemas/support/ledger-http';
+import type { LedgerAuditView } from '@clearcut/schemas/credits/audit-http';
 import type { DeadLetterView, RedriveAnswer, Work } from '@clearcut/schemas/support/work-http';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ test('every subscriber is seen with its state, and every queue with what waits',
 });
 
 async function verify(file: string): Promise<{ code: number; said: string }> {
-  const script = join(projectRoot, 'scripts/verify-ledger-export.mjs');
+  const script = join(projectRoot, 'client/public/verify-ledger.mjs');
   return promisify(execFile)(process.execPath, [script, file]).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),

@@ -64,6 +64,14 @@ describe('the transaction history', () => {
     expect(await picture.getAttribute('href')).toBe(`/app/editor?image=${id}`);
     await photograph(page, 'ledger-1440');
 
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('are right: their sum is 4, as shown.').waitFor(PATIENT);
+    await photograph(page, 'ledger-verified-1440');
+    const [, first] = (await downloaded(page, 'Download with proof')).toString().split('\r\n');
+    expect(first).toMatch(/^1,[0-9a-f-]{36},[^,]+,CreditsGranted,5,5,[0-9a-f]{64},,$/);
+    const script = await page.request.get(`${visitor.url()}/verify-ledger.mjs`);
+    expect(await script.text()).toContain('createHash');
+
     await remove(page, visitor.url(), id);
     await page.reload();
     await expect.poll(() => rows(page).count(), PATIENT).toBe(2);

@@ -20,7 +20,7 @@ const tabs = [
 
 /** With react-admin, which the other tabs do without. */
 const Ledger = lazy(async () => {
-  const [{ Ledger }] = await Promise.all([import('../ledger/Ledger.tsx'), addTexts('ledger', 'ra')]);
+  const [{ Ledger }] = await Promise.all([import('../ledger/Ledger.tsx'), addTexts('ledger', 'ledger-proof', 'ra')]);
   return { default: Ledger };
 });
 

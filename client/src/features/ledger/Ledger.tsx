@@ -2,11 +2,21 @@ import { AdminContext } from '../../admin/AdminContext.tsx';
 import { dataProvider } from '../../admin/data-provider.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import ledger from './index.ts';
+import { LedgerProof } from './proof/LedgerProof.tsx';
 
 /** The ledger of the team's credits, as a tab of My account. */
 export function Ledger() {
   const { pk } = useProfile();
   return (
-    <AdminContext basename="/app" person={pk} dataProvider={dataProvider} resources={[ledger]} shown="credit-ledger" />
+    <>
+      <AdminContext
+        basename="/app"
+        person={pk}
+        dataProvider={dataProvider}
+        resources={[ledger]}
+        shown="credit-ledger"
+      />
+      <LedgerProof verification="/api/admin/credit-ledger/verification/" file="/api/admin/credit-ledger/proof.csv" />
+    </>
   );
 }

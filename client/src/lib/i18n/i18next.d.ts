@@ -11,6 +11,7 @@ import type downloads from '../../../locales/en/downloads.json';
 import type contact from '../../../locales/en/contact.json';
 import type consent from '../../../locales/en/consent.json';
 import type ledger from '../../../locales/en/ledger.json';
+import type ledgerProof from '../../../locales/en/ledger-proof.json';
 import type editor from '../../../locales/en/editor.json';
 import type errors from '../../../locales/en/errors.json';
 import type faq from '../../../locales/en/faq.json';
@@ -54,6 +55,7 @@ declare module 'i18next' {
       consent: typeof consent;
       contact: typeof contact;
       ledger: typeof ledger;
+      'ledger-proof': typeof ledgerProof;
       editor: typeof editor;
       'account-errors': typeof accountErrors;
       support: typeof support;

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '@clearcut/schemas/support/ledger-http';
+import type { LedgerLine } from '@clearcut/schemas/credits/audit-http';
 import Box from '@mui/material/Box';
 
 const WIDTH = 600;

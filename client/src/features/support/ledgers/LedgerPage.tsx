@@ -1,6 +1,5 @@
-import type { LedgerAuditView, LedgerLine } from '@clearcut/schemas/support/ledger-http';
+import type { LedgerAuditView, LedgerLine } from '@clearcut/schemas/credits/audit-http';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -8,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { requestJson } from '../../../lib/http/request.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { DownloadIcon } from '../../../ui/icons.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
+import { LedgerProof } from '../../ledger/proof/LedgerProof.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
@@ -36,17 +35,12 @@ export function LedgerPage() {
   return (
     <>
       <BackLink to="/app/support">{t('tabs.search')}</BackLink>
-      <PageHeader title={t('ledger.title')} lead={id}>
-        <Button
-          variant="outlined"
-          href={`/api/staff/ledgers/${id}/export.csv`}
-          download
-          startIcon={<DownloadIcon aria-hidden />}
-        >
-          {t('ledger.export')}
-        </Button>
-      </PageHeader>
+      <PageHeader title={t('ledger.title')} lead={id} />
       <Waiting query={query}>{(audit) => <Audit audit={audit} />}</Waiting>
+      <LedgerProof
+        verification={`/api/staff/ledgers/${id}/verification/`}
+        file={`/api/staff/ledgers/${id}/export.csv`}
+      />
     </>
   );
 }

@@ -3,38 +3,64 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { findBookmark, findLines } from '@clearcut/projections/ledger/queries';
 import { type CreditPoolEvent, creditsOf, isCreditPoolEvent } from '@clearcut/schemas/credits/events';
+import type { LedgerAuditView, LedgerFault, LedgerLine } from '@clearcut/schemas/credits/audit-http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { LedgerAuditView, LedgerFault, LedgerLine } from '@clearcut/schemas/support/ledger-http';
 
 type Line = RecordedEvent<CreditPoolEvent>;
 
-interface AuditDeps {
+export interface AuditDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
 }
 
+/** How far an audit is, and what it has found so far. */
+export interface AuditStep {
+  readonly read: number;
+  readonly total: number;
+  readonly faults: readonly LedgerFault[];
+}
+
+/** An audit under way: a step for each line, and what came out. */
+export type Audit = AsyncGenerator<AuditStep, LedgerAuditView>;
+
 /** A team's pool, added up from the log alone, with what is wrong with it or with the read model. @throws CatalogueError team_not_found */
-export async function auditLedger({ database, eventStore }: AuditDeps, teamId: string): Promise<LedgerAuditView> {
+export async function auditLedger(deps: AuditDeps, teamId: string): Promise<LedgerAuditView> {
+  const audit = await beginAudit(deps, teamId);
+  for (;;) {
+    const step = await audit.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * The same step by step: one for each line. Of a line that spent credits the save is looked for, which takes its time in a long ledger.
+ * @throws CatalogueError team_not_found, before the first step
+ */
+export async function beginAudit({ database, eventStore }: AuditDeps, teamId: string): Promise<Audit> {
   const events = await eventStore.readStream(`creditPool-${teamId}`);
   const own = events.filter((recorded): recorded is Line => isCreditPoolEvent(recorded.event));
   if (own.length === 0) throw new CatalogueError('team_not_found');
-  const lines = linesOf(own);
   const pool = await findBookmark(database, teamId, null);
   const shown = await findLines(database, teamId);
+  const lines = linesOf(own);
+  const faults = [
+    ...faultsOf(lines),
+    // Of what the read model has seen: it may be a moment behind.
+    ...faultsOfReadModel(lines.slice(0, pool?.version ?? 0), shown),
+  ];
   const sum = lines.reduce((total, { credits }) => total + credits, 0);
-  return {
-    teamId,
-    lines,
-    sum,
-    shown: shown.at(-1)?.balance ?? null,
-    faults: [
-      ...faultsOf(lines),
-      // Of what the read model has seen: it may be a moment behind.
-      ...faultsOfReadModel(lines.slice(0, pool?.version ?? 0), shown),
-      ...(await spendsWithoutSave(eventStore, own)),
-    ],
-  };
+  return stepsOf(eventStore, own, { teamId, lines, sum, shown: shown.at(-1)?.balance ?? null, faults });
+}
+
+async function* stepsOf(eventStore: EventStore<ClearcutEvent>, events: readonly Line[], audit: LedgerAuditView): Audit {
+  const faults = [...audit.faults];
+  const cameBack = new Set(events.flatMap(({ event }) => (event.type === 'CreditsRefunded' ? event.data.saveId : [])));
+  for (const [index, line] of events.entries()) {
+    if (await lacksSave(eventStore, line, cameBack)) faults.push({ version: line.version, kind: 'spend-without-save' });
+    yield { read: index + 1, total: events.length, faults };
+  }
+  return { ...audit, faults };
 }
 
 function linesOf(events: readonly Line[]): LedgerLine[] {
@@ -55,7 +81,7 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
 
 /**
  * SHA-256, in hex, of the chain before and a line, joined by commas in this order: a line that is changed, left out or put in changes
- * every chain below it. `scripts/verify-ledger-export.mjs` does the same with an exported file.
+ * every chain below it. `client/public/verify-ledger.mjs` does the same with an exported file.
  */
 export function chainOf(
   before: string,
@@ -89,22 +115,18 @@ function faultsOfReadModel(
     .map(({ version }) => ({ version, kind: 'read-model' }));
 }
 
-/** Spends for which no save began and no credit came back. A save that is about to begin is younger than this. */
+/** A save that is about to begin is younger than this. */
 const JUST_NOW_MS = 10 * 60 * 1000;
 
-async function spendsWithoutSave(
-  eventStore: EventStore<ClearcutEvent>,
-  events: readonly Line[],
-): Promise<LedgerFault[]> {
-  const cameBack = new Set(events.flatMap(({ event }) => (event.type === 'CreditsRefunded' ? event.data.saveId : [])));
-  const faults: LedgerFault[] = [];
-  for (const { event, version, metadata } of events) {
-    if (event.type !== 'CreditsSpent' || cameBack.has(event.data.saveId)) continue;
-    if (Date.now() - Date.parse(metadata.occurredAt) < JUST_NOW_MS) continue;
-    const { saveId, transactionId } = event.data;
-    const picture = await eventStore.readStream(`transaction-${transactionId}`);
-    const began = picture.some(({ event: one }) => one.type === 'HdSaveStarted' && one.data.saveId === saveId);
-    if (!began) faults.push({ version, kind: 'spend-without-save' });
-  }
-  return faults;
+/** Whether a line spent credits for which no save began and which did not come back. */
+export async function lacksSave(
+  eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
+  { event, metadata }: Line,
+  cameBack: ReadonlySet<string>,
+): Promise<boolean> {
+  if (event.type !== 'CreditsSpent' || cameBack.has(event.data.saveId)) return false;
+  if (Date.now() - Date.parse(metadata.occurredAt) < JUST_NOW_MS) return false;
+  const { saveId, transactionId } = event.data;
+  const picture = await eventStore.readStream(`transaction-${transactionId}`);
+  return !picture.some(({ event: one }) => one.type === 'HdSaveStarted' && one.data.saveId === saveId);
 }

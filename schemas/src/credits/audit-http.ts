@@ -25,7 +25,7 @@ const ledgerFaultSchema = z.object({
 });
 export type LedgerFault = z.infer<typeof ledgerFaultSchema>;
 
-/** GET /api/staff/ledgers/{id}: a pool added up from the log, beside what the read model says. */
+/** A pool added up from the log, beside what the read model says. */
 export const ledgerAuditSchema = z.object({
   teamId: z.uuid(),
   lines: z.array(ledgerLineSchema),
@@ -36,3 +36,13 @@ export const ledgerAuditSchema = z.object({
   faults: z.array(ledgerFaultSchema),
 });
 export type LedgerAuditView = z.infer<typeof ledgerAuditSchema>;
+
+/** A message of the stream that tells of an audit under way. */
+export interface LedgerProgress {
+  /** Lines that were looked at, of `total`. */
+  readonly read: number;
+  readonly total: number;
+  readonly faults: readonly LedgerFault[];
+  /** Null until all were looked at: then this is the last message. */
+  readonly result: Pick<LedgerAuditView, 'sum' | 'shown'> | null;
+}

@@ -1,6 +1,6 @@
-import type { LedgerLine } from '@clearcut/schemas/support/ledger-http';
+import type { LedgerLine } from '@clearcut/schemas/credits/audit-http';
 import { expect, test } from 'vitest';
-import { chainOf, faultsOf } from './audit.ts';
+import { chainOf, faultsOf, lacksSave } from './audit.ts';
 
 const line = (version: number, credits: number, balance: number): LedgerLine => ({
   id: `event-${version}`,
@@ -27,4 +27,22 @@ test('any change of a line, and of one before it, changes the chain', () => {
   expect(chain).toMatch(/^[0-9a-f]{64}$/);
   expect(chainOf(chainOf('', line(1, 6, 5)), line(2, -1, 4))).not.toBe(chain);
   expect(chainOf(before, { ...line(2, -1, 4), type: 'CreditsExpired' })).not.toBe(chain);
+});
+
+test('a spend whose picture has no such save is named, unless it came back or has just happened', async () => {
+  const data = { teamId: 't', balance: 1, expiring: 0, credits: 1, transactionId: 'p', saveId: 's', ofExpiring: 0 };
+  const spentAt = (occurredAt: string): Parameters<typeof lacksSave>[1] => ({
+    id: 'event-1',
+    stream: 'creditPool-t',
+    version: 1,
+    position: '1',
+    recordedAt: new Date(occurredAt),
+    event: { type: 'CreditsSpent', data: { ...data, pictureState: 'a'.repeat(64) } },
+    metadata: { correlationId: 'c', causationId: 'c', actor: { kind: 'user', id: 'u' }, occurredAt },
+  });
+  const empty = { readStream: () => Promise.resolve([]) };
+  const old = spentAt('2026-01-01T12:00:00.000Z');
+  expect(await lacksSave(empty, old, new Set())).toBe(true);
+  expect(await lacksSave(empty, old, new Set(['s']))).toBe(false);
+  expect(await lacksSave(empty, spentAt(new Date().toISOString()), new Set())).toBe(false);
 });

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { useVerification, type Verification } from './useVerification.ts';
+
+interface LedgerProofProps {
+  /** Where the server tells of an audit, and where it has the lines as a file. */
+  readonly verification: string;
+  readonly file: string;
+}
+
+/** Adds the ledger up again while the person looks on, and hands it out as a file that proves itself. */
+export function LedgerProof({ verification: url, file }: LedgerProofProps) {
+  const { t } = useTranslation('ledger-proof');
+  const verification = useVerification(url);
+  return (
+    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlock: '20px' }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+        {t('title')}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch', marginBlockEnd: '16px' }}>{t('lead')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px' }}>
+        <Button variant="outlined" onClick={verification.start} disabled={verification.isRunning}>
+          {t('verify')}
+        </Button>
+        <Button variant="outlined" href={file} download startIcon={<DownloadIcon aria-hidden />}>
+          {t('export')}
+        </Button>
+        <Link href="/verify-ledger.mjs" download>
+          {t('script')}
+        </Link>
+      </Box>
+      <Outcome verification={verification} />
+    </Sheet>
+  );
+}
+
+function Outcome({ verification: { progress, isRunning, isCutOff } }: { readonly verification: Verification }) {
+  const { t } = useTranslation('ledger-proof');
+  const { number } = useFormat();
+  if (isCutOff) return <Line isWrong>{t('cutOff')}</Line>;
+  if (isRunning) {
+    const { read, total } = progress ?? { read: 0, total: 0 };
+    const share = total === 0 ? undefined : read / total;
+    return (
+      <Box sx={{ marginBlockStart: '16px' }}>
+        <ProgressBar label={t('verify')} share={share} />
+        {progress && (
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+            {t('progress', { read: number(read), total: number(total) })}
+          </Typography>
+        )}
+      </Box>
+    );
+  }
+  if (!progress?.result) return null;
+  const { total, faults, result } = progress;
+  const isRight = faults.length === 0 && (result.shown === null || result.sum === result.shown);
+  return (
+    <>
+      <Line isWrong={!isRight}>
+        {t(isRight ? 'right' : 'wrong', {
+          total: number(total),
+          sum: number(result.sum),
+          shown: result.shown === null ? '–' : number(result.shown),
+        })}
+      </Line>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(({ version, kind }) => (
+            <li key={`${version} ${kind}`}>{t(`faults.${kind}`, { number: number(version) })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Line({ isWrong, children }: { readonly isWrong: boolean; readonly children: string }) {
+  return (
+    <Typography
+      role="status"
+      sx={{ marginBlockStart: '16px', fontWeight: 600, color: isWrong ? 'error.main' : 'text.primary' }}
+    >
+      {children}
+    </Typography>
+  );
+}

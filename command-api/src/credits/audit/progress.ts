@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import type { LedgerProgress } from '@clearcut/schemas/credits/audit-http';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import type { Audit, AuditStep } from './audit.ts';
+
+/** More often a person does not see it. */
+const EVERY_MS = 100;
+
+/** An audit as server-sent events: how far it is, a few times a second, and what came out as the last one. */
+export function progressReply(audit: Audit, { closed }: HttpRequest, reply: HttpReply): Readable {
+  reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  return Readable.from(messages(audit, closed), { objectMode: false });
+}
+
+async function* messages(audit: Audit, signal: AbortSignal): AsyncGenerator<string> {
+  let toldAt = 0;
+  let last: AuditStep = { read: 0, total: 0, faults: [] };
+  while (!signal.aborted) {
+    const step = await audit.next();
+    if (step.done === true) {
+      const { sum, shown, faults } = step.value;
+      yield messageOf({ ...last, faults, result: { sum, shown } });
+      return;
+    }
+    last = step.value;
+    if (Date.now() - toldAt < EVERY_MS) continue;
+    toldAt = Date.now();
+    yield messageOf({ ...last, result: null });
+  }
+}
+
+const messageOf = (progress: LedgerProgress): string => `data: ${JSON.stringify(progress)}\n\n`;

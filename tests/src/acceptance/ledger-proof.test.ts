@@ -1,0 +1,82 @@
+/** A team's ledger that is verified while a member looks on, and that is taken along as a file which proves itself. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '@clearcut/platform/config/project';
+import type { LedgerProgress } from '@clearcut/schemas/credits/audit-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { eventually } from '../support/product.ts';
+import { grantCredits, newSaver, type Saver } from '../support/saver.ts';
+import { joinTeam } from '../support/team.ts';
+
+let product: Installation;
+let owner: Saver;
+let accountant: Person;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  owner = await newSaver(product, 5);
+  accountant = await joinTeam(product.url, owner.person, { role: 2, permissions: ['transactionHistory'] });
+});
+afterAll(() => product.stop());
+
+/** The messages of a verification, to its end. */
+async function verify(person: Person): Promise<LedgerProgress[]> {
+  const answer = await person.get('/api/admin/credit-ledger/verification/');
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  const messages = (await answer.text()).split('\n\n').filter((message) => message !== '');
+  return messages.map((message) => JSON.parse(message.replace(/^data: /, '')) as LedgerProgress);
+}
+
+test('a verification tells how far it is, and ends with the sum beside what is shown; each fault names its line', async () => {
+  const shownNow = (least: number): Promise<LedgerProgress[]> =>
+    eventually(async () => {
+      const messages = await verify(accountant);
+      const { total = 0, result } = messages.at(-1) ?? {};
+      return total >= least && result?.shown === result?.sum ? messages : undefined;
+    });
+  await shownNow(1);
+  await grantCredits(product, owner.teamId, 2);
+  const messages = await shownNow(2);
+  const last = messages.at(-1);
+  expect(messages[0]).toMatchObject({ read: 1, total: last?.total, result: null });
+  expect(last).toMatchObject({ read: last?.total, faults: [] });
+
+  await product.database.query(
+    'UPDATE read_credit_ledger.entry SET balance = balance + 1 WHERE team_id = $1 AND version = 1',
+    [owner.teamId],
+  );
+  const { faults } = (await verify(owner.person)).at(-1) ?? {};
+  expect(faults).toEqual([{ version: 1, kind: 'read-model' }]);
+});
+
+test('the file proves itself by the script, and a changed or a missing line does not pass', async () => {
+  const csv = await (await accountant.get('/api/admin/credit-ledger/proof.csv')).text();
+  const folder = await mkdtemp(join(tmpdir(), 'ledger-proof-'));
+  const passes = async (text: string): Promise<boolean> => {
+    const file = join(folder, 'ledger.csv');
+    await writeFile(file, text);
+    const script = join(projectRoot, 'client/public/verify-ledger.mjs');
+    return promisify(execFile)(process.execPath, [script, file]).then(
+      () => true,
+      () => false,
+    );
+  };
+  expect(await passes(csv)).toBe(true);
+  expect(await passes(csv.replace(',5,5,', ',6,6,'))).toBe(false);
+  const [head = '', , ...rest] = csv.split('\r\n');
+  expect(await passes([head, ...rest].join('\r\n'))).toBe(false);
+  await rm(folder, { recursive: true });
+});
+
+test('a team that never had credits has nothing to verify', async () => {
+  const other = createPerson(product.url);
+  await other.signUp(`${randomUUID()}@example.com`);
+  expect(await errorOf(await other.get('/api/admin/credit-ledger/verification/'))).toBe('404 team_not_found');
+});
