@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { commands } from './commands.ts';
+import { commands, offlineCommands } from './commands.ts';
 
 test('every command has a name of its own', () => {
-  expect(new Set(commands.map(({ call }) => call.split(' ')[0])).size).toBe(commands.length);
+  const all = [...commands, ...offlineCommands];
+  expect(new Set(all.map(({ call }) => call.split(' ')[0])).size).toBe(all.length);
 });

@@ -1,4 +1,5 @@
-import type { Command } from './command.ts';
+import type { Command, OfflineCommand } from './command.ts';
+import { backup } from './commands/backup.ts';
 import { billingSetup } from './commands/billing-setup.ts';
 import { billingSync } from './commands/billing-sync.ts';
 import { copyEvents } from './commands/copy-events.ts';
@@ -11,12 +12,13 @@ import { moveCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { redrive } from './commands/redrive.ts';
 import { replay } from './commands/replay.ts';
+import { restore } from './commands/restore.ts';
 import { makeStaff, revokeStaff } from './commands/account/staff.ts';
 import { verifyBilling } from './commands/verify-billing.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
 import { verifyReceipt } from './commands/verify-receipt.ts';
 
-/** The operator's commands. All of them work beside the running product. */
+/** The operator's commands that work with what the running product keeps. */
 export const commands: readonly Command[] = [
   grantCredits,
   verifyLedger,
@@ -36,3 +38,6 @@ export const commands: readonly Command[] = [
   copyEvents,
   moveCheckpoints,
 ];
+
+/** The operator's commands that open what they need by themselves. */
+export const offlineCommands: readonly OfflineCommand[] = [backup, restore];

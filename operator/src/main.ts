@@ -6,14 +6,17 @@ import { loadConfig } from '@clearcut/platform/config/config';
 import { isConnectionError } from '@clearcut/platform/database/connection-error';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { OperatorContext } from './command.ts';
-import { commands } from './commands.ts';
+import { commands, offlineCommands } from './commands.ts';
 import { findDatabaseUrl } from './database-url.ts';
+
+const PREFIX = 'npm run operator --';
+
+// Standard output belongs to the answer, which a program may read.
+const log = createLogger('operator', { logLevel: 'silent' });
 
 async function withAdapters(work: (context: OperatorContext) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const config = loadConfig();
   const databaseUrl = await findDatabaseUrl(config);
-  // Standard output belongs to the answer, which a program may read.
-  const log = createLogger('operator', { logLevel: 'silent' });
   const adapters = await createAdapters({ ...config, databaseUrl }, log, 'operator');
   try {
     return await work({ ...adapters, log, signal });
@@ -27,6 +30,11 @@ function explain(error: unknown): never {
   throw new Error(`The database of Clearcut is out of reach: ${error.message}`, { cause: error });
 }
 
-await runProgram({ prefix: 'npm run operator --', commands }, (work, signal) =>
-  withAdapters(work, signal).catch(explain),
-);
+const isOffline = offlineCommands.some(({ call }) => call.split(' ')[0] === process.argv[2]);
+if (isOffline) {
+  await runProgram({ prefix: PREFIX, commands: offlineCommands }, (work, signal) => work({ log, signal }));
+} else {
+  await runProgram({ prefix: PREFIX, commands: [...commands, ...offlineCommands] }, (work, signal) =>
+    withAdapters(work, signal).catch(explain),
+  );
+}

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../telemetry/logger.ts';
 import { serverAccount } from './postgres/account.ts';
 import { findBinaries } from './postgres/binaries.ts';
-import { DATABASE, openCluster } from './postgres/cluster.ts';
+import { DATABASE, grantBackup, openCluster } from './postgres/cluster.ts';
 import { openDirectory } from './postgres/directory.ts';
 import {
   freePort,
@@ -82,8 +82,10 @@ export async function startEmbeddedPostgres({
   const account = await serverAccount(directory);
   const folder = await openDirectory(directory, account);
   const binaries = await findBinaries(folder, account);
-  const { data, password } = await openCluster(folder, binaries, account);
+  const cluster = await openCluster(folder, binaries, account);
+  const { data, password } = cluster;
   await stopLeftover(data, log);
+  await grantBackup(cluster, binaries, account);
 
   const options = { binaries, account, data, logFile: join(folder, 'postgresql.log') };
   const first = await startFirst(options);

@@ -9,7 +9,17 @@ import { lastWords, run, type Account } from './run.ts';
 /** Name of the database and of the role that owns it. */
 export const DATABASE = 'clearcut';
 
+/** Database that a backup is taken through: functions have their rights by database, and this one is there before ours. */
+export const MAINTENANCE_DATABASE = 'postgres';
+
+/** Beside the cluster's data: says that the role may take a backup. Clusters of earlier versions have no such file. */
+const BACKUP_RIGHTS = 'backup-rights';
+
+const GRANT_BACKUP = `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${DATABASE};`;
+
 export interface Cluster {
+  /** Holds `data` and what we keep beside it. */
+  readonly folder: string;
   /** PostgreSQL's own data folder. */
   readonly data: string;
   readonly password: string;
@@ -19,7 +29,7 @@ const newPassword = () => randomBytes(24).toString('hex');
 
 async function checked(step: Promise<{ ok: boolean; output: string }>): Promise<void> {
   const { ok, output } = await step;
-  if (!ok) throw new StartError(`PostgreSQL could not make its database: ${lastWords(output)}`);
+  if (!ok) throw new StartError(`PostgreSQL could not prepare its database: ${lastWords(output)}`);
 }
 
 async function create(folder: string, binaries: Binaries, account: Account): Promise<void> {
@@ -41,12 +51,29 @@ async function create(folder: string, binaries: Binaries, account: Account): Pro
   await secret('password', password);
   // In single-user mode, so that a cluster is either whole or not there, and no server has to be up. Not a superuser:
   // with such a role an injected statement could run programs. CREATEDB is for test databases and side-by-side rebuilds.
-  const sql = [
+  await runAlone(data, binaries, account, [
     `CREATE ROLE ${DATABASE} LOGIN CREATEDB PASSWORD '${password}';`,
     `CREATE DATABASE ${DATABASE} OWNER ${DATABASE};`,
-  ];
-  const single = ['--single', '-D', data, '-c', 'exit_on_error=on', 'postgres'];
+    GRANT_BACKUP,
+  ]);
+  await secret(BACKUP_RIGHTS, '');
+}
+
+/** Statements in single-user mode, which must each be one line. No server may be running on `data`. */
+async function runAlone(data: string, binaries: Binaries, account: Account, sql: readonly string[]): Promise<void> {
+  const single = ['--single', '-D', data, '-c', 'exit_on_error=on', MAINTENANCE_DATABASE];
   await checked(run(binaries.postgres, single, { account, input: `${sql.join('\n')}\n` }));
+}
+
+/**
+ * Lets the role take backups in a cluster that an earlier version made. No server may be running on it.
+ * @throws StartError
+ */
+export async function grantBackup({ folder, data }: Cluster, binaries: Binaries, account: Account): Promise<void> {
+  const marker = join(folder, BACKUP_RIGHTS);
+  if ((await lstat(marker).catch(() => undefined)) !== undefined) return;
+  await runAlone(data, binaries, account, [GRANT_BACKUP]);
+  await writeFile(marker, '', { mode: 0o600 });
 }
 
 /**
@@ -68,7 +95,7 @@ export async function openCluster(directory: string, binaries: Binaries, account
       await create(unfinished, binaries, account);
       await rename(unfinished, folder);
     }
-    return { data: join(folder, 'data'), password: await readFile(join(folder, 'password'), 'utf8') };
+    return { folder, data: join(folder, 'data'), password: await readFile(join(folder, 'password'), 'utf8') };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The database folder ${directory} cannot be used: ${reasonOf(error)}.`, { cause: error });

@@ -16,6 +16,8 @@ export interface PostmasterOptions {
   /** File that the server's own messages are added to. */
   readonly logFile: string;
   readonly port: number;
+  /** Settings beside ours, for a server that does one piece of work. */
+  readonly extraSettings?: Readonly<Record<string, string>>;
 }
 
 export interface Postmaster {
@@ -90,7 +92,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-function settings(port: number): string[] {
+function settings(port: number, extra: Readonly<Record<string, string>>): string[] {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
@@ -102,6 +104,9 @@ function settings(port: number): string[] {
     log_min_messages: 'log',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
+    // A backup that follows (`operator backup --follow`) may be away for as long as this takes to fill, and go on without a new base.
+    wal_keep_size: '256MB',
+    ...extra,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -125,6 +130,7 @@ export async function startPostmaster({
   data,
   logFile,
   port,
+  extraSettings = {},
 }: PostmasterOptions): Promise<Postmaster> {
   if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
   const before = await sizeOf(logFile);
@@ -133,7 +139,7 @@ export async function startPostmaster({
   if (account !== undefined) await output.chown(account.uid, account.gid);
   // Detached: Ctrl-C reaches every process of the terminal's group, and the server has to outlive the services. Straight
   // to a file: with a pipe, it would lose its messages together with the launcher.
-  const child = spawn(binaries.postgres, ['-D', data, ...settings(port)], {
+  const child = spawn(binaries.postgres, ['-D', data, ...settings(port, extraSettings)], {
     ...spawnOptions(account),
     detached: true,
     stdio: ['ignore', output.fd, output.fd],

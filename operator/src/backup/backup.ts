@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '@clearcut/platform/cli/command';
+import { takeBase } from './base.ts';
+import type { Layout, Manifest } from './layout.ts';
+import { Mirror } from './mirror.ts';
+import type { Connection, Source } from './source.ts';
+import { copyWal, type Lsn, lsnOf, removeWalBefore, SEGMENT_BYTES, segmentName } from './wal.ts';
+
+const DAY_MS = 86_400_000;
+/** Top of DATA_DIR: kept in their own ways, of the running processes alone, or not asked for. */
+const NOT_COPIED = new Set(['postgres', 'blobs', 'logs', 'spool', 'run.json', 'run.json.new', 'launcher.lock']);
+
+/** Where the copy of the write-ahead log stands. */
+interface Place {
+  readonly timeline: string;
+  readonly lsn: Lsn;
+}
+
+/** A backup of a running installation in a folder: a base, and all that follows it. */
+export class Backup {
+  readonly #source: Source;
+  readonly #layout: Layout;
+  readonly #blobs: Mirror;
+  readonly #keepMs: number;
+  #manifest: Manifest | undefined;
+  #place: Place | undefined;
+
+  private constructor(source: Source, layout: Layout, keepDays: number, manifest: Manifest | undefined) {
+    [this.#source, this.#layout, this.#keepMs, this.#manifest] = [source, layout, keepDays * DAY_MS, manifest];
+    this.#blobs = new Mirror(source.blobs, layout.blobs);
+  }
+
+  /** @param keepDays how far back a restore can go, at least @throws UsageError */
+  static async open(source: Source, layout: Layout, keepDays: number): Promise<Backup> {
+    return new Backup(source, layout, keepDays, await layout.read());
+  }
+
+  get completeThrough(): string | undefined {
+    return this.#manifest?.completeThrough;
+  }
+
+  /** Whether a base has been taken by this process that `follow` can go on from. */
+  get hasBase(): boolean {
+    return this.#place !== undefined;
+  }
+
+  /** When the newest base was taken, in milliseconds; 0 where there is none. */
+  get newestBase(): number {
+    return Date.parse(this.#manifest?.bases.at(-1)?.endedAt ?? '') || 0;
+  }
+
+  /**
+   * Takes a base, and what came while it was taken; removes bases that are older than is asked for.
+   * @throws UsageError when the folder holds another installation's backup
+   */
+  async takeBase(connection: Connection, signal: AbortSignal): Promise<void> {
+    const cluster = await clusterOf(connection);
+    if (this.#manifest !== undefined && this.#manifest.cluster !== cluster) {
+      throw new UsageError(`${this.#layout.folder} holds the backup of another installation.`);
+    }
+    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
+    await this.#copyFiles();
+    const { timeline } = await placeOf(connection);
+    const { start, stop } = await takeBase(connection, {
+      source: this.#source.cluster,
+      target: this.#layout.base(name),
+      signal,
+    });
+    const endedAt = new Date().toISOString();
+    const firstLsn = start - (start % BigInt(SEGMENT_BYTES));
+    await copyWal(this.#walFrom(timeline), firstLsn, stop);
+    this.#place = { timeline, lsn: stop };
+    const base = { name, firstWal: segmentName(timeline, firstLsn), endedAt };
+    // Named before the round that follows: it is of use already, and the round says through when.
+    this.#manifest = {
+      format: 1,
+      cluster,
+      bases: [...(this.#manifest?.bases ?? []), base],
+      completeThrough: this.#manifest?.completeThrough ?? endedAt,
+    };
+    await this.follow(connection);
+    await this.#removeOldBases();
+  }
+
+  /**
+   * Copies all that came since, in the order that keeps the copy whole: first it asks how far the log is, then it copies the pictures' files,
+   * which are stored before the log names them, then the log to that place; what was removed goes last.
+   * @throws WalGoneError
+   */
+  async follow(connection: Connection): Promise<void> {
+    const from = this.#place;
+    if (from === undefined || this.#manifest === undefined) throw new Error('There is no base to follow');
+    const completeThrough = new Date().toISOString();
+    const { timeline, lsn } = await placeOf(connection);
+    const removeGone = await this.#blobs.copyNew();
+    if (timeline !== from.timeline)
+      throw new Error('The database was restored since: a backup begins anew with a base');
+    await copyWal(this.#walFrom(timeline), from.lsn, lsn);
+    this.#place = { timeline, lsn };
+    this.#manifest = { ...this.#manifest, completeThrough };
+    await this.#layout.write(this.#manifest);
+    await removeGone();
+  }
+
+  #walFrom(timeline: string) {
+    return { source: this.#source.wal, target: this.#layout.wal, timeline };
+  }
+
+  async #copyFiles(): Promise<void> {
+    const kept = (await readdir(this.#source.dataDir)).filter((name) => !NOT_COPIED.has(name));
+    await mkdir(this.#layout.files, { recursive: true, mode: 0o700 });
+    for (const name of kept) {
+      await cp(join(this.#source.dataDir, name), join(this.#layout.files, name), {
+        recursive: true,
+        preserveTimestamps: true,
+      });
+    }
+  }
+
+  /** The newest base that is old enough to reach back as far as is asked for stays, with all that are younger. */
+  async #removeOldBases(): Promise<void> {
+    const { bases } = this.#manifest ?? { bases: [] };
+    const reach = Date.now() - this.#keepMs;
+    const oldest = Math.max(
+      0,
+      bases.findLastIndex(({ endedAt }) => Date.parse(endedAt) <= reach),
+    );
+    const kept = bases.slice(oldest);
+    if (this.#manifest !== undefined) await this.#layout.write((this.#manifest = { ...this.#manifest, bases: kept }));
+    const names = new Set(kept.map(({ name }) => name));
+    // Also those that a backup which was killed left half-way.
+    for (const name of await readdir(this.#layout.base('.'))) {
+      if (!names.has(name)) await rm(this.#layout.base(name), { recursive: true });
+    }
+    const [first] = kept;
+    if (first !== undefined) await removeWalBefore(this.#layout.wal, first.firstWal);
+  }
+}
+
+async function clusterOf(connection: Connection): Promise<string> {
+  const { rows } = await connection.query<{ id: string }>(
+    'SELECT system_identifier::text AS id FROM pg_control_system()',
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** How far the log is on the disk. */
+async function placeOf(connection: Connection): Promise<Place> {
+  const { rows } = await connection.query<{ lsn: string; file: string }>(
+    'SELECT lsn, pg_walfile_name(lsn) AS file FROM pg_current_wal_flush_lsn() AS lsn',
+  );
+  const [place] = rows;
+  return { timeline: place?.file.slice(0, 8) ?? '', lsn: lsnOf(place?.lsn ?? '') };
+}

@@ -1,0 +1,104 @@
+import { constants } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A folder changed so lately may change again within the same tick of the file system's clock. */
+const SETTLED_AFTER_MS = 2_000;
+
+interface Known {
+  readonly changed: number;
+  readonly folders: readonly string[];
+}
+
+/**
+ * Keeps `target` the same as `source`, a tree of files that appear whole under their names and then never change, as a blob store's do.
+ * From the second round on it reads only folders that have changed since.
+ */
+export class Mirror {
+  readonly #source: string;
+  readonly #target: string;
+  readonly #known = new Map<string, Known>();
+
+  constructor(source: string, target: string) {
+    [this.#source, this.#target] = [source, target];
+  }
+
+  /**
+   * Copies what is new. What has gone from the source is still in the target afterwards, until the function that it
+   * resolves with is called: what was copied of the log before may name it.
+   */
+  async copyNew(): Promise<() => Promise<void>> {
+    const gone: string[] = [];
+    await this.#visit('', gone);
+    return async () => {
+      for (const path of gone) await rm(join(this.#target, path), { recursive: true, force: true });
+    };
+  }
+
+  async #visit(path: string, gone: string[]): Promise<void> {
+    const source = join(this.#source, path);
+    const changed = await ignoreMissing(stat(source).then((found) => found.mtimeMs));
+    // Removed since its parent was read; the next round sees that.
+    if (changed === undefined) return;
+    const known = this.#known.get(path);
+    const isSettled = known?.changed === changed && Date.now() - changed > SETTLED_AFTER_MS;
+    const folders = isSettled ? known.folders : await this.#compare(path, gone);
+    this.#known.set(path, { changed, folders });
+    for (const folder of folders) await this.#visit(folder, gone);
+  }
+
+  /** @returns the folders in it that are to be visited */
+  async #compare(path: string, gone: string[]): Promise<readonly string[]> {
+    const target = join(this.#target, path);
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    const entries = await ignoreMissing(readdir(join(this.#source, path), { withFileTypes: true }));
+    if (entries === undefined) return [];
+    // Dotted names are a store's own unfinished work.
+    const kept = entries.filter(({ name }) => !name.startsWith('.'));
+    const names = new Set(kept.map(({ name }) => name));
+    for (const name of await readdir(target)) {
+      if (names.has(name)) continue;
+      gone.push(join(path, name));
+      this.#forget(join(path, name));
+    }
+    for (const entry of kept) if (entry.isFile()) await this.#copyFile(join(path, entry.name));
+    return kept.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
+  }
+
+  #forget(path: string): void {
+    for (const known of this.#known.keys())
+      if (known === path || known.startsWith(`${path}/`)) this.#known.delete(known);
+  }
+
+  async #copyFile(path: string): Promise<void> {
+    const [source, target] = [join(this.#source, path), join(this.#target, path)];
+    const found = await ignoreMissing(stat(source));
+    if (found === undefined) return;
+    const copied = await ignoreMissing(stat(target));
+    const isSame = copied?.size === found.size && Math.abs(copied.mtimeMs - found.mtimeMs) < 1;
+    if (!isSame) await ignoreMissing(copyDurably(source, target, found.mtime));
+  }
+}
+
+/** The file appears whole under its name, with the source's moment of change. */
+export async function copyDurably(source: string, target: string, changed: Date): Promise<void> {
+  const unfinished = `${target}.new`;
+  await copyFile(source, unfinished, constants.COPYFILE_FICLONE);
+  await sync(unfinished);
+  await utimes(unfinished, changed, changed);
+  await rename(unfinished, target);
+}
+
+async function sync(path: string): Promise<void> {
+  await using file: FileHandle = await open(path, 'r+');
+  await file.sync();
+}
+
+export async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '@clearcut/platform/cli/command';
+import { createDatabase } from '@clearcut/platform/database/database';
+import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
+import { makeDataDir } from '@clearcut/platform/launcher/data-dir';
+import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
+import { type Base, Layout, type Manifest } from './layout.ts';
+import { ignoreMissing } from './mirror.ts';
+
+/** Of a picture: its stream is `transaction-ID`, its files lie below `transaction/ID/`. */
+const PICTURES = 'transaction';
+
+export interface Restored {
+  /** When the newest event of the restored log was recorded; undefined where it has none. */
+  readonly lastEventAt: string | undefined;
+  readonly pictures: number;
+}
+
+/**
+ * Makes a data folder from a backup, as it was at `until`, or as it last was.
+ * @throws UsageError when the data folder is not empty, or the backup does not reach that moment
+ */
+export async function restoreBackup(folder: string, dataDir: string, until: Date | undefined): Promise<Restored> {
+  const layout = new Layout(folder);
+  const manifest = await layout.read();
+  if (manifest === undefined) throw new UsageError(`There is no backup in ${folder}.`);
+  const base = baseFor(manifest, until);
+  const found = (await ignoreMissing(readdir(dataDir))) ?? [];
+  if (found.length > 0) {
+    throw new UsageError(
+      `DATA_DIR ${dataDir} is not empty. Name an empty or a new folder, so that nothing is overwritten.`,
+    );
+  }
+
+  await makeDataDir(dataDir);
+  await copy(layout.files, dataDir);
+  const blobs = join(dataDir, 'blobs');
+  await mkdir(blobs, { mode: 0o700 });
+  await copy(layout.blobs, blobs);
+  let restored: Restored = { lastEventAt: undefined, pictures: 0 };
+  await recoverCluster(
+    {
+      directory: join(dataDir, 'postgres'),
+      copyBase: (cluster) => copy(layout.base(base.name), cluster),
+      copyWal: (wal) => copy(layout.wal, wal),
+      until,
+    },
+    async (url) => void (restored = await removeUnknownPictures(url, blobs)),
+  );
+  return restored;
+}
+
+/** The last base that was whole by then: the least of the log has to be read again. @throws UsageError */
+function baseFor({ bases, completeThrough }: Manifest, until: Date | undefined): Base {
+  const [first] = bases;
+  const base =
+    until === undefined ? bases.at(-1) : bases.findLast(({ endedAt }) => Date.parse(endedAt) <= until.getTime());
+  if (base === undefined || (until !== undefined && until.getTime() > Date.parse(completeThrough))) {
+    throw new UsageError(`This backup reaches from ${first?.endedAt} to ${completeThrough}.`);
+  }
+  return base;
+}
+
+async function copy(source: string, target: string): Promise<void> {
+  await cp(source, target, { recursive: true, preserveTimestamps: true });
+}
+
+/** Files that the restored log does not name belong to no person's picture any more: no clock would ever remove them. */
+async function removeUnknownPictures(url: string, blobs: string): Promise<Restored> {
+  const database = createDatabase(url, { name: 'restore' });
+  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  try {
+    let pictures = 0;
+    const folder = join(blobs, PICTURES);
+    for (const id of (await ignoreMissing(readdir(folder))) ?? []) {
+      const events = await eventStore.readStream(`${PICTURES}-${id}`);
+      if (events.length > 0) pictures++;
+      else await rm(join(folder, id), { recursive: true });
+    }
+    const [newest] = await database.query<{ at: Date }>(
+      'SELECT recorded_at AS at FROM event_store.event ORDER BY position DESC LIMIT 1',
+    );
+    return { lastEventAt: newest?.at.toISOString(), pictures };
+  } finally {
+    await eventStore.close();
+    await database.close();
+  }
+}

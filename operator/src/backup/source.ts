@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { UsageError } from '@clearcut/platform/cli/command';
+import type { Config } from '@clearcut/platform/config/config';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
+import { MAINTENANCE_DATABASE } from '@clearcut/platform/launcher/postgres/cluster';
+import { readRunFile } from '@clearcut/platform/launcher/run-file';
+
+/** What `npm start` keeps in DATA_DIR, whose database runs. */
+export interface Source {
+  readonly cluster: string;
+  readonly wal: string;
+  readonly blobs: string;
+  readonly dataDir: string;
+}
+
+/** @throws UsageError where the database or the pictures are kept by servers of the operator */
+export function sourceOf({ databaseUrl, blobStore, eventStoreUrl, dataDir }: Config): Source {
+  if (databaseUrl !== undefined || blobStore !== undefined || eventStoreUrl !== undefined) {
+    throw new UsageError(
+      'This backs up what npm start keeps in DATA_DIR. Your settings name servers of your own: back those up with their own tools, as docs/backup.md says.',
+    );
+  }
+  const cluster = join(dataDir, 'postgres/cluster');
+  return { cluster, wal: join(cluster, 'data/pg_wal'), blobs: join(dataDir, 'blobs'), dataDir };
+}
+
+export type Connection = Awaited<ReturnType<Database['connect']>>;
+
+/**
+ * Does `work` over a connection to the running database that may take backups.
+ * @throws NotRunningError
+ */
+export async function withConnection<T>(dataDir: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const run = await readRunFile(dataDir);
+  if (run === undefined) throw new NotRunningError(dataDir);
+  const url = new URL(run.databaseUrl);
+  url.pathname = `/${MAINTENANCE_DATABASE}`;
+  const database = createDatabase(url.href, { name: 'backup' });
+  try {
+    const connection = await database.connect();
+    try {
+      return await work(connection);
+    } finally {
+      await connection.end();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+export class NotRunningError extends Error {
+  constructor(dataDir: string) {
+    super(`Clearcut does not run on ${dataDir}. Start it with npm start, or set DATA_DIR to where it runs.`);
+    this.name = 'NotRunningError';
+  }
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lsnOf, piecesOf, SEGMENT_BYTES, segmentName } from './wal.ts';
+
+test('a place is read as PostgreSQL writes it', () => {
+  expect(lsnOf('0/0')).toBe(0n);
+  expect(lsnOf('16/B374D848')).toBe(0x16_b374d848n);
+});
+
+test.each([
+  ['0/1000000', '000000010000000000000001'],
+  ['0/1FFFFFF', '000000010000000000000001'],
+  ['16/B374D848', '0000000100000016000000B3'],
+  ['1/0', '000000010000000100000000'],
+])('the file that holds %s is %s, as pg_walfile_name has it within a file', (lsn, name) => {
+  expect(segmentName('00000001', lsnOf(lsn))).toBe(name);
+});
+
+test('the pieces of a stretch follow each other, and each stays in one file', () => {
+  const place = fc.bigInt({ min: 0n, max: 8n * BigInt(SEGMENT_BYTES) });
+  fc.assert(
+    fc.property(place, place, (one, other) => {
+      const [from, to] = one < other ? [one, other] : [other, one];
+      let at = from;
+      for (const { start, offset, bytes } of piecesOf(from, to)) {
+        expect(start % BigInt(SEGMENT_BYTES)).toBe(0n);
+        expect(start + BigInt(offset)).toBe(at);
+        expect(bytes).toBeGreaterThan(0);
+        expect(offset + bytes).toBeLessThanOrEqual(SEGMENT_BYTES);
+        at += BigInt(bytes);
+      }
+      expect(at).toBe(to);
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { callersPath } from '@clearcut/platform/cli/callers-path';
+import { UsageError } from '@clearcut/platform/cli/command';
+import { wholeNumber } from '@clearcut/platform/cli/whole-number';
+import { loadConfig } from '@clearcut/platform/config/config';
+import { isConnectionError } from '@clearcut/platform/database/connection-error';
+import { takeLock } from '@clearcut/platform/launcher/lock-file';
+import { Backup } from '../backup/backup.ts';
+import { Layout } from '../backup/layout.ts';
+import { type Connection, NotRunningError, type Source, sourceOf, withConnection } from '../backup/source.ts';
+import { WalGoneError } from '../backup/wal.ts';
+import type { OfflineCommand } from '../command.ts';
+
+/** A disk that dies takes what was acknowledged since the last round: this, and as long as a round takes. */
+const ROUND_MS = 1_000;
+const NEW_BASE_MS = 24 * 60 * 60 * 1_000;
+const RETRY_MS = 1_000;
+
+export const backup: OfflineCommand = {
+  call: 'backup <folder> [--follow] [--keep-days <days>]',
+  summary:
+    'Copy the running installation into a folder, best on another disk: log, pictures, accounts and keys. With --follow it goes on, a round a second, until Ctrl-C.',
+  async run([folder = ''], { signal }, { follow, 'keep-days': keepDays = '7' }) {
+    const days = wholeNumber(keepDays, 'number of days', { to: 3_650 });
+    const source = sourceOf(loadConfig());
+    const layout = new Layout(callersPath(folder));
+    await mkdir(layout.base('.'), { recursive: true, mode: 0o700 });
+    const unlock = await takeLock(
+      layout.lock,
+      (pid) => new UsageError(`Another backup (process ${pid}) is writing to ${layout.folder}.`),
+    );
+    try {
+      const open = await Backup.open(source, layout, days);
+      await withConnection(source.dataDir, (connection) => open.takeBase(connection, signal));
+      if (follow !== undefined) await followUntil(signal, open, source);
+      const answer = { folder: layout.folder, completeThrough: open.completeThrough };
+      return { text: `${answer.folder} holds everything through ${answer.completeThrough}.`, json: answer };
+    } finally {
+      await unlock();
+    }
+  },
+};
+
+/** Goes on through restarts of the database and of all of Clearcut. */
+async function followUntil(signal: AbortSignal, backup: Backup, { dataDir }: Source): Promise<void> {
+  say(`Following. Everything through ${backup.completeThrough} is there.`);
+  let isAway = false;
+  while (!signal.aborted) {
+    try {
+      await withConnection(dataDir, async (connection) => {
+        if (isAway) say('Clearcut is back: following.');
+        isAway = false;
+        while (!signal.aborted) {
+          if (Date.now() - backup.newestBase > NEW_BASE_MS) await backup.takeBase(connection, signal);
+          else await goOn(backup, connection, signal);
+          await delay(ROUND_MS, undefined, { signal }).catch(() => undefined);
+        }
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof NotRunningError) && !(error instanceof Error && isConnectionError(error))) throw error;
+      if (!isAway) say(`${error.message} Waiting; everything through ${backup.completeThrough} is there.`);
+      isAway = true;
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function goOn(backup: Backup, connection: Connection, signal: AbortSignal): Promise<void> {
+  try {
+    await backup.follow(connection);
+  } catch (error) {
+    if (!(error instanceof WalGoneError)) throw error;
+    say(`${error.message} Taking a new base.`);
+    await backup.takeBase(connection, signal);
+  }
+}
+
+/** On standard error: standard output belongs to the answer. */
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,31 @@
+import { callersPath } from '@clearcut/platform/cli/callers-path';
+import { UsageError } from '@clearcut/platform/cli/command';
+import { loadConfig } from '@clearcut/platform/config/config';
+import { sourceOf } from '../backup/source.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import type { OfflineCommand } from '../command.ts';
+
+export const restore: OfflineCommand = {
+  call: 'restore <folder> [--at <time>]',
+  summary:
+    'Make an empty DATA_DIR what a backup says, as it last was or as it was --at 2026-11-24T09:30:00Z. Then start Clearcut on it.',
+  async run([folder = ''], _context, { at }) {
+    const until = at === undefined ? undefined : momentOf(at);
+    const { dataDir } = sourceOf(loadConfig());
+    const { lastEventAt, pictures } = await restoreBackup(callersPath(folder), dataDir, until);
+    return {
+      text: [
+        `${dataDir} is restored: the newest event is of ${lastEventAt ?? 'no time, since there is none'}, and ${pictures} pictures have files.`,
+        'Start Clearcut on it, then run verify-ledger, and billing-sync where you sell credits: what was paid after that moment is asked of the provider.',
+      ].join('\n'),
+      json: { dataDir, lastEventAt: lastEventAt ?? null, pictures },
+    };
+  },
+};
+
+/** With a zone: without one, the same words mean different moments on different machines. @throws UsageError */
+function momentOf(text: string): Date {
+  const moment = new Date(text);
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment;
+  throw new UsageError(`"${text}" is no time with its zone, such as 2026-11-24T09:30:00Z`);
+}
