@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, bigInt, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { lsnOf, piecesOf, SEGMENT_BYTES, segmentName } from './wal.ts';
 
@@ -17,9 +17,9 @@ test.each([
 });
 
 test('the pieces of a stretch follow each other, and each stays in one file', () => {
-  const place = fc.bigInt({ min: 0n, max: 8n * BigInt(SEGMENT_BYTES) });
-  fc.assert(
-    fc.property(place, place, (one, other) => {
+  const place = bigInt({ min: 0n, max: 8n * BigInt(SEGMENT_BYTES) });
+  assert(
+    property(place, place, (one, other) => {
       const [from, to] = one < other ? [one, other] : [other, one];
       let at = from;
       for (const { start, offset, bytes } of piecesOf(from, to)) {
