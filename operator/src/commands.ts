@@ -1,7 +1,7 @@
 import type { Command, OfflineCommand } from './command.ts';
 import { backup } from './commands/backup.ts';
-import { billingSetup } from './commands/billing-setup.ts';
-import { billingSync } from './commands/billing-sync.ts';
+import { billingSetup } from './commands/billing/billing-setup.ts';
+import { billingSync } from './commands/billing/billing-sync.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { createApiKey } from './commands/create-api-key.ts';
 import { deadLetters } from './commands/dead-letters.ts';
@@ -14,7 +14,7 @@ import { redrive } from './commands/redrive.ts';
 import { replay } from './commands/replay.ts';
 import { restore } from './commands/restore.ts';
 import { makeStaff, revokeStaff } from './commands/account/staff.ts';
-import { verifyBilling } from './commands/verify-billing.ts';
+import { verifyBilling } from './commands/billing/verify-billing.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
 import { verifyReceipt } from './commands/verify-receipt.ts';
 

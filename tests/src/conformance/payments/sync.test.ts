@@ -1,5 +1,5 @@
 /** `billing-sync`: what an operator asks for when no hint of the provider has come for long. */
-import { billingSync } from '@clearcut/operator/commands/billing-sync';
+import { billingSync } from '@clearcut/operator/commands/billing/billing-sync';
 import type { OperatorContext } from '@clearcut/operator/command';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DAY } from './harness.ts';

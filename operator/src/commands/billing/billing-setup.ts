@@ -2,7 +2,7 @@ import { openPayments, webhookPath } from '@clearcut/command-api/compose/payment
 import { loadConfig } from '@clearcut/platform/config/config';
 import { originOf } from '@clearcut/platform/config/integrations';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
-import type { Command } from '../command.ts';
+import type { Command } from '../../command.ts';
 
 export const billingSetup: Command = {
   call: 'billing-setup',

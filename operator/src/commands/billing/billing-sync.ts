@@ -5,7 +5,7 @@ import { listCustomers } from '@clearcut/command-api/subscription/customers';
 import { createSubscriptionHandler, observe } from '@clearcut/command-api/subscription/handler';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { originOf } from '@clearcut/platform/config/integrations';
-import type { Command } from '../command.ts';
+import type { Command } from '../../command.ts';
 
 export const billingSync: Command = {
   call: 'billing-sync',

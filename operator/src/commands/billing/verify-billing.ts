@@ -7,9 +7,9 @@ import { originOf } from '@clearcut/platform/config/integrations';
 import type { Snapshot } from '@clearcut/platform/payments/port';
 import { isCreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { isSubscriptionEvent } from '@clearcut/schemas/subscription/events';
-import { BillingAudit } from '../billing-audit.ts';
-import type { Command } from '../command.ts';
-import { batchesOf } from '../event-stores.ts';
+import { BillingAudit } from '../../billing-audit.ts';
+import type { Command } from '../../command.ts';
+import { batchesOf } from '../../event-stores.ts';
 
 const LONGEST_INBOX_SECONDS = 15 * 60;
 const SHOWN = 100;
