@@ -176,11 +176,25 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(projectRoot, 'test-results/browser', `${name}.png`), fullPage: true });
 }
 
+/** Resolves when what fades or moves has come to its end: half-way, a text has less contrast than a person gets to read. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A toast begins to fade in a frame after it was added.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter((one) => {
+      return one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity;
+    });
+    // One that is replaced half-way is cancelled.
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
 /**
  * What axe finds on the page that keeps a person from using it. Its legacy mode is for pages without frames of other sites, as ours are: it
  * opens no second page for its sums, and a third of the time is enough.
  */
 export async function seriousProblems(page: Page): Promise<string[]> {
+  await atRest(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations
