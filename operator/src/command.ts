@@ -1,7 +1,6 @@
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type * as cli from '@clearcut/platform/cli/command';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
-import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { FollowerContext } from '@clearcut/projections/read-model';
 
 export type OperatorContext = FollowerContext & { readonly messageBus: MessageBus; readonly blobStore: BlobStore };
@@ -13,7 +12,6 @@ export type Command = cli.Command<OperatorContext, Options>;
 
 /** What there is to work with while Clearcut does not run. */
 export interface OfflineContext {
-  readonly log: Logger;
   readonly signal: AbortSignal;
 }
 

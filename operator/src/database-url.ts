@@ -3,12 +3,19 @@ import { readRunFile } from '@clearcut/platform/launcher/run-file';
 
 /**
  * Address of the database of the running product: DATABASE_URL, or what the launcher says of its embedded one.
- * @throws Error that says what to do when there is neither
+ * @throws NotRunningError when there is neither
  */
-export async function findDatabaseUrl(config: Config): Promise<string> {
+export async function findDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
   const url = config.databaseUrl ?? (await readRunFile(config.dataDir))?.databaseUrl;
   if (url !== undefined) return url;
-  throw new Error(
-    `Clearcut does not run on ${config.dataDir}. Start it with npm start, or set DATA_DIR or DATABASE_URL to where it runs.`,
-  );
+  throw new NotRunningError(config.dataDir);
+}
+
+export class NotRunningError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `Clearcut does not run on ${dataDir}. Start it with npm start, or set DATA_DIR or DATABASE_URL to where it runs.`,
+    );
+    this.name = 'NotRunningError';
+  }
 }

@@ -11,12 +11,11 @@ import { findDatabaseUrl } from './database-url.ts';
 
 const PREFIX = 'npm run operator --';
 
-// Standard output belongs to the answer, which a program may read.
-const log = createLogger('operator', { logLevel: 'silent' });
-
 async function withAdapters(work: (context: OperatorContext) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const config = loadConfig();
   const databaseUrl = await findDatabaseUrl(config);
+  // Standard output belongs to the answer, which a program may read.
+  const log = createLogger('operator', { logLevel: 'silent' });
   const adapters = await createAdapters({ ...config, databaseUrl }, log, 'operator');
   try {
     return await work({ ...adapters, log, signal });
@@ -30,9 +29,11 @@ function explain(error: unknown): never {
   throw new Error(`The database of Clearcut is out of reach: ${error.message}`, { cause: error });
 }
 
-const isOffline = offlineCommands.some(({ call }) => call.split(' ')[0] === process.argv[2]);
+// Of `--json restore FOLDER` too.
+const name = process.argv.slice(2).find((word) => !word.startsWith('-'));
+const isOffline = offlineCommands.some(({ call }) => call.split(' ')[0] === name);
 if (isOffline) {
-  await runProgram({ prefix: PREFIX, commands: offlineCommands }, (work, signal) => work({ log, signal }));
+  await runProgram({ prefix: PREFIX, commands: offlineCommands }, (work, signal) => work({ signal }));
 } else {
   await runProgram({ prefix: PREFIX, commands: [...commands, ...offlineCommands] }, (work, signal) =>
     withAdapters(work, signal).catch(explain),

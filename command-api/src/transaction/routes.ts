@@ -6,6 +6,7 @@ import { mayCall } from '../http/access.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import { errorBody } from '../http/errors.ts';
 import { route, type Route } from '../http/contract.ts';
+import { EVENT_STREAM } from '../http/headers/event-stream.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { actorOf, isMember, ownerOf } from '../kernel/requester.ts';
 import type { TransactionChanges } from './changes.ts';
@@ -122,7 +123,7 @@ function readRoutes(deps: TransactionDeps): Route[] {
         }
         return await reader.open(id, listener);
       };
-      reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      reply.headers(EVENT_STREAM);
       return eventStream({ changes, open }, id, AbortSignal.any([request.closed, signal]));
     }),
   ];

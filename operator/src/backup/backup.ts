@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@clearcut/platform/cli/command';
@@ -6,7 +5,7 @@ import { takeBase } from './base.ts';
 import type { Layout, Manifest } from './layout.ts';
 import { Mirror } from './mirror.ts';
 import type { Connection, Source } from './source.ts';
-import { copyWal, type Lsn, lsnOf, removeWalBefore, SEGMENT_BYTES, segmentName } from './wal.ts';
+import { copyWal, type Lsn, lsnOf, removeWalBefore, segmentName, startOfSegment } from './wal.ts';
 
 const DAY_MS = 86_400_000;
 /** Top of DATA_DIR: kept in their own ways, of the running processes alone, or not asked for. */
@@ -41,11 +40,6 @@ export class Backup {
     return this.#manifest?.completeThrough;
   }
 
-  /** Whether a base has been taken by this process that `follow` can go on from. */
-  get hasBase(): boolean {
-    return this.#place !== undefined;
-  }
-
   /** When the newest base was taken, in milliseconds; 0 where there is none. */
   get newestBase(): number {
     return Date.parse(this.#manifest?.bases.at(-1)?.endedAt ?? '') || 0;
@@ -60,7 +54,7 @@ export class Backup {
     if (this.#manifest !== undefined && this.#manifest.cluster !== cluster) {
       throw new UsageError(`${this.#layout.folder} holds the backup of another installation.`);
     }
-    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`;
+    const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
     await this.#copyFiles();
     const { timeline } = await placeOf(connection);
     const { start, stop } = await takeBase(connection, {
@@ -69,11 +63,11 @@ export class Backup {
       signal,
     });
     const endedAt = new Date().toISOString();
-    const firstLsn = start - (start % BigInt(SEGMENT_BYTES));
+    const firstLsn = startOfSegment(start);
     await copyWal(this.#walFrom(timeline), firstLsn, stop);
     this.#place = { timeline, lsn: stop };
     const base = { name, firstWal: segmentName(timeline, firstLsn), endedAt };
-    // Named before the round that follows: it is of use already, and the round says through when.
+    // The round that follows writes it down, when the pictures are there too.
     this.#manifest = {
       format: 1,
       cluster,
@@ -94,9 +88,10 @@ export class Backup {
     if (from === undefined || this.#manifest === undefined) throw new Error('There is no base to follow');
     const completeThrough = new Date().toISOString();
     const { timeline, lsn } = await placeOf(connection);
-    const removeGone = await this.#blobs.copyNew();
-    if (timeline !== from.timeline)
+    if (timeline !== from.timeline) {
       throw new Error('The database was restored since: a backup begins anew with a base');
+    }
+    const removeGone = await this.#blobs.copyNew();
     await copyWal(this.#walFrom(timeline), from.lsn, lsn);
     this.#place = { timeline, lsn };
     this.#manifest = { ...this.#manifest, completeThrough };
@@ -121,17 +116,19 @@ export class Backup {
 
   /** The newest base that is old enough to reach back as far as is asked for stays, with all that are younger. */
   async #removeOldBases(): Promise<void> {
-    const { bases } = this.#manifest ?? { bases: [] };
+    if (this.#manifest === undefined) return;
+    const { bases } = this.#manifest;
     const reach = Date.now() - this.#keepMs;
     const oldest = Math.max(
       0,
       bases.findLastIndex(({ endedAt }) => Date.parse(endedAt) <= reach),
     );
     const kept = bases.slice(oldest);
-    if (this.#manifest !== undefined) await this.#layout.write((this.#manifest = { ...this.#manifest, bases: kept }));
+    this.#manifest = { ...this.#manifest, bases: kept };
+    await this.#layout.write(this.#manifest);
     const names = new Set(kept.map(({ name }) => name));
     // Also those that a backup which was killed left half-way.
-    for (const name of await readdir(this.#layout.base('.'))) {
+    for (const name of await readdir(this.#layout.bases)) {
       if (!names.has(name)) await rm(this.#layout.base(name), { recursive: true });
     }
     const [first] = kept;

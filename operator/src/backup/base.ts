@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreMissing } from './mirror.ts';
+import { ignoreMissing } from './missing.ts';
 import type { Connection } from './source.ts';
 import { type Lsn, lsnOf } from './wal.ts';
 

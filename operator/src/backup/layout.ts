@@ -11,6 +11,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { z } from 'zod';
+import { ignoreMissing } from './missing.ts';
 
 const baseSchema = z.object({
   name: z.string(),
@@ -54,17 +55,18 @@ export class Layout {
     return join(this.folder, 'files');
   }
 
+  get bases(): string {
+    return join(this.folder, 'bases');
+  }
+
   base(name: string): string {
-    return join(this.folder, 'bases', name);
+    return join(this.bases, name);
   }
 
   /** Undefined where there is none yet. @throws UsageError where a file of this name is not ours */
   async read(): Promise<Manifest | undefined> {
     const path = join(this.folder, 'backup.json');
-    const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    const content = await ignoreMissing(readFile(path, 'utf8'));
     if (content === undefined) return undefined;
     try {
       return manifestSchema.parse(JSON.parse(content));

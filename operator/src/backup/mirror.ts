@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing } from './missing.ts';
 
 /** A folder changed so lately may change again within the same tick of the file system's clock. */
 const SETTLED_AFTER_MS = 2_000;
@@ -81,24 +82,15 @@ export class Mirror {
 }
 
 /** The file appears whole under its name, with the source's moment of change. */
-export async function copyDurably(source: string, target: string, changed: Date): Promise<void> {
+async function copyDurably(source: string, target: string, changed: Date): Promise<void> {
   const unfinished = `${target}.new`;
   await copyFile(source, unfinished, constants.COPYFILE_FICLONE);
-  await sync(unfinished);
+  const file = await open(unfinished, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await utimes(unfinished, changed, changed);
   await rename(unfinished, target);
-}
-
-async function sync(path: string): Promise<void> {
-  await using file: FileHandle = await open(path, 'r+');
-  await file.sync();
-}
-
-export async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

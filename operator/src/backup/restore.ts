@@ -7,7 +7,7 @@ import { makeDataDir } from '@clearcut/platform/launcher/data-dir';
 import { recoverCluster } from '@clearcut/platform/launcher/postgres/recover';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { type Base, Layout, type Manifest } from './layout.ts';
-import { ignoreMissing } from './mirror.ts';
+import { ignoreMissing } from './missing.ts';
 
 /** Of a picture: its stream is `transaction-ID`, its files lie below `transaction/ID/`. */
 const PICTURES = 'transaction';

@@ -3,7 +3,7 @@ import { UsageError } from '@clearcut/platform/cli/command';
 import type { Config } from '@clearcut/platform/config/config';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { MAINTENANCE_DATABASE } from '@clearcut/platform/launcher/postgres/cluster';
-import { readRunFile } from '@clearcut/platform/launcher/run-file';
+import { findDatabaseUrl } from '../database-url.ts';
 
 /** What `npm start` keeps in DATA_DIR, whose database runs. */
 export interface Source {
@@ -17,7 +17,7 @@ export interface Source {
 export function sourceOf({ databaseUrl, blobStore, eventStoreUrl, dataDir }: Config): Source {
   if (databaseUrl !== undefined || blobStore !== undefined || eventStoreUrl !== undefined) {
     throw new UsageError(
-      'This backs up what npm start keeps in DATA_DIR. Your settings name servers of your own: back those up with their own tools, as docs/backup.md says.',
+      'Backups are of what npm start keeps in DATA_DIR. Your settings name servers of your own: back those up with their own tools, as docs/backup.md says.',
     );
   }
   const cluster = join(dataDir, 'postgres/cluster');
@@ -31,9 +31,7 @@ export type Connection = Awaited<ReturnType<Database['connect']>>;
  * @throws NotRunningError
  */
 export async function withConnection<T>(dataDir: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const run = await readRunFile(dataDir);
-  if (run === undefined) throw new NotRunningError(dataDir);
-  const url = new URL(run.databaseUrl);
+  const url = new URL(await findDatabaseUrl({ databaseUrl: undefined, dataDir }));
   url.pathname = `/${MAINTENANCE_DATABASE}`;
   const database = createDatabase(url.href, { name: 'backup' });
   try {
@@ -45,12 +43,5 @@ export async function withConnection<T>(dataDir: string, work: (connection: Conn
     }
   } finally {
     await database.close();
-  }
-}
-
-export class NotRunningError extends Error {
-  constructor(dataDir: string) {
-    super(`Clearcut does not run on ${dataDir}. Start it with npm start, or set DATA_DIR to where it runs.`);
-    this.name = 'NotRunningError';
   }
 }

@@ -17,7 +17,8 @@ export function lsnOf(text: string): Lsn {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-const startOfSegment = (lsn: Lsn): Lsn => lsn - (lsn % SEGMENT);
+/** Where the file that holds `lsn` begins. */
+export const startOfSegment = (lsn: Lsn): Lsn => lsn - (lsn % SEGMENT);
 
 const digits = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0');
 

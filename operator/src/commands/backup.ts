@@ -8,9 +8,10 @@ import { isConnectionError } from '@clearcut/platform/database/connection-error'
 import { takeLock } from '@clearcut/platform/launcher/lock-file';
 import { Backup } from '../backup/backup.ts';
 import { Layout } from '../backup/layout.ts';
-import { type Connection, NotRunningError, type Source, sourceOf, withConnection } from '../backup/source.ts';
+import { type Connection, type Source, sourceOf, withConnection } from '../backup/source.ts';
 import { WalGoneError } from '../backup/wal.ts';
 import type { OfflineCommand } from '../command.ts';
+import { NotRunningError } from '../database-url.ts';
 
 /** A disk that dies takes what was acknowledged since the last round: this, and as long as a round takes. */
 const ROUND_MS = 1_000;
@@ -25,7 +26,7 @@ export const backup: OfflineCommand = {
     const days = wholeNumber(keepDays, 'number of days', { to: 3_650 });
     const source = sourceOf(loadConfig());
     const layout = new Layout(callersPath(folder));
-    await mkdir(layout.base('.'), { recursive: true, mode: 0o700 });
+    await mkdir(layout.bases, { recursive: true, mode: 0o700 });
     const unlock = await takeLock(
       layout.lock,
       (pid) => new UsageError(`Another backup (process ${pid}) is writing to ${layout.folder}.`),

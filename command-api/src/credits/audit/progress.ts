@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LedgerProgress } from '@clearcut/schemas/credits/audit-http';
+import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { Audit, AuditStep } from './audit.ts';
 
@@ -8,7 +9,7 @@ const EVERY_MS = 100;
 
 /** An audit as server-sent events: how far it is, a few times a second, and what came out as the last one. */
 export function progressReply(audit: Audit, { closed }: HttpRequest, reply: HttpReply): Readable {
-  reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  reply.headers(EVENT_STREAM);
   return Readable.from(messages(audit, closed), { objectMode: false });
 }
 
