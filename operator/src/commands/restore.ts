@@ -15,7 +15,7 @@ export const restore: OfflineCommand = {
     const { lastEventAt, pictures } = await restoreBackup(callersPath(folder), dataDir, until);
     return {
       text: [
-        `${dataDir} is restored: the newest event is of ${lastEventAt ?? 'no time, since there is none'}, and ${pictures} pictures have files.`,
+        `${dataDir} is restored: ${lastEventAt === undefined ? 'there is no event yet' : `the newest event is of ${lastEventAt}`}; pictures with files: ${pictures}.`,
         'Start Clearcut on it, then run verify-ledger, and billing-sync where you sell credits: what was paid after that moment is asked of the provider.',
       ].join('\n'),
       json: { dataDir, lastEventAt: lastEventAt ?? null, pictures },
