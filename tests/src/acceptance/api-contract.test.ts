@@ -99,7 +99,9 @@ interface Sent {
 
 function requestsOf({ parameters = [], requestBody }: Called, { components }: OpenApi): fc.Arbitrary<Sent> {
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const id = fc.oneof(fc.constant(pictureId), fc.constant(randomUUID()), fc.string({ minLength: 1, maxLength: 40 }));
+  // A client resolves the segments `.` and `..` before it sends them: another address would be asked for.
+  const segment = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text !== '.' && text !== '..');
+  const id = fc.oneof(fc.constant(pictureId), fc.constant(randomUUID()), segment);
   const queries = named('query').map(({ name, schema }) => [
     name,
     fc.oneof(arbitraryOf(schema, components.schemas), fc.string({ maxLength: 20 })),
@@ -136,7 +138,7 @@ async function send({ method, path }: Called, sent: Sent, credentials: Record<st
   });
 }
 
-/** Sends whatever the document allows, and more. Names the answers that it does not. */
+/** Sends whatever the document allows, and more. Names the answers that it does not, a line each. */
 async function findSurprises(operations: readonly Called[], of: OpenApi, credentials: Record<string, string>) {
   const surprises: string[] = [];
   for (const operation of operations) {
@@ -152,13 +154,13 @@ async function findSurprises(operations: readonly Called[], of: OpenApi, credent
       );
     }
   }
-  return surprises;
+  return surprises.join('\n');
 }
 
 test('routes for programs answer nothing but what they document', { timeout: 300_000 }, async () => {
   const withKey = operationsOf(v1).filter(({ security }) => security !== undefined);
   expect(withKey.length).toBeGreaterThan(10);
-  expect(await findSurprises(withKey, v1, { 'x-api-key': key })).toEqual([]);
+  expect(await findSurprises(withKey, v1, { 'x-api-key': key })).toBe('');
 });
 
 test('routes of the browser answer a visitor nothing but what they document', { timeout: 300_000 }, async () => {
@@ -166,7 +168,7 @@ test('routes of the browser answer a visitor nothing but what they document', { 
     ({ path, security = [] }) => !security.some((one) => 'apiKey' in one) && !path.endsWith('/events/'),
   );
   expect(others.length).toBeGreaterThan(50);
-  expect(await findSurprises(others, all, { 'client-id': randomUUID() })).toEqual([]);
+  expect(await findSurprises(others, all, { 'client-id': randomUUID() })).toBe('');
 });
 
 test('without a key every route for programs answers 401, whatever else is wrong', async () => {
