@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { texts } from './vite-texts.ts';
 
-const TEXT = /\.(js|css|html|svg)$/;
+const TEXT = /\.(js|css|html|svg|json)$/;
 
 /** Writes a .br and a .gz beside every text file: the server sends those and compresses nothing itself. */
 function precompress(): Plugin {
@@ -64,7 +65,7 @@ function productionRouter(): Plugin {
 const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
 
 export default defineConfig({
-  plugins: [react(), precompress(), leaveOutUnseen(), productionRouter()],
+  plugins: [react(), texts(), precompress(), leaveOutUnseen(), productionRouter()],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
@@ -72,11 +73,11 @@ export default defineConfig({
     modulePreload: {
       // Browsers that the target leaves out would need it; in the few others files come a moment later.
       polyfill: false,
-      // A list of a part's files is weight in the chunk that fetches it. Those of the first load have none: the home page
+      // A list of a part's files is weight in the chunk that fetches it. Those of the first load name styles alone: the home page
       // fetches what comes next ahead.
       resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
-        if (LOADED_FIRST.test(`/${hostId}`)) return [];
+        if (LOADED_FIRST.test(`/${hostId}`)) return dependencies.filter((name) => name.endsWith('.css'));
         return dependencies.filter((name) => !LOADED_FIRST.test(name));
       },
     },
@@ -86,17 +87,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One request per language for the texts of the first load; those of later parts come with them.
-            {
-              debugName: 'locales',
-              name: (id) => /\/locales\/([\w-]+)\//.exec(id)?.[1]?.replace(/^/, 'locale-') ?? null,
-              test: /\/locales\/[\w-]+\/(common|home|uploads|errors)\.json/,
-            },
-            {
-              debugName: 'bench locales',
-              name: (id) => /\/locales\/([\w-]+)\//.exec(id)?.[1]?.replace(/^/, 'bench-') ?? null,
-              test: /\/locales\/[\w-]+\/(result|saves|account-errors)\.json/,
-            },
             // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
             {
               name: 'base',

@@ -62,7 +62,7 @@ export const EDITOR_PAGE_SIZE = 7;
 /** Languages an account can have (docs/product.md, Languages). The client offers those whose texts are complete. */
 export const LANGUAGES = [
   'en', 'es', 'ar', 'bg', 'ca', 'cs', 'da', 'de', 'el', 'fi', 'fr', 'he', 'hr', 'hu', 'id', 'it', 'ja',
-  'ko', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk',
+  'ko', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk', 'zh',
 ] as const; // prettier-ignore
 export type LanguageCode = (typeof LANGUAGES)[number];
 

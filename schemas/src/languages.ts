@@ -1,24 +1,83 @@
-import type { LanguageCode } from './constants.ts';
+import { LANGUAGES, type LanguageCode } from './constants.ts';
 
-/**
- * Languages whose texts are complete: those of the client, of mails and of exported files. The first is the default. A language
- * that is added here wants its texts in each of the three, and the types or the tests of each name what is missing.
- */
-export const TRANSLATIONS = [
-  { code: 'en', label: 'English', dir: 'ltr' },
-  { code: 'es', label: 'Español', dir: 'ltr' },
-  { code: 'ar', label: 'العربية', dir: 'rtl' },
-] as const satisfies readonly { readonly code: LanguageCode; readonly label: string; readonly dir: 'ltr' | 'rtl' }[];
+/** How a language is written (ISO 15924): it decides the direction of a page and the typeface that it fetches. */
+export type Script = 'Latn' | 'Arab' | 'Cyrl' | 'Grek' | 'Hani' | 'Hang' | 'Hebr' | 'Jpan' | 'Thai';
+export type Direction = 'ltr' | 'rtl';
 
-export type Language = (typeof TRANSLATIONS)[number]['code'];
-export type Direction = (typeof TRANSLATIONS)[number]['dir'];
-
-export const DEFAULT_LANGUAGE: Language = TRANSLATIONS[0].code;
-
-export function isTranslated(code: string | undefined): code is Language {
-  return TRANSLATIONS.some((language) => language.code === code);
+interface LanguageFacts {
+  /** Its name in itself. */
+  readonly label: string;
+  readonly script: Script;
+  /** What pages and `Intl` call it (BCP 47), where that is not its code. */
+  readonly tag?: string;
+  /** All its texts are there: of the client, of mails, of exported files. A test compares this with the files. */
+  readonly offered?: true;
 }
 
-export function directionOf(code: Language): Direction {
-  return TRANSLATIONS.find((language) => language.code === code)?.dir ?? 'ltr';
+/**
+ * Every language that an account can hold. The browser, the server, the sitemap and mails read this one table. A translation that is not complete
+ * yet may lie in `locales/` for as long as its language is not offered.
+ */
+const TABLE = {
+  en: { label: 'English', script: 'Latn', offered: true },
+  es: { label: 'Español', script: 'Latn', offered: true },
+  ar: { label: 'العربية', script: 'Arab', offered: true },
+  bg: { label: 'Български', script: 'Cyrl' },
+  ca: { label: 'Català', script: 'Latn' },
+  cs: { label: 'Čeština', script: 'Latn' },
+  da: { label: 'Dansk', script: 'Latn' },
+  de: { label: 'Deutsch', script: 'Latn' },
+  el: { label: 'Ελληνικά', script: 'Grek' },
+  fi: { label: 'Suomi', script: 'Latn' },
+  fr: { label: 'Français', script: 'Latn' },
+  he: { label: 'עברית', script: 'Hebr' },
+  hr: { label: 'Hrvatski', script: 'Latn' },
+  hu: { label: 'Magyar', script: 'Latn' },
+  id: { label: 'Bahasa Indonesia', script: 'Latn' },
+  it: { label: 'Italiano', script: 'Latn' },
+  ja: { label: '日本語', script: 'Jpan' },
+  ko: { label: '한국어', script: 'Hang' },
+  lv: { label: 'Latviešu', script: 'Latn' },
+  ms: { label: 'Bahasa Melayu', script: 'Latn' },
+  nb: { label: 'Norsk bokmål', script: 'Latn' },
+  nl: { label: 'Nederlands', script: 'Latn' },
+  pl: { label: 'Polski', script: 'Latn' },
+  pt: { label: 'Português', script: 'Latn', tag: 'pt-BR' },
+  ro: { label: 'Română', script: 'Latn' },
+  ru: { label: 'Русский', script: 'Cyrl' },
+  sk: { label: 'Slovenčina', script: 'Latn' },
+  sl: { label: 'Slovenščina', script: 'Latn' },
+  sr: { label: 'Srpski', script: 'Latn', tag: 'sr-Latn' },
+  sv: { label: 'Svenska', script: 'Latn' },
+  th: { label: 'ไทย', script: 'Thai' },
+  tr: { label: 'Türkçe', script: 'Latn' },
+  uk: { label: 'Українська', script: 'Cyrl' },
+  zh: { label: '简体中文', script: 'Hani', tag: 'zh-Hans' },
+} as const satisfies Readonly<Record<LanguageCode, LanguageFacts>>;
+
+/** A language that is offered. */
+export type Language = {
+  [Code in LanguageCode]: (typeof TABLE)[Code] extends { readonly offered: true } ? Code : never;
+}[LanguageCode];
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+const facts: Readonly<Record<LanguageCode, LanguageFacts>> = TABLE;
+
+export function isTranslated(code: string | undefined): code is Language {
+  return Object.hasOwn(TABLE, code ?? '') && facts[code as LanguageCode].offered === true;
+}
+
+/** The languages that are offered, with their names; the first is the default. */
+export const TRANSLATIONS = LANGUAGES.filter(isTranslated).map((code) => ({ code, label: facts[code].label }));
+
+export const scriptOf = (code: LanguageCode): Script => facts[code].script;
+
+export function directionOf(code: LanguageCode): Direction {
+  return ['Arab', 'Hebr'].includes(scriptOf(code)) ? 'rtl' : 'ltr';
+}
+
+/** What `lang`, `hreflang` and `Intl` call a language: by `sr` alone they understand Serbian in Cyrillic letters. */
+export function tagOf(code: string): string {
+  return Object.hasOwn(TABLE, code) ? (facts[code as LanguageCode].tag ?? code) : code;
 }

@@ -6,11 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { ConsentKeeper } from '../features/consent/ConsentKeeper.tsx';
 import { plausible } from '../features/consent/tags/plausible.ts';
-import { addTextFiles, addTexts, i18n } from '../lib/i18n/i18n.ts';
+import { addTexts, i18n } from '../lib/i18n/i18n.ts';
 import { router } from './router.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
-
-addTextFiles(import.meta.glob('../../locales/*/consent.json'));
 
 /**
  * Has visitors counted, in a root of its own: whatever breaks in it leaves the page as it was. Never on pages that take a payment, whose

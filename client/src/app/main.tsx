@@ -1,6 +1,5 @@
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';
-import '@fontsource-variable/readex-pro/wght.css';
 import './base.css';
 import { FACTS_ATTRIBUTE, type SiteFacts } from '@clearcut/schemas/site/facts';
 import { StrictMode } from 'react';

@@ -1,17 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
+import { addTexts } from '../lib/i18n/i18n.ts';
 import { byPageLoad } from './by-page-load.ts';
 import { keepToHosts } from './keep-to-hosts.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
 keepToHosts();
-
-addTextFiles(
-  import.meta.glob([
-    '../../locales/*/*.json',
-    '!../../locales/*/{common,home,uploads,errors,auth,result,saves,account-errors}.json',
-  ]),
-);
 
 /** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */
 export const privateRoutes: RouteObject = {

@@ -2,9 +2,7 @@ import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '../features/docs/document.ts';
 import { requestJson } from '../lib/http/request.ts';
-import { addTextFiles, addTexts } from '../lib/i18n/i18n.ts';
-
-addTextFiles(import.meta.glob('../../locales/*/{faq,legal,contact,docs}.json'));
+import { addTexts } from '../lib/i18n/i18n.ts';
 
 /** Pages that are read more than used. Their routes are one chunk, so that the first load of others does not grow with their number. */
 export type SitePage = Extract<

@@ -1,6 +1,6 @@
 import type { Mail } from '@clearcut/platform/mail/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
-import { directionOf, type Language } from '@clearcut/schemas/languages';
+import { directionOf, type Language, tagOf } from '@clearcut/schemas/languages';
 import { day, money } from '../texts/amounts.ts';
 import { duration, inUnit } from '../texts/durations.ts';
 import { languageFor, textsIn } from '../texts/texts.ts';
@@ -82,7 +82,7 @@ function paymentValues(
   return {
     ...(amount === undefined ? {} : { amount: money(amount.minor, amount.currency, language) }),
     ...(date === undefined ? {} : { date: day(date, language) }),
-    ...(credits === undefined ? {} : { credits: new Intl.NumberFormat(language).format(credits) }),
+    ...(credits === undefined ? {} : { credits: new Intl.NumberFormat(tagOf(language)).format(credits) }),
     ...(plan === undefined ? {} : { item: t(`items.${plan ?? 'other'}`) }),
     ...(plan === undefined || plan === null ? {} : { plan: t(`plans.${plan}`) }),
   };

@@ -1,3 +1,5 @@
+import { tagOf } from '@clearcut/schemas/languages';
+
 /** What a mail says, as plain text; `layout` alone makes HTML of it. */
 export interface MailContent {
   readonly language: string;
@@ -20,7 +22,7 @@ const FONTS = "'Instrument Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export function htmlOf({ language, direction, title, text, action, note, footer }: MailContent): string {
   const start = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="${tagOf(language)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,4 @@
-import { TRANSLATIONS } from '@clearcut/schemas/languages';
+import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 
@@ -68,7 +68,7 @@ function securityTxt({ origin, contact, now }: CrawlerFilesOptions): CrawlerFile
   const lines = [
     `Contact: mailto:${contact}`,
     `Expires: ${midnight}`,
-    `Preferred-Languages: ${TRANSLATIONS.map(({ code }) => code).join(', ')}`,
+    `Preferred-Languages: ${TRANSLATIONS.map(({ code }) => tagOf(code)).join(', ')}`,
     `Canonical: ${origin}/.well-known/security.txt`,
   ];
   return { type: 'text/plain', text: `${lines.join('\n')}\n` };

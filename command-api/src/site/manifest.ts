@@ -1,4 +1,4 @@
-import { directionOf, isTranslated, type Language } from '@clearcut/schemas/languages';
+import { directionOf, isTranslated, type Language, tagOf } from '@clearcut/schemas/languages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import { pageTextsIn } from '../texts/texts.ts';
 
@@ -29,7 +29,7 @@ export function manifestAt(pathname: string): string | undefined {
     name: t('meta.home.title'),
     short_name: t('brand'),
     description: t('meta.home.description'),
-    lang: language,
+    lang: tagOf(language),
     dir: directionOf(language),
     start_url: localPath(language, '/'),
     scope: '/',

@@ -1,4 +1,4 @@
-import type { Language } from '@clearcut/schemas/languages';
+import { type Language, tagOf } from '@clearcut/schemas/languages';
 
 /** `15 minutes`, `7 days`: `ms` milliseconds in the largest unit that fits evenly, in the words of the language. */
 export function duration(ms: number, language: Language): string {
@@ -9,5 +9,5 @@ export function duration(ms: number, language: Language): string {
 }
 
 export function inUnit(value: number, unit: 'minute' | 'hour' | 'day' | 'year', language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

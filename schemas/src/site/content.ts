@@ -1,3 +1,4 @@
+import { tagOf } from '../languages.ts';
 import {
   BULK_MAX_IMAGES,
   HD_SAVE_CREDITS,
@@ -39,9 +40,9 @@ export const LEGAL_LAST_CHANGED = '2026-11-24';
 
 /** The numbers that texts of the pages name, as `language` writes them: one table, so that a page says the same wherever it is drawn. */
 export function siteNumbers(language: string) {
-  const number = new Intl.NumberFormat(language);
+  const number = new Intl.NumberFormat(tagOf(language));
   const format = (value: number): string => number.format(value);
-  const megabytes = new Intl.NumberFormat(language, {
+  const megabytes = new Intl.NumberFormat(tagOf(language), {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 0,

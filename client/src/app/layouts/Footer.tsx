@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
-import { TRANSLATIONS } from '@clearcut/schemas/languages';
+import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { uploadStore } from '../../features/uploads/upload-store.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
@@ -22,7 +22,7 @@ const list = {
   columnGap: '24px',
 } as const;
 /** The name of a language that the page is not in: its typeface is not worth fetching for one word. */
-const FOREIGN = "'Instrument Sans Variable', system-ui, sans-serif";
+const FOREIGN = 'system-ui, sans-serif';
 const link = { display: 'inline-block', paddingBlock: '8px' } as const;
 
 const legal = ['terms', 'privacy', 'cookies', 'dataDeletion'] as const;
@@ -114,8 +114,8 @@ export function Footer() {
               <Link
                 component={RouterLink}
                 to={localPath(code, '/')}
-                lang={code}
-                hrefLang={code}
+                lang={tagOf(code)}
+                hrefLang={tagOf(code)}
                 aria-current={code === language}
                 underline="hover"
                 onClick={() => keep(code)}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { isTranslated, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { isTranslated, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { isPublicPath, isWithoutLanguage, localPath, splitPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
@@ -62,7 +62,7 @@ export function LanguageSelect() {
         }}
       >
         {TRANSLATIONS.map(({ code, label }) => (
-          <option key={code} value={code} lang={code}>
+          <option key={code} value={code} lang={tagOf(code)}>
             {label}
           </option>
         ))}

@@ -24,9 +24,11 @@ declare module '@mui/material/Typography' {
   }
 }
 
-// Arabic has no letters in the first two; its own face comes third so that Latin words keep theirs.
-const TEXT = "'Instrument Sans Variable', 'Readex Pro Variable', system-ui, sans-serif";
-const DISPLAY = "'Bricolage Grotesque Variable', 'Readex Pro Variable', system-ui, sans-serif";
+// Our two typefaces have Latin letters alone. Those of other scripts (typefaces.ts) come after them, so that Latin words keep theirs.
+const OTHERS =
+  "'Readex Pro Variable', 'Noto Sans Variable', 'Noto Sans Hebrew Variable', 'Noto Sans Thai Variable', system-ui, sans-serif";
+const TEXT = `'Instrument Sans Variable', ${OTHERS}`;
+const DISPLAY = `'Bricolage Grotesque Variable', ${OTHERS}`;
 
 const palette = (tokens: Tokens) => ({
   primary: { main: tokens.accent, dark: tokens.accentHover, contrastText: tokens.onAccent },
@@ -44,8 +46,8 @@ const heading = (size: string, lineHeight: number) => ({
   lineHeight,
   letterSpacing: '-0.02em',
   textWrap: 'balance' as const,
-  // Tracking tears the joined letters of Arabic apart, and its marks need more height.
-  '[dir=rtl] &': { letterSpacing: 0, lineHeight: lineHeight + 0.25 },
+  // Tracking tears the joined letters of Arabic apart, and its marks and those of Thai need more height.
+  '[dir=rtl] &, [lang=th] &': { letterSpacing: 0, lineHeight: lineHeight + 0.25 },
 });
 
 /** The one theme of the product, light and dark; lengths in CSS pixels unless they carry a unit. */
@@ -63,8 +65,13 @@ export function createClearcutTheme(direction: Direction) {
       h1: heading('clamp(2rem, 1.4rem + 2.4vw, 3rem)', 1.05),
       h2: heading('clamp(1.75rem, 1.3rem + 1.8vw, 2.5rem)', 1.1),
       h3: { ...heading('1.375rem', 1.2), letterSpacing: '-0.01em' },
-      body1: { fontSize: '1rem', lineHeight: 1.55, textWrap: 'pretty' },
-      body2: { fontSize: '0.875rem', lineHeight: 1.5 },
+      body1: {
+        fontSize: '1rem',
+        lineHeight: 1.55,
+        textWrap: 'pretty',
+        '[dir=rtl] &, [lang=th] &': { lineHeight: 1.65 },
+      },
+      body2: { fontSize: '0.875rem', lineHeight: 1.5, '[dir=rtl] &, [lang=th] &': { lineHeight: 1.6 } },
       button: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.2, textTransform: 'none', letterSpacing: 0 },
     },
     components: {

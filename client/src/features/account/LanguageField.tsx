@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { type Language, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
@@ -30,7 +30,7 @@ export function LanguageField() {
         sx={{ maxWidth: 320 }}
       >
         {TRANSLATIONS.map(({ code, label }) => (
-          <MenuItem key={code} value={code} lang={code}>
+          <MenuItem key={code} value={code} lang={tagOf(code)} sx={{ fontFamily: 'system-ui, sans-serif' }}>
             {label}
           </MenuItem>
         ))}

@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import Box from '@mui/material/Box';
@@ -55,7 +56,7 @@ export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerE
 /** Credits with their sign; green came in. */
 export function Amount({ line: { credits } }: { line: LedgerEntry }) {
   const { i18n } = useTranslation();
-  const signed = new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero' });
+  const signed = new Intl.NumberFormat(tagOf(i18n.language), { signDisplay: 'exceptZero' });
   return (
     <Box
       component="span"

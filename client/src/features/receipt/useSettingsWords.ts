@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import type { Background, Position, SceneSettings, Shadow } from '@clearcut/schemas/transaction/scene';
 import { useTranslation } from 'react-i18next';
 import { ltr } from '../../lib/i18n/ltr.ts';
@@ -36,7 +37,7 @@ export function useSettingsWords(): (settings: SceneSettings) => SettingsWords {
             }),
           ]),
     ];
-    return parts.length === 0 ? t('settings.asTaken') : new Intl.ListFormat(i18n.language).format(parts);
+    return parts.length === 0 ? t('settings.asTaken') : new Intl.ListFormat(tagOf(i18n.language)).format(parts);
   };
   const shadowWords = (shadow: Shadow | null): string =>
     shadow === null

@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,7 @@ const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set([
 /** What happened, and by what or into what. */
 export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
   const { t, i18n } = useTranslation('security-log');
-  const signed = new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero' });
+  const signed = new Intl.NumberFormat(tagOf(i18n.language), { signDisplay: 'exceptZero' });
   const words =
     detail === null || BY_STAFF.has(kind)
       ? ''

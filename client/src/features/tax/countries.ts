@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 /** ISO 3166-1, without those that have no residents. `Intl.DisplayNames` has their names. */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK ' +
@@ -10,7 +11,7 @@ const CODES = (
 
 /** Countries by their names in a language, in its order. */
 export function countriesIn(language: string): readonly { readonly code: string; readonly name: string }[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const names = new Intl.DisplayNames(tagOf(language), { type: 'region' });
   return CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
     a.name.localeCompare(b.name, language),
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activateLanguage, addTextFiles, addTexts, i18n } from './i18n.ts';
+import { activateLanguage, addTexts, i18n } from './i18n.ts';
 import type { Language } from '@clearcut/schemas/languages';
 
 const document = { documentElement: { lang: '', dir: '' } };
@@ -14,15 +14,19 @@ function delay(language: string): PromiseWithResolvers<unknown> {
 
 const show = (language: Language) => activateLanguage(language, async () => undefined);
 
+/** A server of texts: those named `late` come when a test lets them. */
+async function answer(url: string): Promise<Response> {
+  const [language = '', file = ''] = url.replace('.json', '').split('/').slice(-2);
+  if (file !== 'late') return Response.json({});
+  await texts.get(language)?.promise;
+  return Response.json({ late: { hello: language } });
+}
+
 beforeEach(async () => {
   vi.stubGlobal('document', document);
+  vi.stubGlobal('fetch', answer);
   texts.clear();
-  const load = (language: string) => async () =>
-    (await texts.get(language)?.promise) ?? { default: { hello: language } };
-  for (const language of ['en', 'es', 'ar']) {
-    addTextFiles({ [`locales/${language}/late.json`]: load(language) });
-    i18n.removeResourceBundle(language, 'late');
-  }
+  for (const language of ['en', 'es', 'ar']) i18n.removeResourceBundle(language, 'late');
   await addTexts('late');
   await show('en');
 });
@@ -53,4 +57,14 @@ test('regression: while the texts of two other languages do not come, pages get 
   i18n.removeResourceBundle('en', 'late');
   await addTexts('late');
   expect(i18n.getResource('en', 'late', 'hello')).toBe('en');
+});
+
+test('a file of texts that is on its way is not fetched again', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    fetched.push(url);
+    return answer(url);
+  });
+  await Promise.all([show('es'), show('es')]);
+  expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
 });

@@ -1,22 +1,11 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Direction, directionOf, isTranslated, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { directionOf, isTranslated, type Language, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { LANGUAGE_COOKIE, pickLanguage } from '@clearcut/schemas/site/resolve-page';
+import { fetchTexts, fileOf, JOINED } from './text-files.ts';
 
 /** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
-export const namespaces = ['common', 'home', 'uploads', 'errors'] as const;
-
-type TextFiles = Record<string, () => Promise<unknown>>;
-
-/** Where to fetch texts, by `{language}/{namespace}`. Of the private area nothing is listed here: a list is weight, too. */
-const files: TextFiles = {};
-
-/** Says where texts are that are not those of the first load: an `import.meta.glob` of files of `locales/`. */
-export function addTextFiles(more: TextFiles): void {
-  for (const [path, load] of Object.entries(more)) files[path.replace(/^.*locales\/|\.json$/g, '')] = load;
-}
-
-addTextFiles(import.meta.glob('../../../locales/*/{common,home,uploads,errors,auth,result,saves,account-errors}.json'));
+const namespaces = JOINED.first;
 
 export const i18n = createInstance();
 /** As soon as this file is there: the router's first loaders run before anything else of the page does. */
@@ -25,7 +14,8 @@ const started = i18n.use(initReactI18next).init({
   fallbackLng: false,
   load: 'currentOnly',
   supportedLngs: TRANSLATIONS.map(({ code }) => code),
-  ns: namespaces,
+  // A copy: i18next writes further names into it.
+  ns: [...namespaces],
   defaultNS: 'common',
   resources: {},
   interpolation: { escapeValue: false },
@@ -36,15 +26,24 @@ const wanted = new Set<string>(namespaces);
 /** The language shown, or about to be. */
 let chosen: Language | undefined;
 
-/** Fetches a language's texts when it is first shown; the build puts those of the first load in one chunk. */
+/** Files on their way: at the start the page and its router ask for the same ones. */
+const coming = new Map<string, Promise<void>>();
+
+async function loadFile(language: Language, file: string): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await fetchTexts(language, file))) {
+    i18n.addResourceBundle(language, namespace, texts);
+  }
+}
+
+/** Fetches a language's texts when it is first shown. */
 async function loadTexts(language: Language): Promise<void> {
   const missing = [...wanted].filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   await Promise.all(
-    missing.map(async (namespace) => {
-      const load = files[`${language}/${namespace}`];
-      if (load === undefined) throw new Error(`No ${namespace} texts in ${language}`);
-      const texts = (await load()) as { default: Record<string, unknown> };
-      i18n.addResourceBundle(language, namespace, texts.default);
+    [...new Set(missing.map(fileOf))].map((file) => {
+      const name = `${language}/${file}`;
+      const loading = coming.get(name) ?? loadFile(language, file).finally(() => coming.delete(name));
+      coming.set(name, loading);
+      return loading;
     }),
   );
 }
@@ -59,17 +58,17 @@ export async function addTexts(...namespaces: readonly string[]): Promise<void> 
 }
 
 /**
- * Shows the app in `language` from now on: its texts, and what `prepare` fetches for its direction, are there before anything changes.
+ * Shows the app in `language` from now on: its texts, and what `prepare` fetches for its direction and script, are there before anything changes.
  * Another one that is chosen meanwhile is shown instead. @throws when they do not come; what is shown then stays as it is
  */
 export async function activateLanguage(
   language: Language,
-  prepare: (direction: Direction) => Promise<void>,
+  prepare: (language: Language) => Promise<void>,
 ): Promise<void> {
   chosen = language;
   if (i18n.language !== language) {
     try {
-      await Promise.all([started, loadTexts(language), prepare(directionOf(language))]);
+      await Promise.all([started, loadTexts(language), prepare(language)]);
     } catch (error) {
       // Pages opened later would get their texts in a language that is not shown. The one chosen before may not be shown, either.
       if (chosen === language) chosen = isTranslated(i18n.language) ? i18n.language : undefined;
@@ -78,7 +77,7 @@ export async function activateLanguage(
     if (chosen !== language) return;
     await i18n.changeLanguage(language);
   }
-  document.documentElement.lang = language;
+  document.documentElement.lang = tagOf(language);
   document.documentElement.dir = directionOf(language);
 }
 

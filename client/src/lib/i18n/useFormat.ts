@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -35,14 +36,14 @@ export function useFormat(): Format {
   const { t, i18n } = useTranslation('common');
   const language = i18n.language;
   return useMemo(() => {
-    const number = new Intl.NumberFormat(language);
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+    const number = new Intl.NumberFormat(tagOf(language));
+    const percent = new Intl.NumberFormat(tagOf(language), { style: 'percent', maximumFractionDigits: 0 });
     const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits });
-    const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+      new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
+    const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
+    const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
     // A day is the same one wherever the page is drawn.
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
@@ -54,7 +55,7 @@ export function useFormat(): Format {
       span: (ms) => {
         const unit = ms < MINUTE ? 'second' : 'minute';
         const count = Math.max(1, Math.ceil(ms / (unit === 'second' ? 1000 : MINUTE)));
-        return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+        return new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
       },
       ago: (iso) => {
         const ms = Math.max(0, Date.now() - Date.parse(iso));

@@ -6,7 +6,7 @@ import type docs from '../../../locales/en/docs.json';
 import type faq from '../../../locales/en/faq.json';
 import type legal from '../../../locales/en/legal.json';
 import type support from '../../../locales/en/support.json';
-import { DEFAULT_LANGUAGE, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { DEFAULT_LANGUAGE, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { FIRST_HEAD_ATTRIBUTE } from '@clearcut/schemas/site/facts';
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
@@ -50,7 +50,7 @@ export function Head<Texts extends keyof Pages = 'common'>({ page, texts, path }
         <>
           <link rel="canonical" href={address(localPath(language, path))} />
           {TRANSLATIONS.map(({ code }) => (
-            <link key={code} rel="alternate" hrefLang={code} href={address(localPath(code, path))} />
+            <link key={code} rel="alternate" hrefLang={tagOf(code)} href={address(localPath(code, path))} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={address(localPath(DEFAULT_LANGUAGE, path))} />
         </>

@@ -1,4 +1,4 @@
-import { directionOf } from '@clearcut/schemas/languages';
+import { directionOf, tagOf } from '@clearcut/schemas/languages';
 import { FACTS_ATTRIBUTE } from '@clearcut/schemas/site/facts';
 import { Html, html } from '../../texts/html.ts';
 import { headOf } from './head.ts';
@@ -22,7 +22,7 @@ export function createDocuments(index: string): (shown: ShownPage) => string {
   return (shown) => {
     const { language, facts } = shown;
     // No template of `html`, in which a formatter closes what is left open.
-    const facing = `<html lang="${language}" dir="${directionOf(language)}">`;
+    const facing = `<html lang="${tagOf(language)}" dir="${directionOf(language)}">`;
     const head = html`${headOf(shown)}<noscript><link rel="stylesheet" href="/plain.css" /></noscript>`;
     const attribute = new Html(FACTS_ATTRIBUTE);
     const body = html`<div id="root" ${attribute}="${JSON.stringify(facts)}"></div>

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { DEFAULT_LANGUAGE, type Language, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import { sharePictureOf, SHARE_SIZE } from '@clearcut/schemas/site/share-pictures';
 import { FIRST_HEAD_ATTRIBUTE } from '@clearcut/schemas/site/facts';
@@ -8,8 +8,13 @@ import { manifestPath } from '../manifest.ts';
 import { type ShownPage, type Words, wordsOf } from './shown-page.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The names of our languages in Open Graph, which asks for a country in each. */
-const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_ES', ar: 'ar_AR' };
+/** The name of a language in Open Graph, which asks for a country in each: the one with most of its readers. */
+function openGraphLocale(language: Language): string {
+  // The name that Open Graph has for Arabic of any country.
+  if (language === 'ar') return 'ar_AR';
+  const { language: main, region } = new Intl.Locale(tagOf(language)).maximize();
+  return `${main}_${region}`;
+}
 
 /** The client writes these tags itself as soon as it shows a page, and takes away those that the server wrote. */
 const OURS = new Html(FIRST_HEAD_ATTRIBUTE);
@@ -34,7 +39,7 @@ export function headOf(shown: ShownPage): Html {
 function alternates({ language, facts: { origin } }: ShownPage, path: NonNullable<ShownPage['path']>): Html {
   const address = (code: Language): string => new URL(localPath(code, path), origin).href;
   return html`<link rel="canonical" href="${address(language)}" ${OURS} />${TRANSLATIONS.map(
-      ({ code }) => html`<link rel="alternate" hreflang="${code}" href="${address(code)}" ${OURS} />`,
+      ({ code }) => html`<link rel="alternate" hreflang="${tagOf(code)}" href="${address(code)}" ${OURS} />`,
     )}<link rel="alternate" hreflang="x-default" href="${address(DEFAULT_LANGUAGE)}" ${OURS} />`;
 }
 
@@ -55,8 +60,8 @@ function card({ page, language, path, isIndexed, facts: { origin } }: ShownPage,
     ...(isIndexed && path !== undefined
       ? ([['og:url', new URL(localPath(language, path), origin).href]] as const)
       : []),
-    ['og:locale', OPEN_GRAPH_LOCALES[language]],
-    ...others.map(({ code }) => ['og:locale:alternate', OPEN_GRAPH_LOCALES[code]] as const),
+    ['og:locale', openGraphLocale(language)],
+    ...others.map(({ code }) => ['og:locale:alternate', openGraphLocale(code)] as const),
     ['og:image', address],
     ['og:image:type', 'image/jpeg'],
     ['og:image:width', String(SHARE_SIZE.width)],

@@ -1,6 +1,6 @@
 import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '@clearcut/schemas/constants';
 import { errorCatalogue } from '@clearcut/schemas/errors';
-import { TRANSLATIONS } from '@clearcut/schemas/languages';
+import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import {
   FAQ_ITEMS,
   LEGAL_LAST_CHANGED,
@@ -195,7 +195,7 @@ function navigation({ language }: ShownPage): Html {
 function languages({ language, path }: ShownPage): Html {
   const links = TRANSLATIONS.map(
     ({ code, label }) =>
-      html`<a href="${localPath(code, path ?? '/')}" lang="${code}" hreflang="${code}">${label}</a> `,
+      html`<a href="${localPath(code, path ?? '/')}" lang="${tagOf(code)}" hreflang="${tagOf(code)}">${label}</a> `,
   );
   return html`<nav aria-label="${pageTextsIn(language, 'common')('footer.languages')}">${links}</nav>`;
 }

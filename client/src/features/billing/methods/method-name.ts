@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import type { PaymentMethod } from '@clearcut/schemas/subscription/http';
 import { useTranslation } from 'react-i18next';
 
@@ -23,7 +24,7 @@ export function useMethodName(): (method: PaymentMethod) => string {
 /** Month and year to which a card is good, in the person's language. */
 export function useExpiry(): (method: PaymentMethod) => string | undefined {
   const { t, i18n } = useTranslation('billing');
-  const format = new Intl.DateTimeFormat(i18n.language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(tagOf(i18n.language), { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   return ({ expMonth, expYear }) =>
     expMonth === null || expYear === null
       ? undefined

@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 /** Stripe's currencies without a minor unit (docs.stripe.com/currencies): `Intl` counts some of them differently. */
 const WITHOUT_MINOR = new Set([
   'bif',
@@ -27,7 +28,7 @@ export function formatMoney(minor: number, currency: string, language: string): 
   const code = currency.toLowerCase();
   const digits = WITHOUT_MINOR.has(code) ? 0 : IN_THOUSANDTHS.has(code) ? 3 : 2;
   const isWhole = minor % 10 ** digits === 0;
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(tagOf(language), {
     style: 'currency',
     currency: code,
     minimumFractionDigits: isWhole ? 0 : digits,

@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from './money.ts';
 
@@ -11,7 +12,7 @@ export interface MoneyFormat {
 /** Amounts and days in the person's language. */
 export function useMoney(): MoneyFormat {
   const { language } = useTranslation().i18n;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long' });
   return {
     money: (minor, currency) => formatMoney(minor, currency, language),
     day: (iso) => day.format(new Date(iso)),

@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ export function CurrencySelect({ currency, isLocked }: { currency: string | unde
   const { t, i18n } = useTranslation('payments');
   const { data: currencies } = useQuery(currenciesQuery);
   if (currency === undefined || currencies === undefined || currencies.length < 2) return null;
-  const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
+  const names = new Intl.DisplayNames(tagOf(i18n.language), { type: 'currency' });
   return (
     <TextField
       select

@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +10,7 @@ export function useSpanText(): (ms: number) => string {
   const { language } = useTranslation().i18n;
   return useMemo(() => {
     const unit = (name: string, digits: number) =>
-      new Intl.NumberFormat(language, {
+      new Intl.NumberFormat(tagOf(language), {
         style: 'unit',
         unit: name,
         unitDisplay: 'short',

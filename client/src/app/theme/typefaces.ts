@@ -1,0 +1,17 @@
+import { type Language, scriptOf, type Script } from '@clearcut/schemas/languages';
+
+const greekAndCyrillic = () => import('@fontsource-variable/noto-sans/wght.css');
+
+/** Letters that our own two typefaces lack. Chinese, Japanese and Korean come from the system: typefaces of them are megabytes. */
+const FACES: Partial<Record<Script, () => Promise<unknown>>> = {
+  Arab: () => import('@fontsource-variable/readex-pro/wght.css'),
+  Cyrl: greekAndCyrillic,
+  Grek: greekAndCyrillic,
+  Hebr: () => import('@fontsource-variable/noto-sans-hebrew/wght.css'),
+  Thai: () => import('@fontsource-variable/noto-sans-thai/wght.css'),
+};
+
+/** Makes the typeface of a language known to the page. One that does not come is no reason to refuse the language: the system has letters, too. */
+export async function prepareTypeface(language: Language): Promise<void> {
+  await FACES[scriptOf(language)]?.().catch(() => undefined);
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { TRANSLATIONS } from '@clearcut/schemas/languages';
+import type { Plugin } from 'vite';
+import { fileOf } from './src/lib/i18n/text-files.ts';
+
+const folder = new URL('./locales/', import.meta.url);
+
+/** The files that the page fetches in one language, by name, as JSON. */
+function filesIn(language: string): ReadonlyMap<string, string> {
+  const files = new Map<string, Record<string, unknown>>();
+  for (const name of readdirSync(new URL(`${language}/`, folder)).toSorted()) {
+    const namespace = name.replace(/\.json$/, '');
+    const texts: unknown = JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8'));
+    files.set(fileOf(namespace), { ...files.get(fileOf(namespace)), [namespace]: texts });
+  }
+  return new Map([...files].map(([name, texts]) => [name, JSON.stringify(texts)]));
+}
+
+/**
+ * Puts the texts of the offered languages beside the scripts. Their folder has one digest of all of them in its name: a browser keeps them for good,
+ * and the first load need not list the files of each language.
+ */
+export function texts(): Plugin {
+  const languages = new Map(TRANSLATIONS.map(({ code }) => [code as string, filesIn(code)]));
+  const digest = createHash('sha256');
+  for (const files of languages.values()) for (const content of files.values()) digest.update(content);
+  const base = `assets/texts-${digest.digest('hex').slice(0, 10)}`;
+  return {
+    name: 'texts',
+    config: () => ({ define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(`/${base}`) } }),
+    generateBundle() {
+      for (const [language, files] of languages) {
+        for (const [name, source] of files) {
+          this.emitFile({ type: 'asset', fileName: `${base}/${language}/${name}.json`, source });
+        }
+      }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${base}`, ({ url = '' }, response, next) => {
+        const [, language = '', name = ''] = url.replace(/\.json.*$/, '').split('/');
+        const content = languages.has(language) ? filesIn(language).get(name) : undefined;
+        if (content === undefined) return next();
+        response.setHeader('content-type', 'application/json');
+        response.end(content);
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { LanguageCode } from '@clearcut/schemas/constants';
+import { DEFAULT_LANGUAGE, tagOf } from '@clearcut/schemas/languages';
+import { wrongLetters } from './letters.ts';
+import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const stem = (key: string): string => key.replace(PLURAL, '');
+const placeholders = (text: string): string => (text.match(/\{\{.*?\}\}|<\/?\w+>/g) ?? []).toSorted().join(' ');
+
+/** How much longer than English a text may be before a layout breaks; a short one may need a word more. */
+const LONGEST = { times: 2.2, letters: 24 } as const;
+/** What search engines show of a title and a description. */
+const META = [
+  [/^meta\..*\.title$/, 70],
+  [/^meta\..*\.description$/, 190],
+] as const;
+
+/** All that keeps a language from being offered, one sentence a problem, each with folder, file and key; none: it is complete. */
+export function problemsOf(language: LanguageCode): string[] {
+  return (Object.keys(FOLDERS) as Folder[]).flatMap((folder) => {
+    const theirs = new Set(filesOf(folder, language));
+    const english = filesOf(folder, DEFAULT_LANGUAGE);
+    return [
+      ...english.flatMap((file) => (theirs.has(file) ? [] : `${folder}/${file}: is missing`)),
+      ...[...theirs].flatMap((file) => (english.includes(file) ? [] : `${folder}/${file}: English has no such file`)),
+      ...english
+        .filter((file) => theirs.has(file))
+        .flatMap((file) =>
+          problemsOfFile(language, textsOf(folder, DEFAULT_LANGUAGE, file), textsOf(folder, language, file)).map(
+            (problem) => `${folder}/${file}: ${problem}`,
+          ),
+        ),
+    ];
+  });
+}
+
+function problemsOfFile(language: LanguageCode, english: Texts, texts: Texts): string[] {
+  const isEnglish = language === DEFAULT_LANGUAGE;
+  return [
+    ...wrongKeys(language, english, texts),
+    ...Object.entries(texts).flatMap(([key, text]) => {
+      const model = english[key] ?? english[`${stem(key)}_other`];
+      const found = [
+        text.trim() === '' ? 'is empty' : undefined,
+        text.includes('{{count}}') ? 'shows the number as it is: `count` chooses the words alone' : undefined,
+        wrongLetters(language, text),
+        wrongMarks(language, text),
+        tooLong(key, text, isEnglish ? undefined : model),
+        !isEnglish && isLeft(text, english[key]) ? 'is in English' : undefined,
+        // One of several plural forms may say its number in a word.
+        !PLURAL.test(key) && model !== undefined && placeholders(text) !== placeholders(model)
+          ? `has other placeholders than English: ${placeholders(model) || 'none'}`
+          : undefined,
+      ];
+      return found.flatMap((problem) => (problem === undefined ? [] : `${key} ${problem}`));
+    }),
+  ];
+}
+
+/** The same texts as English, each plural in the forms of the language. */
+function wrongKeys(language: LanguageCode, english: Texts, texts: Texts): string[] {
+  const plurals = new Set(Object.keys(english).flatMap((key) => (PLURAL.test(key) ? stem(key) : [])));
+  const forms = new Intl.PluralRules(tagOf(language)).resolvedOptions().pluralCategories;
+  const wanted = new Set(
+    [...new Set(Object.keys(english).map(stem))].flatMap((key) =>
+      plurals.has(key) ? forms.map((form) => `${key}_${form}`) : key,
+    ),
+  );
+  return [
+    ...[...wanted].flatMap((key) => (key in texts ? [] : `${key} is missing`)),
+    ...Object.keys(texts).flatMap((key) => (wanted.has(key) ? [] : `${key} is no text of English`)),
+  ];
+}
+
+const isLeft = (text: string, english: string | undefined): boolean =>
+  text === english && text.split(' ').length > 3 && !text.startsWith('{{');
+
+function tooLong(key: string, text: string, english: string | undefined): string | undefined {
+  const limit = META.find(([pattern]) => pattern.test(key))?.[1] ?? Infinity;
+  if (text.length > limit) return `has ${text.length} letters; search engines show ${limit}`;
+  if (english === undefined || text.length <= english.length * LONGEST.times + LONGEST.letters) return undefined;
+  return `has ${text.length} letters where English has ${english.length}`;
+}
+
+/** Marks that a language writes in another way. */
+function wrongMarks(language: LanguageCode, text: string): string | undefined {
+  if (text.includes('...')) return 'has three full stops for "…"';
+  if (['fr', 'it', 'ca'].includes(language) && /\p{L}'\p{L}/u.test(text)) return "has ' for ’";
+  if (language === 'fr' && /[^\s\u00A0\u202F?!:;][?!;](\s|$)|[^\S\u00A0\u202F][?!;:](\s|$)/u.test(text)) {
+    return 'lacks a no-break space before "?", "!", ";" or ":"';
+  }
+  if (language === 'es' && count(text, '?') !== count(text, '¿')) return 'has "?" without "¿"';
+  if (language === 'es' && count(text, '!') !== count(text, '¡')) return 'has "!" without "¡"';
+  return undefined;
+}
+
+const count = (text: string, mark: string): number => text.split(mark).length - 1;
