@@ -1,4 +1,4 @@
-import { directionOf, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { directionOf, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { FAQ_ITEMS } from '@clearcut/schemas/site/content';
 import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
@@ -48,7 +48,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
   test.for(Object.keys(PUBLIC_PAGES) as PublicPage[])('the document of %s is whole before any script', async (page) => {
     const address = addressOf(page, code);
     const { markup, all, meta, things } = await read(address);
-    expect(all('html')[0]?.attributes).toMatchObject({ lang: code, dir: directionOf(code) });
+    expect(all('html')[0]?.attributes).toMatchObject({ lang: tagOf(code), dir: directionOf(code) });
     expect(markup).not.toMatch(/\{\{|undefined|\[object/);
 
     expect(all('title').map(({ inHead }) => inHead)).toEqual([true]);
@@ -66,7 +66,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     expect(alternates).toEqual(
       indexed
         ? [
-            ...TRANSLATIONS.map((other) => [other.code, PUBLIC_URL + addressOf(page, other.code)]),
+            ...TRANSLATIONS.map((other) => [tagOf(other.code), PUBLIC_URL + addressOf(page, other.code)]),
             ['x-default', PUBLIC_URL + addressOf(page, 'en')],
           ]
         : [],
@@ -108,7 +108,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
       start_url: string;
       icons: { src: string; sizes: string; purpose: string }[];
     };
-    expect(manifest).toMatchObject({ lang: code, dir: directionOf(code), start_url: localPath(code, '/') });
+    expect(manifest).toMatchObject({ lang: tagOf(code), dir: directionOf(code), start_url: localPath(code, '/') });
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { src, sizes } of manifest.icons) expect(await sizeOf(src)).toBe(sizes);
   });
