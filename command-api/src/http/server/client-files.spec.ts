@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buffer, text } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Site } from '../site.ts';
 import { startServer } from '../testing/server.ts';
@@ -64,6 +64,30 @@ test('files come in the smallest form that the client takes', async () => {
       vary: expect.stringMatching(/accept-encoding/i) as string,
     });
     expect(answer.headers['content-encoding'], accepted).toBe(encoding);
+  }
+});
+
+test('a page comes in the smallest form that the client takes, and not again to a client that has it', async () => {
+  const page = '<p>A page of some length.</p>'.repeat(100);
+  const headers = { vary: 'cookie', 'cache-control': 'no-cache' };
+  const answer = async () => ({ status: 200, headers, body: Buffer.from(page) });
+  const port = await startServer({ clientDirectory: await builtClient(), site: { ...site, answer } });
+  for (const [accepted, encoding, read] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ] as const) {
+    const first = await ask(port, '/', { 'accept-encoding': accepted });
+    const body = await buffer(first);
+    expect([first.statusCode, first.headers['content-encoding'], read(body).toString()]).toEqual([200, encoding, page]);
+    expect(first.headers['vary']?.toLowerCase()).toBe('cookie, accept-encoding');
+    expect(first.headers['content-length']).toBe(String(body.byteLength));
+    const etag = first.headers.etag ?? '';
+    const again = await ask(port, '/', { 'accept-encoding': accepted, 'if-none-match': etag });
+    expect([again.statusCode, await text(again)]).toEqual([304, '']);
+    const other = await ask(port, '/', { 'if-none-match': 'W/"another"' });
+    other.resume();
+    expect(other.statusCode).toBe(200);
   }
 });
 

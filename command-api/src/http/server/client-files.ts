@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Site, SiteAnswer, SiteRequest } from '../site.ts';
+import type { Site, SiteRequest } from '../site.ts';
+import { sendAnswer } from './send-answer.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The client's build writes these beside every text file, best first. */
@@ -19,16 +20,16 @@ export function clientFiles(directory: string, site: Site | undefined): Router {
     router.use(async (request, response, next) => {
       const answer = isRead(request) && !isApi(request) ? await site.answer(siteRequest(request)) : undefined;
       if (answer === undefined) next();
-      else sendAnswer(answer, response);
+      else await sendAnswer(answer, request, response);
     });
     router.use((request, response, next) => {
       if (isRead(request)) serve(request, response, next);
       else next();
     });
-    router.use((request, response, next) => {
+    router.use(async (request, response, next) => {
       const isBrowser = request.headers.accept?.includes('text/html') === true;
       if (isRead(request) && !isApi(request) && isBrowser) {
-        sendAnswer(site.notFound(siteRequest(request)), response);
+        await sendAnswer(site.notFound(siteRequest(request)), request, response);
       } else next();
     });
   }
@@ -47,13 +48,6 @@ function siteRequest({ originalUrl, headers, host }: Request): SiteRequest {
   // Express's type leaves out that an HTTP/1.0 client may name none.
   const asked = (host as string | undefined) ?? '';
   return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}`, host: asked, headers };
-}
-
-function sendAnswer({ status, headers, body }: SiteAnswer, response: Response): void {
-  response.status(status).set(headers);
-  if (body !== undefined) response.setHeader('content-length', body.byteLength);
-  // Node leaves out the body of an answer to HEAD.
-  response.end(body);
 }
 
 /** Files of a folder, in their compressed form where there is one that the client takes. */
