@@ -47,6 +47,17 @@ describe('an account', () => {
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');
   });
 
+  test('is for adults: the form says so, and leads to the legal texts without losing what was typed', async () => {
+    const page = await visitor.open('/es');
+    const modal = await openModal(page, 'signUp', 'es');
+    await fillIn(modal, newEmail(), PASSWORD, 'es');
+    await modal.getByText('al menos 18 años').waitFor();
+    const opened = page.waitForEvent('popup');
+    await modal.getByRole('link', { name: 'Política de privacidad' }).click();
+    expect(new URL((await opened).url()).pathname).toBe('/es/privacy-policy');
+    expect(await modal.locator('input[type=password]').inputValue()).toBe(PASSWORD);
+  });
+
   test('whose answer was lost on the way is not made twice: the second press goes on', async () => {
     const page = await visitor.open('/');
     await page.route(

@@ -1,4 +1,4 @@
-import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
+import { isPublicPath, localPath } from '../../lib/i18n/paths.ts';
 import type { Language } from '@clearcut/schemas/languages';
 
 /** Where a link from outside wants to go: a path of ours, or a whole address that the browser opens. */
@@ -6,8 +6,28 @@ export type Destination = { readonly path: string; readonly needsLogin: boolean 
 
 /** The places that `?authTrigger=group-key` can name, by group and key. */
 const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  app: { dashboard: '/app/dashboard', users: '/app/users', account: '/app/my-account' },
-  page: { home: '/', upload: '/upload', password: '/forgot-password' },
+  app: {
+    dashboard: '/app/dashboard',
+    bulk: '/app/dashboard/bulk',
+    images: '/app/my-images',
+    billing: '/app/billing',
+    users: '/app/users',
+    security: '/app/security-log',
+    api: '/app/api',
+    account: '/app/my-account',
+  },
+  page: {
+    home: '/',
+    upload: '/upload',
+    pricing: '/pricing',
+    faq: '/faq',
+    contact: '/contact',
+    terms: '/terms-and-conditions',
+    privacy: '/privacy-policy',
+    cookies: '/cookies-policy',
+    deletion: '/data-deletion',
+    password: '/forgot-password',
+  },
   api: { description: '/api/openapi.json' },
 };
 
@@ -19,6 +39,7 @@ export function destinationOf(trigger: string, language: Language, origin: strin
   const place = found !== undefined && Object.hasOwn(found, key) ? found[key] : undefined;
   if (place === undefined) return undefined;
   if (group === 'api') return { href: new URL(place, origin).href };
-  if (group === 'app') return { path: place, needsLogin: true };
-  return { path: localPath(language, place as PublicPath), needsLogin: false };
+  return isPublicPath(place)
+    ? { path: localPath(language, place), needsLogin: false }
+    : { path: place, needsLogin: true };
 }

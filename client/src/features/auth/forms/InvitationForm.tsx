@@ -8,6 +8,7 @@ import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { acceptInvitation } from '../session/api.ts';
 import { enter } from '../session/enter.ts';
 import { invitationSchema } from './schemas.ts';
+import { Agreement } from './Agreement.tsx';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
@@ -52,6 +53,7 @@ export function InvitationForm({ token, invitation, onEntered }: InvitationFormP
         autoComplete="new-password"
         label={t('field.repeatPassword')}
       />
+      <Agreement />
     </FormShell>
   );
 }

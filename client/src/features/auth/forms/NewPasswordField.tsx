@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type AnyForm, FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { StrengthMeter } from './StrengthMeter.tsx';
+import { StrengthMeter } from './strength/StrengthMeter.tsx';
 
 export interface NewPasswordFieldProps<Values extends FieldValues> {
   readonly form: Pick<AnyForm<Values>, 'register' | 'formState' | 'control'>;

@@ -10,6 +10,7 @@ import { enter } from '../session/enter.ts';
 import { signUpSchema } from './schemas.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
+import { Agreement } from './Agreement.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -49,6 +50,7 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
         </Box>
       )}
       {widget}
+      <Agreement />
     </FormShell>
   );
 }
