@@ -18,6 +18,10 @@ export const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', '
 /** What people ask before they pay: keys of the texts of the prices. */
 export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
 
+/** The guides before the reference of the API, in their order: keys of its texts. */
+export const API_GUIDES = ['start', 'removebg', 'rembg', 'webhooks'] as const;
+export type ApiGuide = (typeof API_GUIDES)[number];
+
 /** The legal pages, and the sections of each in their order. */
 const LEGAL_SECTIONS = {
   terms: ['service', 'age', 'pictures', 'plans', 'account', 'liability'],

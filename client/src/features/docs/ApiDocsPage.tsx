@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { API_GUIDES } from '@clearcut/schemas/site/content';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -12,7 +13,7 @@ import { CodeBlock, CodeLanguageChoice } from './CodeBlock.tsx';
 import { Contents, type Entry } from './Contents.tsx';
 import { type ApiDocument, operationsOf } from './document.ts';
 import { Fields, fieldsOf } from './Fields.tsx';
-import { GUIDES, guideCode } from './guides.ts';
+import { guideCode } from './guides.ts';
 import { OperationPart } from './OperationPart.tsx';
 import { REFERENCE } from './reference.ts';
 
@@ -25,7 +26,7 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
   const types = Object.entries(document.components.schemas);
   const values = { key: ltr('X-Api-Key'), setting: ltr('REMBG_FACADE=true'), library: ltr('standardwebhooks') };
   const entries: Entry[] = [
-    ...GUIDES.map((guide) => ({
+    ...API_GUIDES.map((guide) => ({
       id: guide,
       section: t('api.guides'),
       label: t(`api.${guide}.title`),
@@ -83,7 +84,7 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
         >
           <Contents entries={entries} />
           <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '48px' }}>
-            {GUIDES.map((guide) => (
+            {API_GUIDES.map((guide) => (
               <section key={guide} aria-labelledby={guide}>
                 <Title id={guide}>{t(`api.${guide}.title`)}</Title>
                 <Typography sx={{ maxWidth: '65ch' }}>{t(`api.${guide}.text`, values)}</Typography>

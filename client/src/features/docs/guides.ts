@@ -1,15 +1,12 @@
+import type { ApiGuide } from '@clearcut/schemas/site/content';
 import type { Snippets } from './snippets.ts';
 
-/** The parts before the reference, by the keys of their texts. */
-export const GUIDES = ['start', 'removebg', 'rembg', 'webhooks'] as const;
-export type Guide = (typeof GUIDES)[number];
-
 /** The code of a guide. @param server without a slash at the end */
-export function guideCode(guide: Guide, server: string): Snippets {
+export function guideCode(guide: ApiGuide, server: string): Snippets {
   return CODE[guide](server);
 }
 
-const CODE: Readonly<Record<Guide, (server: string) => Snippets>> = {
+const CODE: Readonly<Record<ApiGuide, (server: string) => Snippets>> = {
   start: (server) => ({
     curl: `export CLEARCUT_API_KEY=cck_live_…
 

@@ -2,6 +2,7 @@ import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '@clearcut/schemas/c
 import { errorCatalogue } from '@clearcut/schemas/errors';
 import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import {
+  API_GUIDES,
   FAQ_ITEMS,
   LEGAL_LAST_CHANGED,
   type LegalDocument,
@@ -126,9 +127,7 @@ function legal({ language, facts: { operator, tags } }: ShownPage, document: Leg
 function reference({ language }: ShownPage): Html {
   const t = pageTextsIn(language, 'docs');
   const values = { key: 'X-Api-Key', setting: 'REMBG_FACADE=true', library: 'standardwebhooks' };
-  const guides = ['start', 'removebg', 'rembg', 'webhooks'].map((guide) =>
-    part(t(`api.${guide}.title`), t(`api.${guide}.text`, values)),
-  );
+  const guides = API_GUIDES.map((guide) => part(t(`api.${guide}.title`), t(`api.${guide}.text`, values)));
   return html`<p>${t('api.lead')}</p>
     <ul>
       <li><a href="/v1/openapi.json">${t('api.document')}</a></li>
