@@ -66,7 +66,9 @@ describe('a backup that follows', () => {
     follower.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     await eventually(() => (said.includes('Following.') ? true : undefined));
     // The database dies and comes back, and the backup goes on.
-    process.kill(await product.postgresPid(), 'SIGKILL');
+    const killed = await product.postgresPid();
+    process.kill(killed, 'SIGKILL');
+    await eventually(async () => ((await product.postgresPid().catch(() => killed)) === killed ? undefined : true));
     await eventually(async () => ((await fetch(`${product.url}/readyz`)).ok ? true : undefined));
     await add();
     await backedUp();
@@ -77,7 +79,8 @@ describe('a backup that follows', () => {
     await backedUp();
 
     const small = await photo({ width: 60, height: 40 });
-    for (const end = Date.now() + 2_500; Date.now() < end;) {
+    const isSomeBackedUp = async () => Date.parse((await manifest()).completeThrough) > (late[0]?.at ?? Infinity);
+    for (const end = Date.now() + 2_500; Date.now() < end || !(await isSomeBackedUp());) {
       const { id } = await bodyOf<{ id: string }>(await client.upload(small));
       late.push({ id, at: Date.now() });
     }
