@@ -48,7 +48,7 @@ export const ledgerContracts = {
       'Server-sent events: how far an audit of the ledger is, `{read, total, faults, result}`. The ledger is added up from the log; `result` (`sum`, `shown`) comes with the last one.',
     ...reading,
     answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
-    errors: ['team_not_found'],
+    errors: [],
   },
   proof: {
     method: 'GET',
@@ -56,6 +56,6 @@ export const ledgerContracts = {
     summary: 'All lines as the log has them, oldest first, with a hash chain by which the file proves itself later.',
     ...reading,
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
-    errors: ['team_not_found'],
+    errors: [],
   },
 } as const satisfies Record<string, Contract>;

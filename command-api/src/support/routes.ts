@@ -2,6 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { listAuditEntries, readAuditEntries } from '@clearcut/projections/staff-audit/queries';
+import { findTeamVersion } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
@@ -39,6 +40,10 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     if (!(await staffLog.hasLooked('open-picture', pictureId, requester))) {
       throw new CatalogueError('staff_reason_missing');
     }
+  }
+
+  async function demandTeam(id: string): Promise<void> {
+    if ((await findTeamVersion(database, id)) === 0) throw new CatalogueError('team_not_found');
   }
 
   return [
@@ -81,17 +86,20 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     }),
     route(contracts.redrive, ({ body, requester, request }) => redriveLetters(deps, body, { requester, request })),
     route(contracts.ledger, async ({ params: { id }, requester, request, reply }) => {
+      await demandTeam(id);
       const audit = await auditLedger(deps, id);
       await staffLog.looked({ action: 'open-ledger', target: id, ownerTeamId: id }, { requester, request });
       reply.headers(PRIVATE);
       return audit;
     }),
     route(contracts.ledgerExport, async ({ params: { id }, requester, request, reply }) => {
+      await demandTeam(id);
       const audit = await auditLedger(deps, id);
       await staffLog.acted({ action: 'export-ledger', target: id, ownerTeamId: id }, { requester, request });
       return proofReply(audit, reply);
     }),
     route(contracts.ledgerVerification, async ({ params: { id }, requester, request, reply }) => {
+      await demandTeam(id);
       const audit = await beginAudit(deps, id);
       await staffLog.looked({ action: 'verify-ledger', target: id, ownerTeamId: id }, { requester, request });
       return progressReply(audit, request, reply);

@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { LedgerProgress } from '@clearcut/schemas/credits/audit-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
@@ -32,6 +31,20 @@ async function verify(person: Person): Promise<LedgerProgress[]> {
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   const messages = (await answer.text()).split('\n\n').filter((message) => message !== '');
   return messages.map((message) => JSON.parse(message.replace(/^data: /, '')) as LedgerProgress);
+}
+
+/** Whether the served script accepts a file. */
+async function passes(text: string): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'ledger-proof-'));
+  const file = join(folder, 'ledger.csv');
+  await writeFile(file, text);
+  const script = join(projectRoot, 'client/public/verify-ledger.mjs');
+  const accepted = await promisify(execFile)(process.execPath, [script, file]).then(
+    () => true,
+    () => false,
+  );
+  await rm(folder, { recursive: true });
+  return accepted;
 }
 
 test('a verification tells how far it is, and ends with the sum beside what is shown; each fault names its line', async () => {
@@ -58,25 +71,17 @@ test('a verification tells how far it is, and ends with the sum beside what is s
 
 test('the file proves itself by the script, and a changed or a missing line does not pass', async () => {
   const csv = await (await accountant.get('/api/admin/credit-ledger/proof.csv')).text();
-  const folder = await mkdtemp(join(tmpdir(), 'ledger-proof-'));
-  const passes = async (text: string): Promise<boolean> => {
-    const file = join(folder, 'ledger.csv');
-    await writeFile(file, text);
-    const script = join(projectRoot, 'client/public/verify-ledger.mjs');
-    return promisify(execFile)(process.execPath, [script, file]).then(
-      () => true,
-      () => false,
-    );
-  };
   expect(await passes(csv)).toBe(true);
   expect(await passes(csv.replace(',5,5,', ',6,6,'))).toBe(false);
   const [head = '', , ...rest] = csv.split('\r\n');
   expect(await passes([head, ...rest].join('\r\n'))).toBe(false);
-  await rm(folder, { recursive: true });
 });
 
-test('a team that never had credits has nothing to verify', async () => {
+test('a team that never had credits has an empty ledger: it is verified, and its file proves itself', async () => {
   const other = createPerson(product.url);
   await other.signUp(`${randomUUID()}@example.com`);
-  expect(await errorOf(await other.get('/api/admin/credit-ledger/verification/'))).toBe('404 team_not_found');
+  expect(await verify(other)).toEqual([{ read: 0, total: 0, faults: [], result: { sum: 0, shown: null } }]);
+  const csv = await (await other.get('/api/admin/credit-ledger/proof.csv')).text();
+  expect(csv.trim().split('\r\n')).toHaveLength(1);
+  expect(await passes(csv)).toBe(true);
 });

@@ -4,7 +4,6 @@ import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/p
 import { findBookmark, findLines } from '@clearcut/projections/ledger/queries';
 import { type CreditPoolEvent, creditsOf, isCreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { LedgerAuditView, LedgerFault, LedgerLine } from '@clearcut/schemas/credits/audit-http';
-import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
 type Line = RecordedEvent<CreditPoolEvent>;
@@ -24,7 +23,7 @@ export interface AuditStep {
 /** An audit under way: a step for each line, and what came out. */
 export type Audit = AsyncGenerator<AuditStep, LedgerAuditView>;
 
-/** A team's pool, added up from the log alone, with what is wrong with it or with the read model. @throws CatalogueError team_not_found */
+/** A team's pool, added up from the log alone, with what is wrong with it or with the read model. A team that never had credits has no lines. */
 export async function auditLedger(deps: AuditDeps, teamId: string): Promise<LedgerAuditView> {
   const audit = await beginAudit(deps, teamId);
   for (;;) {
@@ -33,14 +32,10 @@ export async function auditLedger(deps: AuditDeps, teamId: string): Promise<Ledg
   }
 }
 
-/**
- * The same step by step: one for each line. Of a line that spent credits the save is looked for, which takes its time in a long ledger.
- * @throws CatalogueError team_not_found, before the first step
- */
+/** The same step by step: one for each line. Of a line that spent credits the save is looked for, which takes its time in a long ledger. */
 export async function beginAudit({ database, eventStore }: AuditDeps, teamId: string): Promise<Audit> {
   const events = await eventStore.readStream(`creditPool-${teamId}`);
   const own = events.filter((recorded): recorded is Line => isCreditPoolEvent(recorded.event));
-  if (own.length === 0) throw new CatalogueError('team_not_found');
   const pool = await findBookmark(database, teamId, null);
   const shown = await findLines(database, teamId);
   const lines = linesOf(own);

@@ -61,6 +61,7 @@ function Outcome({ verification: { progress, isRunning, isCutOff } }: { readonly
   }
   if (!progress?.result) return null;
   const { total, faults, result } = progress;
+  if (total === 0) return <Line>{t('none')}</Line>;
   const isRight = faults.length === 0 && (result.shown === null || result.sum === result.shown);
   return (
     <>
@@ -82,7 +83,7 @@ function Outcome({ verification: { progress, isRunning, isCutOff } }: { readonly
   );
 }
 
-function Line({ isWrong, children }: { readonly isWrong: boolean; readonly children: string }) {
+function Line({ isWrong = false, children }: { readonly isWrong?: boolean; readonly children: string }) {
   return (
     <Typography
       role="status"
