@@ -23,6 +23,10 @@ test('version 2 still makes the matte that it made', async () => {
   expect(digest(await fullMatte(scene.image, coarse, 2))).toBe('3a415b2d7c5aca33');
 });
 
+test('version 3 makes the matte that it made: another one would be another version', async () => {
+  expect(digest(await fullMatte(scene.image, coarse, 3))).toBe('8d7c9917a14340e7');
+});
+
 test.for([
   [1, 1],
   [3, 2],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { createPerson, logInFrom, mailsTo, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, logInFrom, mailsTo, PASSWORD, postFrom, type Person } from '../support/person.ts';
 
 /** Also on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
@@ -147,6 +147,17 @@ test('no address is flooded with mails, and the answer does not tell who has an 
   // The count of sign-in links is another one.
   const magic = await person().send('POST', '/api/auth/magic-link', { email: 'fay@example.com' });
   expect(magic.status).toBe(204);
+});
+
+test('a stranger who asks for links as often as may be keeps the owner from none', async () => {
+  const email = 'ivy@example.com';
+  await person().signUp(email);
+  const ask = (path: string, address: string) => postFrom(address, new URL(path, product.url), { email });
+  for (const path of ['/api/auth/send-token', '/api/auth/magic-link']) {
+    const asked = await times(8, () => ask(path, '127.0.0.10'));
+    expect(asked).toContain('429 too_many_attempts');
+    expect(await ask(path, '127.0.0.11')).toBe('204');
+  }
 });
 
 test('what is counted names no person', async () => {

@@ -142,6 +142,11 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(await problemOf(main, field.newPassword)).toBe(words.short);
     await set('contraseña ñ', 'contraseña ñ');
     expect(await problemOf(main, field.newPassword)).toBe(words.characters);
+    const { strength } = textsOf(language, 'auth');
+    await main.getByLabel(field.newPassword, { exact: true }).fill('aaaaaaaa');
+    await main.getByText(strength.weak).waitFor();
+    await main.getByLabel(field.newPassword, { exact: true }).fill('seven-otters-paint-a-quiet-harbour');
+    await main.getByText(strength.strong).waitFor();
     await set(PASSWORD, PASSWORD);
     expect(await alertOf(main)).toBe(words.expired);
     await main.getByRole('button', { name: textsOf(language, 'auth').reset.restart }).click();

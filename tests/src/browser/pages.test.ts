@@ -26,9 +26,10 @@ describe.each(languages)('in %s', (language, prefix, dir, headline) => {
       language,
       dir,
     ]);
-    for (const width of [360, 390, 768, 1024, 1440]) {
+    for (const width of [360, 390, 600, 768, 900, 1024, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+      if (width === 600 || width === 768 || width === 900) await photograph(page, `home-${language}-${width}`);
       if (width !== 390 && width !== 1440) continue;
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -57,6 +58,11 @@ describe.each(languages)('in %s', (language, prefix, dir, headline) => {
     expect(await overflow(page)).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);
     await photograph(page, `result-${language}-360`);
+    for (const width of [600, 768, 900]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+      await photograph(page, `result-${language}-${width}`);
+    }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await seriousProblems(page)).toEqual([]);
@@ -153,6 +159,14 @@ test.each(['/nothing', '/vi/upload', '/es/nothing'])('%s is not found, and says 
   expect(await page.locator('footer').count()).toBe(0);
   expect(await seriousProblems(page)).toEqual([]);
   await photograph(page, 'not-found');
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const language = path.startsWith('/es') ? 'es' : 'en';
+  expect(links).toEqual(
+    (['/upload', '/', '/pricing', '/faq', '/contact'] as const).map((to) => localPath(language, to)),
+  );
   await page.getByRole('main').getByRole('link').first().click();
   await page.waitForURL('**/upload');
 });

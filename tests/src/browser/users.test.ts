@@ -119,6 +119,14 @@ describe('the list', () => {
     expect(await page.getByText('You', { exact: true }).isVisible()).toBe(true);
   });
 
+  test('regression: an order that the list does not have is taken out of the address, and the list comes', async () => {
+    const page = await admin('/app/users?sort=nonsense&order=DESC&page=1');
+    await page.getByText('Ada Lovelace').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('sort'), searchParams.get('order')]).not.toContain('nonsense');
+    expect(await page.getByRole('heading', { name: 'The users did not load' }).count()).toBe(0);
+  });
+
   test('that does not come says so, and comes when it is asked again', async () => {
     const page = await admin('/app/my-account');
     const list = '**/api/admin/users?**';

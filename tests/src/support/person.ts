@@ -103,20 +103,29 @@ export function tokenIn({ text }: ReceivedMail): string {
   return token;
 }
 
-/** Logs in from another address of this machine: the whole of 127/8 is. Resolves with status and error code. */
+/** Logs in from another address of this machine. Resolves with status and error code. */
 export function logInFrom(
   url: string,
   address: string,
   credentials: { email: string; password: string },
   headers: Record<string, string> = {},
 ): Promise<string> {
+  return postFrom(address, new URL('/api/auth/login', url), credentials, headers);
+}
+
+/** Sends JSON from another address of this machine: the whole of 127/8 is. Resolves with status and error code. */
+export function postFrom(
+  address: string,
+  { port, pathname }: URL,
+  json: object,
+  headers: Record<string, string> = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { port } = new URL(url);
     const outgoing = request({
       host: '127.0.0.1',
       port,
       localAddress: address,
-      path: '/api/auth/login',
+      path: pathname,
       method: 'POST',
       headers: { 'client-id': randomUUID(), 'content-type': 'application/json', ...headers },
     });
@@ -125,10 +134,10 @@ export function logInFrom(
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
       response.on('end', () => {
-        const { errorCode } = JSON.parse(body) as { errorCode?: string };
+        const { errorCode } = (body === '' ? {} : JSON.parse(body)) as { errorCode?: string };
         resolve(errorCode === undefined ? `${response.statusCode}` : `${response.statusCode} ${errorCode}`);
       });
     });
-    outgoing.end(JSON.stringify(credentials));
+    outgoing.end(JSON.stringify(json));
   });
 }
