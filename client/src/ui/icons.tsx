@@ -18,6 +18,7 @@ export function icon(displayName: string, drawing: ReactNode) {
 export const DownloadIcon = icon('DownloadIcon', <path d="M12 3v12m-5-5 5 5 5-5M4 17v4h16v-4" fill="none" />);
 export const CopyIcon = icon('CopyIcon', <path d="M9 9h11v12H9zM5 15H4V3h11v2" fill="none" />);
 export const TrashIcon = icon('TrashIcon', <path d="M4 6h16M9 6V3h6v3M6 6l1 15h10l1-15M10 10v7m4-7v7" fill="none" />);
+export const PencilIcon = icon('PencilIcon', <path d="m4 20 1-5L16 4l4 4L9 19zM14 6l4 4" fill="none" />);
 export const ScissorsIcon = icon(
   'ScissorsIcon',
   <g fill="none">

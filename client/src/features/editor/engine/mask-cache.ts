@@ -1,9 +1,8 @@
 import type { LaidPatch } from '@clearcut/scene/edge/patches';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { isGone, loadImage } from '../../../lib/http/patience.ts';
-import { getMask } from '../sync/api.ts';
 import type { MaskRef } from '../sync/edit-log.ts';
-import { maskOf } from './mask-worker.ts';
+import { keptCoverage } from './kept-strokes.ts';
 import type { Coverage, Ground } from './masks.worker.ts';
 
 export interface MaskHandlers {
@@ -65,10 +64,7 @@ export class MaskCache {
   async #load(id: string, { box, mode }: Pick<MaskRef, 'box' | 'mode'>, ground: Ground): Promise<void> {
     this.#loading.add(id);
     try {
-      const coverage = await loadImage(async () => {
-        const file = await getMask(this.#transactionId, id);
-        return (await maskOf({ kind: mode === 'refine' ? 'patch' : 'file', ground, box, file })).coverage;
-      });
+      const coverage = await loadImage(() => keptCoverage(this.#transactionId, { id, box, mode }, ground));
       this.#loading.delete(id);
       this.set(id, coverage);
     } catch (error) {

@@ -52,9 +52,10 @@ export async function getStep(
   id: string,
   kind: 'resized' | 'transformed' | 'improved',
   step: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Blob> {
-  return (await request(`/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`, { signal })).blob();
+  const path = `/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`;
+  return (await request(path, signal === undefined ? {} : { signal })).blob();
 }
 
 export async function getRegions(id: string): Promise<Blob> {

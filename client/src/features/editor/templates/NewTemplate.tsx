@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { Choices, SliderField } from '../controls/controls.tsx';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
-import { addTemplate, templatesQuery } from './api.ts';
+import { addTemplate, changeTemplate, templatesQuery } from './api.ts';
 
 const FORMATS = ['png', 'webp', 'jpg'] as const satisfies readonly Template['format'][];
 const MARGINS = { usual: 10, most: 50 } as const;
@@ -31,7 +31,7 @@ function frameOf(choice: FrameChoice, margin: number): TemplateFrame | null {
   return { margin, size: { width: preset.width, height: preset.height }, standsBelow: 'standsBelow' in preset };
 }
 
-/** Keeps background and shadow as the picture has them now, with a size and a format, under a name. */
+/** Keeps background and shadow as the picture has them now, with a size and a format, under a name: a new one, or in the place of a template. */
 export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation(['templates', 'editor']);
   const { settings } = usePicture(picture);
@@ -43,9 +43,13 @@ export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
   const [choice, setChoice] = useState<FrameChoice>(presetOf(position) ?? 'own');
   const [margin, setMargin] = useState<number>(MARGINS.usual);
   const [format, setFormat] = useState<Template['format']>('png');
+  const { data: templates } = useQuery(templatesQuery);
+  // As the server compares names.
+  const replaced = templates?.find((kept) => kept.name.toLowerCase() === name.trim().toLowerCase());
   const isOwnPicture = background.id !== null && !isStockBackground(background.id);
   const adding = useMutation({
-    mutationFn: addTemplate,
+    mutationFn: (template: Template) =>
+      replaced === undefined ? addTemplate(template) : changeTemplate({ ...template, id: replaced.id }),
     onSuccess: async (template) => {
       setName('');
       await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
@@ -121,7 +125,7 @@ export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
             onChange={setFormat}
           />
           <Button type="submit" variant="outlined" disabled={name.trim() === '' || adding.isPending}>
-            {t('new.save')}
+            {replaced === undefined ? t('new.save') : t('new.replace', { name: replaced.name })}
           </Button>
         </>
       )}

@@ -4,19 +4,19 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrashIcon } from '../../../ui/icons.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
-import { removeTemplate, templatesQuery } from './api.ts';
+import { templatesQuery } from './api.ts';
 import { rememberFormat } from '../../downloads/download-format.ts';
 import { LookSwatch, useLookWords } from './Look.tsx';
 import { NewTemplate } from './NewTemplate.tsx';
+import { RemoveTemplate } from './RemoveTemplate.tsx';
+import { RenameTemplate } from './RenameTemplate.tsx';
 import { settingsOf } from './template-settings.ts';
 
 /** The looks that the team keeps: each is applied with one press, and what the picture looks like now can be kept as another. */
@@ -25,6 +25,7 @@ export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
   const { settings, view } = usePicture(picture);
   const lookWords = useLookWords();
   const { data: templates, isLoadingError, refetch } = useQuery(templatesQuery);
+  const [toRename, setToRename] = useState<SavedTemplate>();
   const [toRemove, setToRemove] = useState<SavedTemplate>();
   const apply = (template: SavedTemplate) => {
     const { cutOut } = picture;
@@ -77,6 +78,15 @@ export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
               </ButtonBase>
               <IconButton
                 color="inherit"
+                aria-label={t('rename.open', { name: template.name })}
+                title={t('rename.open', { name: template.name })}
+                onClick={() => setToRename(template)}
+                sx={{ width: 44, height: 44, borderRadius: '4px' }}
+              >
+                <PencilIcon fontSize="small" />
+              </IconButton>
+              <IconButton
+                color="inherit"
                 aria-label={t('remove.open', { name: template.name })}
                 title={t('remove.open', { name: template.name })}
                 onClick={() => setToRemove(template)}
@@ -89,33 +99,8 @@ export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
         </Box>
       )}
       <NewTemplate picture={picture} />
+      {toRename !== undefined && <RenameTemplate template={toRename} onClose={() => setToRename(undefined)} />}
       {toRemove !== undefined && <RemoveTemplate template={toRemove} onClose={() => setToRemove(undefined)} />}
     </Box>
-  );
-}
-
-function RemoveTemplate({ template, onClose }: { template: SavedTemplate; onClose: () => void }) {
-  const { t } = useTranslation('templates');
-  const queryClient = useQueryClient();
-  const failureToast = useFailureToast();
-  const removal = useMutation({
-    mutationFn: () => removeTemplate(template.id),
-    onError: failureToast,
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      open
-      title={t('remove.title', { name: template.name })}
-      text={t('remove.text')}
-      confirm={t('remove.confirm')}
-      keep={t('remove.keep')}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate()}
-      onClose={onClose}
-    />
   );
 }

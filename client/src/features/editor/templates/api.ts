@@ -14,6 +14,9 @@ export const templatesQuery = queryOptions({
 export const addTemplate = (template: Template): Promise<SavedTemplate> =>
   requestJson('/api/template/', { method: 'POST', json: template });
 
+export const changeTemplate = ({ id, ...template }: SavedTemplate): Promise<SavedTemplate> =>
+  requestJson(`/api/template/${id}/`, { method: 'PUT', json: template });
+
 export async function removeTemplate(id: string): Promise<void> {
   await request(`/api/template/${id}/`, { method: 'DELETE' });
 }

@@ -6,15 +6,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { request } from '../../../lib/http/request.ts';
-import { insist } from '../../../lib/http/patience.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { decoded } from '../../editor/engine/decode.ts';
+import { strokedCutOut } from '../../editor/engine/kept-strokes.ts';
 import { templatesQuery } from '../../editor/templates/api.ts';
 import { rememberFormat } from '../../downloads/download-format.ts';
 import { LookSwatch, useLookWords } from '../../editor/templates/Look.tsx';
 import { settingsOf } from '../../editor/templates/template-settings.ts';
-import { plainCutoutUrl } from '../../uploads/transaction/shown-picture.ts';
 import { ForAllDialog } from './ForAllDialog.tsx';
 
 export interface TemplateForAllProps {
@@ -23,7 +20,7 @@ export interface TemplateForAllProps {
   readonly onClose: () => void;
 }
 
-/** Gives one template of the team to all that is selected; each is cropped to its own subject. */
+/** Gives one template of the team to all that is selected; each is cropped to its own subject, as its strokes left it. */
 export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
   const { t } = useTranslation('templates');
   const { number } = useFormat();
@@ -39,8 +36,11 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
     const { settings, width, height } = view;
     // The background alone needs no look at the picture.
     if (chosen.frame === null) return { background: chosen.background, shadow: chosen.shadow };
-    const cutOut = await decoded(await insist(async () => (await request(plainCutoutUrl(view))).blob()));
-    return settingsOf(chosen, { cutOut, frame: { width, height }, position: settings.position });
+    return settingsOf(chosen, {
+      cutOut: await strokedCutOut(view),
+      frame: { width, height },
+      position: settings.position,
+    });
   };
   return (
     <ForAllDialog
