@@ -26,6 +26,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     'ef02016912a19225fc2b822f38b5bd9e51dc27212c09713ec3598be50b85d292',
   ],
   'support-index': ['c9a46f7e41d6eafe9cfe9f04b5d0c5a2f52e8c2dd2da39a69b16c17bfc5fc335'],
+  'sign-ups': ['4856b3bb71be3b3825a373fe31dd36749db3e6cf5e34f5ff8239f1b9e9c5b40d'],
   'staff-audit': ['560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba'],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };

@@ -2,6 +2,7 @@ import { apiKeyReadModel } from './api-key/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { securityLogReadModel } from './security-log/projection.ts';
+import { signUpsReadModel } from './sign-ups/projection.ts';
 import { staffAuditReadModel } from './staff-audit/projection.ts';
 import { supportIndexReadModel } from './support-index/projection.ts';
 import { teamReadModel } from './team/projection.ts';
@@ -16,4 +17,5 @@ export const readModels: readonly ReadModel[] = [
   securityLogReadModel,
   supportIndexReadModel,
   staffAuditReadModel,
+  signUpsReadModel,
 ];

@@ -4,6 +4,7 @@ import './base.css';
 import { FACTS_ATTRIBUTE, type SiteFacts } from '@clearcut/schemas/site/facts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CAMPAIGN_PARAMETERS, isCampaignVisit } from '@clearcut/schemas/site/campaign';
 import { preferredLanguage } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { isWithoutLanguage, splitPath } from '../lib/i18n/paths.ts';
@@ -12,6 +13,7 @@ import { startSession } from './session/session.ts';
 import { showLanguage } from './language/show-language.ts';
 
 async function start(): Promise<void> {
+  const landing = isCampaignVisit(location.search) ? location.href : undefined;
   const named = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
   startSession();
   await showLanguage(isWithoutLanguage(location.pathname) ? preferredLanguage() : named);
@@ -19,12 +21,23 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('No #root');
   const facts = factsOf(root);
+  // What counts visitors reads the address itself.
+  if (landing !== undefined && facts.tags === undefined) cleanAddress();
   createRoot(root).render(
     <StrictMode>
       <App facts={facts} />
     </StrictMode>,
   );
+  if (landing !== undefined)
+    void import('../features/attribution/landing.ts').then((part) => part.recordLanding(landing));
   if (facts.tags !== undefined) await (await import('./counting.tsx')).startCounting(facts.tags);
+}
+
+/** Takes what is of a campaign out of the address: people pass addresses on. */
+function cleanAddress(): void {
+  const address = new URL(location.href);
+  for (const name of CAMPAIGN_PARAMETERS) address.searchParams.delete(name);
+  history.replaceState(history.state, '', address);
 }
 
 /** Vite's own server, for working on the client, says nothing of the installation. */

@@ -5,6 +5,7 @@ import type { RunningService, ServiceContext } from '@clearcut/platform/service'
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { openApiKeys } from './api-keys.ts';
 import { openBilling } from './billing.ts';
+import { openAttribution } from './attribution.ts';
 import { openContact } from './contact.ts';
 import { openWebhooks } from './webhooks.ts';
 import { billingRoutes } from '../billing/routes.ts';
@@ -126,6 +127,7 @@ export async function startCommandApi(
   const countries = await openCountries(config);
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, countries, origin });
   const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
+  const attribution = await openAttribution({ context, rateLimits });
   const templates = await openTemplates({ context, teams });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
@@ -148,6 +150,7 @@ export async function startCommandApi(
     ...templates.routes,
     ...accountsEdge.routes,
     ...apiKeys.routes,
+    ...attribution.routes,
     ...contact.routes,
     ...siteRoutes({ countries }),
     ...support.routes,
@@ -213,6 +216,7 @@ export async function startCommandApi(
   templates.start();
   await billing.start();
   apiKeys.start();
+  attribution.start();
   contact.start();
   await webhooks.start();
 
@@ -238,6 +242,7 @@ export async function startCommandApi(
         accountsEdge.stop(),
         billing.stop(),
         apiKeys.stop(),
+        attribution.stop(),
         contact.stop(),
         support.stop(),
         webhooks.stop(),

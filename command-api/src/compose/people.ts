@@ -1,3 +1,4 @@
+import { claimLanding } from '../attribution/landings.ts';
 import { openIntegrations } from '@clearcut/platform/adapters';
 import type { MailTransport } from '@clearcut/platform/mail/port';
 import type { ServiceContext } from '@clearcut/platform/service';
@@ -64,6 +65,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   const { mail: transport, mailbox, humanCheck, thirdParty } = integrations;
   const identityDeps = {
     ...deps,
+    claimLanding,
     origin,
     // Hosts that share logins share passkeys, too.
     relyingParty: () => ({

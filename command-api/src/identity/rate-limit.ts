@@ -34,6 +34,7 @@ const LIMITS = {
   'credits:member': { burst: 1, refillSeconds: 86_400 },
   // What one bulk upload may have, in all: it does not fill up again while its pictures are kept.
   'bulk:batch': { burst: BULK_MAX_IMAGES, refillSeconds: 7 * 24 * 3600 },
+  'landing:address': { burst: 60, refillSeconds: 10 },
   'contact:address': { burst: 10, refillSeconds: 300 },
   'notice:email': { burst: 5, refillSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -63,6 +64,8 @@ export interface RateLimits {
   linkAsked(purpose: LinkPurpose, email: string, address: string): Promise<void>;
   /** A message of the contact form. @throws CatalogueError too_many_attempts */
   messageSent(address: string): Promise<void>;
+  /** A visitor came by a link of a campaign. @throws CatalogueError too_many_attempts */
+  landed(address: string): Promise<void>;
   /** Whether one more notice may go to this address, which did not ask for it. */
   mayNotify(email: string): Promise<boolean>;
   /** Counts one picture of a member's bulk upload, and returns whether it may have one more. */
@@ -131,6 +134,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
     mayAskForCredits: (userId) => isLeft('credits:member', userId),
     messageSent: (address) => spend('contact:address', networkOf(address)),
+    landed: (address) => spend('landing:address', networkOf(address)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { LogInDeps } from './log-in.ts';
 import type { PasswordRules } from '../identity/password/password-rules.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
 import { type Account, findAccount } from '../identity/account/accounts.ts';
+import type { ClaimLanding } from '../identity/account/register-account.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
@@ -14,6 +15,7 @@ import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 /** What the routes of accounts are made of. */
 export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
   readonly teams: TeamHandler;
+  readonly claimLanding: ClaimLanding;
   readonly sealing: Sealing;
   readonly rateLimits: RateLimits;
   readonly passwordRules: PasswordRules;

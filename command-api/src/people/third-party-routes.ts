@@ -48,10 +48,11 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
     route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
       if (isOtherNameOfThisMachine(request, origin())) return reply.redirect(origin() + request.url);
-      const { type, return_to } = query;
+      const { type, return_to, visitor_id } = query;
       try {
         const { url, state, ...rest } = await thirdParty.begin();
-        await saveAttempt(database, state, { ...rest, type, returnTo: pathOfOurs(return_to, origin()) });
+        const returnTo = pathOfOurs(return_to, origin());
+        await saveAttempt(database, state, { ...rest, type, returnTo, visitorId: visitor_id ?? null });
         setState(request, reply, state, ATTEMPT_SECONDS);
         return reply.redirect(url.href);
       } catch (error) {
@@ -67,7 +68,7 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
         if (attempt === undefined) throw new ThirdPartyError('invalid_token');
         const query = new URL(request.url, origin()).search;
         const claims = await thirdParty.finish(query, state, attempt);
-        const userId = await accountFor(deps, claims, attempt.type, request);
+        const userId = await accountFor(deps, claims, attempt, request);
         await logIn(deps, userId, 'third-party', { request, reply, requester });
         return reply.redirect(attempt.returnTo);
       } catch (error) {

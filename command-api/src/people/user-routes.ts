@@ -79,6 +79,7 @@ async function signUp(
   try {
     await deps.database.transaction(async (tx) => {
       await createAccount(tx, account);
+      if (body.visitor_id !== undefined) await deps.claimLanding(tx, body.visitor_id, id);
       const { email: recipient, language } = account;
       if (deps.canMail) await queueMail(tx, { kind: 'proof', recipient, language, userId: id });
     });

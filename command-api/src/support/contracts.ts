@@ -14,6 +14,7 @@ import {
   redriveBodySchema,
   workSchema,
 } from '@clearcut/schemas/support/work-http';
+import { FIGURES_DAYS, signUpCountSchema } from '@clearcut/schemas/support/figures-http';
 import { idSchema } from '@clearcut/schemas/id';
 import { queryNumber } from '@clearcut/schemas/http/query-number';
 import { z } from 'zod';
@@ -80,6 +81,16 @@ export const supportContracts = {
     access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
     answers: { 200: { description: 'The groups.', schema: z.array(failureGroupSchema) } },
     errors: [],
+  },
+  signUps: {
+    method: 'GET',
+    path: '/api/staff/sign-ups/',
+    summary: 'How many people signed up by themselves on each day (UTC), by where they came from.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['operations', 'auditor'] },
+    query: z.object({ days: queryNumber(z.int().min(1).max(FIGURES_DAYS.most)).default(FIGURES_DAYS.usual) }),
+    answers: { 200: { description: 'Oldest day first.', schema: z.array(signUpCountSchema) } },
+    errors: ['validation_failed'],
   },
   work: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { EventStore } from '@clearcut/platform/event-store/port';
+import { countSignUps } from '@clearcut/projections/sign-ups/queries';
 import { listAuditEntries, readAuditEntries } from '@clearcut/projections/staff-audit/queries';
 import { findTeamVersion } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
@@ -29,6 +30,7 @@ export interface SupportRoutesDeps {
   readonly staffLog: StaffLog;
 }
 
+const DAY_MS = 24 * 3_600_000;
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 /** What staff of the installation look at and do, each with its line in the staff log. */
@@ -75,6 +77,10 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     route(contracts.failures, async ({ reply }) => {
       const groups = await listFailures(database, new Date());
       return pageOf(reply, 'failures', { rows: groups, total: groups.length, offset: 0 });
+    }),
+    route(contracts.signUps, async ({ query: { days }, reply }) => {
+      reply.headers(PRIVATE);
+      return countSignUps(database, new Date(Date.now() - days * DAY_MS));
     }),
     route(contracts.work, async ({ reply }) => {
       reply.headers(PRIVATE);

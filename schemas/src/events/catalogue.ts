@@ -1,5 +1,6 @@
 import { createEventCodec, type EventOf } from '../define-event.ts';
 import { apiKeyEvents } from '../api-keys/events.ts';
+import { attributionEvents } from '../attribution/events.ts';
 import { contactEvents } from '../contact/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
@@ -19,6 +20,7 @@ export const eventDefinitions = [
   ...creditPoolEvents,
   ...subscriptionEvents,
   ...apiKeyEvents,
+  ...attributionEvents,
   ...contactEvents,
   ...staffActionEvents,
   ...webhookEvents,

@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { apiKeyEvents } from '../api-keys/events.ts';
+import { attributionEvents } from '../attribution/events.ts';
 import { contactEvents } from '../contact/events.ts';
 import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
@@ -25,6 +26,7 @@ const contexts = {
   credits: creditPoolEvents,
   subscription: subscriptionEvents,
   'api-keys': apiKeyEvents,
+  attribution: attributionEvents,
   contact: contactEvents,
   support: staffActionEvents,
   webhooks: webhookEvents,

@@ -97,6 +97,7 @@ export type AuthOptions = z.infer<typeof authOptionsSchema>;
 export const oidcStartQuerySchema = z.object({
   type: z.enum(['login', 'register']).default('login'),
   return_to: z.string().max(512).optional(),
+  visitor_id: z.string().max(128).optional(),
 });
 
 /** GET /api/user/me, and the answer of sign-up, login, magic login and accepted invitations. */

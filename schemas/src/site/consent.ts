@@ -9,15 +9,6 @@ const ASKING = new Set(
 /** Whether visitors of this country are asked before anything counts them. */
 export const asksConsent = (country: string): boolean => ASKING.has(country);
 
-/** Parameters by which an advertisement marks the addresses that it leads to. */
-const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'msclkid', 'li_fat_id'] as const;
-
-/** Whether a visitor came by an advertisement. @param search of the address that they came to */
-export function isPaidVisit(search: string): boolean {
-  const query = new URLSearchParams(search);
-  return CLICK_IDS.some((name) => query.has(name));
-}
-
 /** Pages on which work goes on, and a banner would stand in its way. */
 export const isWithoutBanner = (path: string): boolean =>
   /^\/app\/(editor|dashboard|my-images|fastcheckout)/.test(path);

@@ -24,15 +24,20 @@ interface Given {
   readonly answer?: 'agree' | 'refuse';
   readonly verified?: boolean;
   readonly name?: string;
+  readonly visitorId?: string;
 }
 
 /** To the third party and, after its page was answered, up to the address that leads back. */
 async function go(
   who: Person,
   email: string,
-  { type = 'login', returnTo, answer = 'agree', verified = true, name = 'Sam van der Berg' }: Given = {},
+  { type = 'login', returnTo, answer = 'agree', verified = true, name = 'Sam van der Berg', visitorId }: Given = {},
 ) {
-  const query = new URLSearchParams({ type, ...(returnTo === undefined ? {} : { return_to: returnTo }) });
+  const query = new URLSearchParams({
+    type,
+    ...(returnTo === undefined ? {} : { return_to: returnTo }),
+    ...(visitorId === undefined ? {} : { visitor_id: visitorId }),
+  });
   const there = locationOf(await who.get(`/api/auth/oidc/start?${query.toString()}`));
   expect(there.pathname).toBe('/dev/oidc/authorize');
   expect(Object.fromEntries(there.searchParams)).toMatchObject({
@@ -55,6 +60,25 @@ async function logIn(who: Person, email: string, given: Given = {}): Promise<str
   const back = await go(who, email, given);
   return end(who, back.href);
 }
+
+test('an account that another site made counts for the campaign that its owner came by', async () => {
+  const landing = {
+    timestamp: new Date().toISOString(),
+    landing_page_url: 'https://clearcut.example/?utm_source=news',
+    referrer_url: '',
+  };
+  const { visitor_id: visitorId } = await bodyOf<{ visitor_id: string }>(
+    await person().send('POST', '/api/analytics/landing/', landing),
+  );
+  const who = person();
+  await logIn(who, 'via-news@example.com', { type: 'register', visitorId });
+  const { pk } = await bodyOf<{ pk: string }>(await who.get('/api/user/me'));
+  await expect
+    .poll(() => product.database.query(`SELECT data FROM event_store.event WHERE type = 'AccountAttributed'`), {
+      timeout: 30_000,
+    })
+    .toEqual([{ data: { userId: pk, source: 'news', medium: 'none', campaign: null, variant: 'photographs' } }]);
+});
 
 test('the first login makes an account with a team, the next ones open it', async () => {
   const sam = person();

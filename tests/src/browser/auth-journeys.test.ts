@@ -82,6 +82,29 @@ describe('an account', () => {
     await page.waitForURL('**/app/dashboard');
   });
 
+  test('counts for the campaign that its owner came by; the address is cleaned, and a second visit asks for no other number', async () => {
+    const page = await visitor.open('/?utm_source=letter&utm_campaign=Autumn&keep=1');
+    await page.locator('h1').waitFor();
+    expect(new URL(page.url()).search).toBe('?keep=1');
+    const stored = (name: string) => page.evaluate((key) => localStorage.getItem(key), name);
+    await expect.poll(() => stored('visitor-id')).toMatch(/[0-9a-f-]{36}/);
+    expect(await stored('hero-variant')).toMatch(/photographs/);
+    const first = await stored('visitor-id');
+    let landings = 0;
+    page.on('request', (request) => (landings += request.url().includes('/api/analytics/landing') ? 1 : 0));
+    await page.goto(`${visitor.url()}/?gclid=1`);
+    await page.locator('h1').waitFor();
+    expect(await stored('visitor-id')).toBe(first);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/user\/?$/.test(request.url()));
+    const modal = await openModal(page, 'signUp');
+    await fillIn(modal, newEmail(), PASSWORD);
+    await submit(modal).click();
+    const { visitor_id: id } = (await sent).postDataJSON() as { visitor_id: string };
+    expect(first).toContain(id);
+    await page.waitForURL('**/app/dashboard');
+    expect(landings).toBe(0);
+  });
+
   test('is not opened by a wrong password, and the address typed stays', async () => {
     const email = await makeAccount(visitor.url());
     const page = await visitor.open('/');

@@ -36,6 +36,8 @@ const STREAMS = {
   },
   // No read model: what people see of a subscription is read from the log.
   subscription: { folder: 'subscription', subject: 'teamId', tables: {} },
+  // Its row begins with the account's own event.
+  attribution: { folder: 'attribution', subject: 'userId', tables: {} },
   // No read model, either.
   contactMessage: { folder: 'contact', subject: 'messageId', tables: {} },
   staffAction: { folder: 'support', subject: 'actionId', tables: { 'read_staff_audit.entry': 'id' } },

@@ -35,6 +35,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   'public-api': ['kernel', 'http', 'credits', 'api-keys', 'transaction'],
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   site: ['kernel', 'http', 'texts'],
+  attribution: ['kernel', 'http', 'identity'],
   contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
   support: ['kernel', 'http', 'texts', 'identity', 'credits', 'subscription', 'transaction'],
   sandbox: ['kernel', 'http', 'texts'],

@@ -1,4 +1,4 @@
-import { isPaidVisit } from '@clearcut/schemas/site/consent';
+import { isPaidVisit } from '@clearcut/schemas/site/campaign';
 import type { Tags } from '@clearcut/schemas/site/facts';
 import { useEffect, useRef, useState } from 'react';
 import { localPath } from '../../lib/i18n/paths.ts';

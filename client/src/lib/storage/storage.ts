@@ -8,13 +8,15 @@ export type StoredKey =
   | 'editor-images'
   | 'editor-preferences'
   | 'editor-selected'
+  | 'hero-variant'
   | 'last-transaction'
   | 'my-images-config'
   | 'purchase'
   | 'recent-backgrounds'
   | 'resume-save'
   | 'save-confirmed'
-  | 'userData';
+  | 'userData'
+  | 'visitor-id';
 
 interface Stored {
   readonly value: string;

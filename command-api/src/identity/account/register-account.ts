@@ -1,4 +1,4 @@
-import type { Database } from '@clearcut/platform/database/database';
+import type { Database, Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Circumstances } from '../../kernel/command-context.ts';
@@ -7,6 +7,9 @@ import { type Account, markRegistered } from './accounts.ts';
 
 /** Begins the team of an account that signed up by itself. Doing it again is harmless. */
 export type FoundTeam = (account: Pick<Account, 'id' | 'teamId'>, circumstances: Circumstances) => Promise<void>;
+
+/** What is known of how a visitor came here is that of this account from here on, with the transaction that makes it. */
+export type ClaimLanding = (tx: Tx, visitorId: string, userId: string) => Promise<void>;
 
 export interface RegistrationDeps {
   readonly database: Database;

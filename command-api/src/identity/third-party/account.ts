@@ -10,16 +10,18 @@ import { type Account, createAccount, findAccount, findAccountByEmail } from '..
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import type { Secret } from '../../kernel/secret.ts';
 import { wasClosed } from '../account/erasure.ts';
+import type { Attempt } from './attempts.ts';
 import { proveAddress } from '../account/prove-address.ts';
 import {
   ensureRegistered,
+  type ClaimLanding,
   type FinishRegistrationDeps,
   registerAccount,
-  type RegistrationDeps,
 } from '../account/register-account.ts';
 
 export interface ThirdPartyDeps extends FinishRegistrationDeps {
   readonly secret: Secret;
+  readonly claimLanding: ClaimLanding;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface ThirdPartyDeps extends FinishRegistrationDeps {
 export async function accountFor(
   deps: ThirdPartyDeps,
   claims: Claims,
-  type: 'login' | 'register',
+  { type, visitorId }: Pick<Attempt, 'type' | 'visitorId'>,
   request: HttpRequest,
 ): Promise<string> {
   const { database, secret } = deps;
@@ -48,7 +50,7 @@ export async function accountFor(
   const email = emailSchema.safeParse(claims.email);
   if (!email.success || !claims.emailVerified) throw new ThirdPartyError('generic');
   try {
-    return await create(deps, claims, email.data, request);
+    return await create(deps, claims, email.data, { visitorId, request });
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
     // By the same login in another tab, or by another user.
@@ -90,7 +92,12 @@ async function findByLogin(database: Tx, { issuer, subject }: Claims): Promise<s
   return row?.userId;
 }
 
-async function create(deps: RegistrationDeps, claims: Claims, email: string, request: HttpRequest): Promise<string> {
+async function create(
+  deps: ThirdPartyDeps,
+  claims: Claims,
+  email: string,
+  { visitorId, request }: { readonly visitorId: string | null; readonly request: HttpRequest },
+): Promise<string> {
   const account = {
     id: randomUUID(),
     teamId: randomUUID(),
@@ -109,6 +116,7 @@ async function create(deps: RegistrationDeps, claims: Claims, email: string, req
       claims.subject,
       account.id,
     ]);
+    if (visitorId !== null) await deps.claimLanding(tx, visitorId, account.id);
   });
   const emailVerifiedAt = new Date();
   await registerAccount(deps, { ...account, emailVerifiedAt }, circumstancesOf(account, request));

@@ -7,6 +7,8 @@ export interface Attempt extends Challenge {
   readonly type: 'login' | 'register';
   /** Path of ours, safe to redirect to. */
   readonly returnTo: string;
+  /** The visitor on the way, where one is known. */
+  readonly visitorId: string | null;
 }
 
 const LIFETIME = '10 minutes';
@@ -15,9 +17,17 @@ export const ATTEMPT_SECONDS = 600;
 /** Kept in the database, because the way back may lead to another process. */
 export async function saveAttempt(database: Tx, state: string, attempt: Attempt): Promise<void> {
   await database.query(
-    `INSERT INTO identity.third_party_attempts (state_digest, code_verifier, nonce, type, return_to, expires_at)
-     VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
-    [tokenDigest(state), attempt.codeVerifier, attempt.nonce, attempt.type, attempt.returnTo, LIFETIME],
+    `INSERT INTO identity.third_party_attempts (state_digest, code_verifier, nonce, type, return_to, visitor_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + $7::interval)`,
+    [
+      tokenDigest(state),
+      attempt.codeVerifier,
+      attempt.nonce,
+      attempt.type,
+      attempt.returnTo,
+      attempt.visitorId,
+      LIFETIME,
+    ],
   );
 }
 
@@ -25,7 +35,7 @@ export async function saveAttempt(database: Tx, state: string, attempt: Attempt)
 export async function takeAttempt(database: Tx, state: string): Promise<Attempt | undefined> {
   const [attempt] = await database.query<Attempt>(
     `DELETE FROM identity.third_party_attempts WHERE state_digest = $1 AND expires_at > now()
-     RETURNING code_verifier AS "codeVerifier", nonce, type, return_to AS "returnTo"`,
+     RETURNING code_verifier AS "codeVerifier", nonce, type, return_to AS "returnTo", visitor_id AS "visitorId"`,
     [tokenDigest(state)],
   );
   return attempt;

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { signUp } from '../session/api.ts';
 import { enter } from '../session/enter.ts';
+import { visitor } from '../session/visitor.ts';
 import { signUpSchema } from './schemas.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
@@ -31,7 +32,7 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
   const empty = { email: '', password: '', first_name: '', last_name: '' };
   const { passwordMinLength } = useAuthOptions();
   const { form, submit, failure, busy } = useAuthForm(signUpSchema(passwordMinLength), empty, async (values) =>
-    onEntered(await checked((token) => enter(() => signUp({ ...values, language, ...token }, key)))),
+    onEntered(await checked((token) => enter(() => signUp({ ...values, language, ...visitor(), ...token }, key)))),
   );
   return (
     <FormShell onSubmit={submit} failure={failure} problem={problem} busy={busy} action={t('signUp.submit')}>

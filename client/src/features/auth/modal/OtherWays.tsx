@@ -7,6 +7,7 @@ import { canUsePasskeys } from '../passkey/ceremonies.ts';
 import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
 import { logInByPasskey } from '../session/api.ts';
 import { enter } from '../session/enter.ts';
+import { visitor } from '../session/visitor.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 
 export interface OtherWaysProps {
@@ -48,7 +49,7 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered }: OtherWaysP
         <Button
           variant="outlined"
           // A page of the server: it sends the browser on to the other site.
-          href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo }).toString()}`}
+          href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo, ...visitor() }).toString()}`}
           startIcon={<KeyIcon aria-hidden />}
         >
           {t('continueWith', { name: oidc.name })}

@@ -1,0 +1,15 @@
+import type { AttributionEvent } from '@clearcut/schemas/attribution/events';
+import type { Decider } from '../kernel/decider.ts';
+
+export type AttributionState = { readonly isKnown: boolean };
+export interface AttributionCommand {
+  readonly type: 'AttributeAccount';
+  readonly attribution: AttributionEvent['data'];
+}
+
+/** An account came from one place: what is said of it first stays. */
+export const attributionDecider: Decider<AttributionState, AttributionCommand, AttributionEvent> = {
+  initialState: { isKnown: false },
+  evolve: () => ({ isKnown: true }),
+  decide: ({ attribution }, { isKnown }) => (isKnown ? [] : [{ type: 'AccountAttributed', data: attribution }]),
+};

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@clearcut/platform/database/database';
+import { CAMPAIGN_PARAMETERS, CLICK_IDS, type Origin, originOfVisit } from '@clearcut/schemas/site/campaign';
+import { type HeroVariant, heroVariantOf } from '@clearcut/schemas/site/hero-variant';
+import type { LandingAnswer, LandingBody } from '@clearcut/schemas/site/landing';
+import { z } from 'zod';
+
+const DAY_MS = 24 * 3_600_000;
+const MAX_LENGTH = 500;
+
+export interface Landing extends Origin {
+  readonly variant: HeroVariant;
+}
+
+/**
+ * Keeps where a visitor came from. Parameters that are of no campaign are left out: an address can hold the token of a link.
+ * @param keepsClicks whether ids of clicks may be kept
+ */
+export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: boolean): Promise<LandingAnswer> {
+  const landing = new URL(body.landing_page_url);
+  const referrer = body.referrer_url ? new URL(body.referrer_url) : null;
+  const { source, medium, campaign } = originOfVisit(landing, referrer);
+  const kept = CAMPAIGN_PARAMETERS.filter((name) => keepsClicks || !CLICK_IDS.some((click) => click === name));
+  const parameters = Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = landing.searchParams.get(name)?.slice(0, MAX_LENGTH);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const visitorId = randomUUID();
+  await database.query(
+    `INSERT INTO attribution.landings
+       (visitor_id, landed_at, path, referrer, parameters, source, medium, campaign, variant)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      visitorId,
+      landedAt(body.timestamp),
+      landing.pathname.slice(0, MAX_LENGTH),
+      referrer === null ? null : `${referrer.origin}${referrer.pathname}`.slice(0, MAX_LENGTH),
+      JSON.stringify(parameters),
+      source,
+      medium,
+      campaign,
+      heroVariantOf(visitorId),
+    ],
+  );
+  return { visitor_id: visitorId, source };
+}
+
+/** The browser's clock is believed where it is not a day off. */
+function landedAt(timestamp: string): Date {
+  const [said, now] = [new Date(timestamp), new Date()];
+  return Math.abs(said.getTime() - now.getTime()) < DAY_MS ? said : now;
+}
+
+/** The landing is that of this account from here on. Nothing happens for a visitor who is not known, or has signed up before. */
+export async function claimLanding(tx: Tx, visitorId: string, userId: string): Promise<void> {
+  if (!z.uuid().safeParse(visitorId).success) return;
+  await tx.query('UPDATE attribution.landings SET user_id = $2 WHERE visitor_id = $1 AND user_id IS NULL', [
+    visitorId,
+    userId,
+  ]);
+}
+
+export async function landingOf(database: Tx, userId: string): Promise<Landing | undefined> {
+  const [landing] = await database.query<Landing>(
+    'SELECT source, medium, campaign, variant FROM attribution.landings WHERE user_id = $1',
+    [userId],
+  );
+  return landing;
+}
+
+export async function eraseLandingOf(database: Tx, userId: string): Promise<void> {
+  await database.query('DELETE FROM attribution.landings WHERE user_id = $1', [userId]);
+}
+
+/** Ends the keeping of those that are older than the law's usual 13 months. */
+export async function forgetLandings(database: Tx): Promise<void> {
+  await database.query(`DELETE FROM attribution.landings WHERE landed_at < now() - interval '13 months'`);
+}

@@ -1,0 +1,48 @@
+import type { ServiceContext } from '@clearcut/platform/service';
+import { createAttributionHandler } from '../attribution/handler.ts';
+import { forgetLandings } from '../attribution/landings.ts';
+import { migrateAttribution } from '../attribution/migrate.ts';
+import { startAttributionPolicy } from '../attribution/policy.ts';
+import { attributionRoutes } from '../attribution/routes.ts';
+import type { Route } from '../http/contract.ts';
+import { repeat } from '../kernel/repeat.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
+
+export interface AttributionService {
+  readonly routes: Route[];
+  /** Begins to follow the log, once the server listens. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const FORGETS_EACH_MS = 3_600_000;
+
+/** By which campaigns visitors came, and which of them signed up. */
+export async function openAttribution({
+  context: { config, database, eventStore, log },
+  rateLimits,
+}: {
+  readonly context: ServiceContext;
+  readonly rateLimits: RateLimits;
+}): Promise<AttributionService> {
+  await migrateAttribution(database);
+  const alwaysKeepsClicks = config.tags?.kind === 'gtm' && config.tags.paidTraffic === 'always';
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    routes: attributionRoutes({ database, rateLimits, alwaysKeepsClicks }),
+    start() {
+      const attributions = createAttributionHandler(eventStore);
+      running.push(startAttributionPolicy({ database, eventStore, attributions, log }));
+      running.push(
+        repeat({
+          everyMs: FORGETS_EACH_MS,
+          round: () => forgetLandings(database),
+          onError: (error) => log.error({ err: error }, 'old landings could not be removed'),
+        }),
+      );
+    },
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Parameters by which an advertisement marks the addresses that it leads to, with whose network it is. */
+const NETWORKS = {
+  gclid: 'google',
+  gbraid: 'google',
+  wbraid: 'google',
+  fbclid: 'facebook',
+  ttclid: 'tiktok',
+  msclkid: 'bing',
+  li_fat_id: 'linkedin',
+} as const;
+export const CLICK_IDS = Object.keys(NETWORKS) as (keyof typeof NETWORKS)[];
+
+/** All that an address may hold of a campaign. */
+export const CAMPAIGN_PARAMETERS = [
+  ...CLICK_IDS,
+  ...(['source', 'medium', 'campaign', 'term', 'content', 'id'] as const).map((part) => `utm_${part}` as const),
+];
+
+/** Whether a visitor came by an advertisement. @param search of the address that they came to */
+export function isPaidVisit(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return CLICK_IDS.some((name) => query.has(name));
+}
+
+/** Whether a visitor came by a link of a campaign. @param search of the address that they came to */
+export function isCampaignVisit(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return CAMPAIGN_PARAMETERS.some((name) => query.has(name));
+}
+
+/** Where a visitor came from, in words that hold nothing of the visitor. */
+export interface Origin {
+  readonly source: string;
+  readonly medium: string;
+  readonly campaign: string | null;
+}
+
+const MAX_LENGTH = 100;
+
+/**
+ * What the address says itself counts most, then whose click it was, then the page that led here.
+ * @param referrer address of that page; none, or one of ours, is `direct`
+ */
+export function originOfVisit(landing: URL, referrer: URL | null): Origin {
+  const { searchParams: query } = landing;
+  const said = (part: 'source' | 'medium' | 'campaign'): string | undefined => {
+    const text = query.get(`utm_${part}`)?.trim().toLowerCase().slice(0, MAX_LENGTH);
+    return text === '' ? undefined : text;
+  };
+  const click = CLICK_IDS.find((name) => query.has(name));
+  const host =
+    referrer === null || referrer.host === landing.host ? undefined : referrer.hostname.replace(/^www\./, '');
+  return {
+    source: said('source') ?? (click === undefined ? undefined : NETWORKS[click]) ?? host ?? 'direct',
+    medium: said('medium') ?? (click === undefined ? undefined : 'cpc') ?? (host === undefined ? 'none' : 'referral'),
+    campaign: said('campaign') ?? null,
+  };
+}
