@@ -62,6 +62,19 @@ function send(bytes: Buffer, fields: Record<string, string> = {}, { headers, sig
   });
 }
 
+type BodyKind = 'multipart' | 'urlencoded' | 'JSON';
+
+/** The same call, in each form of body that clients send. */
+function sendAs(kind: BodyKind, fields: Record<string, string> = {}): Promise<Response> {
+  if (kind === 'multipart') return send(picture, fields);
+  const all = { ...fields, image_file_b64: picture.toString('base64') };
+  return fetch(`${product.url}/v1.0/removebg`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, ...(kind === 'JSON' ? { 'content-type': 'application/json' } : {}) },
+    body: kind === 'JSON' ? JSON.stringify(all) : new URLSearchParams(all),
+  });
+}
+
 /** Status and code, after a look at the form of the body. */
 async function refusalOf(answer: Response): Promise<string> {
   const { errors } = await bodyOf<{ errors: { title: string; detail: string; code: string }[] }>(answer);
@@ -169,7 +182,17 @@ test('base64 in JSON of whatever content type, with a data prefix and unset valu
   expect((await sharp(await bytesOf(answer)).metadata()).format).toBe('jpeg');
 });
 
-test('crop, margins, scale and position are measured in the pixels of the answer', async () => {
+/** All alphas together. */
+function opacity(pixels: Buffer = Buffer.alloc(0)): number {
+  let sum = 0;
+  for (const value of pixels) sum += value;
+  return sum;
+}
+
+const KINDS: readonly BodyKind[] = ['multipart', 'urlencoded', 'JSON'];
+
+test.each(KINDS)('crop, margins, scale and position are measured in the pixels of the answer, by %s', async (kind) => {
+  const send = (_picture: Buffer, fields: Record<string, string>) => sendAs(kind, fields);
   const cropped = await sharp(await bytesOf(await send(picture, { crop: 'true' }))).metadata();
   const box = { width: cropped.width, height: cropped.height };
   const padded = await sharp(
@@ -189,7 +212,33 @@ test('crop, margins, scale and position are measured in the pixels of the answer
   expect(corner.bottom).toBeGreaterThanOrEqual(373);
 });
 
-test('colours, mattes and archives', async () => {
+test.each(KINDS)('a part of the picture, a shadow and a size are in the pixels of the answer, by %s', async (kind) => {
+  const whole = await subjectIn(await bytesOf(await sendAs(kind)));
+  const part = await subjectIn(await bytesOf(await sendAs(kind, { roi: '0% 0% 50% 100%' })));
+  expect(whole.right).toBeGreaterThan(260);
+  // The edge that a region cuts is soft.
+  expect(part.right).toBeLessThanOrEqual(260);
+  const [plain, shadowed] = await Promise.all(
+    [{}, { add_shadow: 'true', shadow_opacity: '90' }].map(async (fields) =>
+      sharp(await bytesOf(await sendAs(kind, fields)))
+        .extractChannel('alpha')
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  expect(opacity(shadowed)).toBeGreaterThan(opacity(plain) * 1.01);
+  for (const [format, type] of [
+    ['webp', 'webp'],
+    ['jpg', 'jpeg'],
+  ] as const) {
+    expect((await sharp(await bytesOf(await sendAs(kind, { format }))).metadata()).format).toBe(type);
+  }
+  const answer = await sendAs(kind, { size: 'gigantic' });
+  expect(await refusalOf(answer)).toBe('400 invalid_size');
+});
+
+test.each(KINDS)('colours, mattes and archives, by %s', async (kind) => {
+  const send = (_picture: Buffer, fields: Record<string, string>) => sendAs(kind, fields);
   const coloured = await send(picture, { bg_color: '81d4fa' });
   expect(coloured.headers.get('content-type')).toBe('image/jpeg');
   const pixels = await sharp(await bytesOf(coloured))

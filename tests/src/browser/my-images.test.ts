@@ -293,6 +293,25 @@ test('the time that is left runs, the last hour stands out, and what expires goe
   await expect.poll(() => pictures(page).count()).toBe(0);
 });
 
+test('a limit that refuses the next upload is said, with when it frees', async () => {
+  const { page } = await newOwner(visitor);
+  await upload(page, visitor.url(), 'vase.png', await vase());
+  const reached = [
+    { limit: 'storage', scope: 'team', most: 2_000_000_000, freesAt: new Date(Date.now() + 3_600_000).toISOString() },
+    { limit: 'queue', scope: 'owner', most: 30, freesAt: null },
+  ];
+  await page.route('**/api/transaction/limits**', (route) => route.fulfill({ json: { reached } }));
+  await page.goto(`${visitor.url()}/app/my-images`);
+  await page
+    .getByText(/Your team has stored as much as it may \(.*MB\)\. Delete some, or upload more from/)
+    .waitFor(PATIENT);
+  await page
+    .getByText('30 of your pictures wait for their cut-out, which is as many as may. Upload more as soon')
+    .waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, 'my-images-limits-1440');
+});
+
 test('pictures that do not come say so, and come when they are asked for again', async () => {
   const { page } = await newOwner(visitor);
   await upload(page, visitor.url(), 'vase.png', await vase());
