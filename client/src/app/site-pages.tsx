@@ -1,6 +1,6 @@
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
-import type { ApiDocument } from '../features/docs/document.ts';
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { requestJson } from '../lib/http/request.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
 

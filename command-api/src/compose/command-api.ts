@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '@clearcut/platform/config/config';
 import { originOf } from '@clearcut/platform/config/integrations';
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import type { RunningService, ServiceContext } from '@clearcut/platform/service';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { openApiKeys } from './api-keys.ts';
@@ -15,7 +16,7 @@ import { migrateCredits } from '../credits/migrate.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
-import { operationsRoutes } from '../http/operations.ts';
+import { documentsWith, operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
 import { clientDirectory, openCountries, openSite } from './site.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
@@ -189,11 +190,21 @@ export async function startCommandApi(
     }),
     ...webhooks.routes,
   ];
+  const documents = documentsWith(
+    routes.map(({ contract }) => contract),
+    origin,
+  );
   const operations = operationsRoutes(
     { ...config, database, messageBus, blobStore, servers, metrics, origin },
-    routes.map(({ contract }) => contract),
+    documents,
   );
-  const site = openSite({ config, provider: billing.provider, origin });
+  const site = openSite({
+    config,
+    provider: billing.provider,
+    // What the document is made of is wider than what pages show of it.
+    apiDocument: () => documents.v1() as unknown as ApiDocument,
+    origin,
+  });
   const server = createServer({
     routes: [...routes, ...operations],
     pages: accountsEdge.pages,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
 import type { Config } from '@clearcut/platform/config/config';
 import { projectRoot } from '@clearcut/platform/config/project';
@@ -19,11 +20,13 @@ export const clientDirectory = join(projectRoot, 'client', 'dist');
 export function openSite({
   config,
   provider,
+  apiDocument,
   origin,
 }: {
   readonly config: Config;
   /** Undefined where nothing is sold. */
   readonly provider: PaymentProvider | undefined;
+  readonly apiDocument: () => ApiDocument;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
 }): Site | undefined {
@@ -36,6 +39,7 @@ export function openSite({
     securityContact: config.supportEmail ?? config.operator?.email,
     index: readFileSync(index, 'utf8'),
     facts: () => ({ origin: origin(), operator: config.operator ?? null, hosts: config.hosts, tags: config.tags }),
+    apiDocument,
     offers: () => offersOf(provider),
   });
 }

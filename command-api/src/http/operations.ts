@@ -15,7 +15,7 @@ import { errorBody } from './errors.ts';
 import { isWithin } from './networks.ts';
 import { addGauges, stateOf } from './gauges.ts';
 import { freeSpaceProblem } from './free-space.ts';
-import { documentsOf } from './openapi/documents.ts';
+import { type Documents, documentsOf } from './openapi/documents.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 const ABSENT_ID = '00000000-0000-0000-0000-000000000000';
@@ -94,11 +94,14 @@ export interface Operations {
   readonly origin: () => string;
 }
 
-/** What operators ask of the product, and the documentation of `others` and of these routes. */
-export function operationsRoutes(operations: Operations, others: readonly Contract[]): Route[] {
+/** The documents of all routes: of `others`, and of those that operators ask. */
+export const documentsWith = (others: readonly Contract[], origin: () => string): Documents =>
+  documentsOf([...others, ...Object.values(contracts)], origin);
+
+/** What operators ask of the product, and its documentation. */
+export function operationsRoutes(operations: Operations, documents: Documents): Route[] {
   const { metrics, metricsNetworks } = operations;
   addGauges(operations);
-  const documents = documentsOf([...others, ...Object.values(contracts)], operations.origin);
   return [
     route(contracts.openApi, async () => documents.all()),
     route(contracts.openApiOfV1, async () => documents.v1()),

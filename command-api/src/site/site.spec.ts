@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { type ApiDocument, operationsOf } from '@clearcut/schemas/api-reference/document';
 import { expect, test } from 'vitest';
 import type { SiteOffer } from './page/shown-page.ts';
 import { createSite } from './site.ts';
@@ -8,6 +11,10 @@ const PLANS: readonly SiteOffer[] = [
   { name: 'starter', amount: 2950, currency: 'usd', interval: 'month' },
 ];
 
+const API_DOCUMENT = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi/v1.json', import.meta.url), 'utf8'),
+) as ApiDocument;
+
 const origin = 'https://clearcut.example';
 const siteOf = ({ index = INDEX, sold = [] }: { index?: string; sold?: readonly SiteOffer[] }) =>
   createSite({
@@ -17,6 +24,7 @@ const siteOf = ({ index = INDEX, sold = [] }: { index?: string; sold?: readonly 
     securityContact: undefined,
     index,
     facts: () => ({ origin, operator: null }),
+    apiDocument: () => API_DOCUMENT,
     offers: async () => sold,
   });
 
@@ -47,4 +55,16 @@ test('no price stands on a page where nothing is sold, or on another page', asyn
 
 test('a build without a place for the head is refused at the start', () => {
   expect(() => siteOf({ index: INDEX.replace('</head>', '') })).toThrow('</head>');
+});
+
+test('the reference of the API can be read without JavaScript, and is no large page', async () => {
+  const page = await show('/docs/api', []);
+  const plain = /<noscript>(.*)<\/noscript>/s.exec(page)?.[1] ?? '';
+  for (const { operationId, path } of operationsOf(API_DOCUMENT)) {
+    expect(plain).toContain(`<h3 id="${operationId}">`);
+    expect(plain).toContain(path);
+  }
+  for (const type of Object.keys(API_DOCUMENT.components.schemas)) expect(plain).toContain(`id="type-${type}"`);
+  expect(plain).not.toMatch(/undefined|\[object/);
+  expect(brotliCompressSync(page).length).toBeLessThanOrEqual(14 * 1024);
 });

@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
 import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
@@ -28,6 +29,8 @@ export interface SiteOptions {
   readonly index: string;
   /** What this installation says of itself; asked for only when the server listens. */
   readonly facts: () => SiteFacts;
+  /** Of the routes that programs may build on. */
+  readonly apiDocument: () => ApiDocument;
   /** What is sold now; never rejects. */
   readonly offers: () => Promise<readonly SiteOffer[]>;
 }
@@ -41,7 +44,16 @@ const FOR_AN_HOUR = { 'cache-control': `public, max-age=${HOUR_SECONDS}` } as co
 const MANIFEST = { 'content-type': 'application/manifest+json; charset=utf-8', ...FOR_AN_HOUR } as const;
 
 /** The pages of the public site, with the status of each address and what search engines are told of it. */
-export function createSite({ origin, hosts, isListed, securityContact, index, facts, offers }: SiteOptions): Site {
+export function createSite({
+  origin,
+  hosts,
+  isListed,
+  securityContact,
+  index,
+  facts,
+  apiDocument,
+  offers,
+}: SiteOptions): Site {
   const documentOf = createDocuments(index);
   const page = (
     status: number,
@@ -51,7 +63,7 @@ export function createSite({ origin, hosts, isListed, securityContact, index, fa
   ): SiteAnswer => ({
     status,
     headers: { ...headers, 'cache-control': 'no-cache', 'content-type': HTML },
-    body: Buffer.from(documentOf({ ...shown, facts: facts(), offers: sold })),
+    body: Buffer.from(documentOf({ ...shown, facts: facts(), apiDocument, offers: sold })),
   });
   const robots = (isIndexed: boolean): Record<string, string> => (isListed && isIndexed ? {} : NO_INDEX);
 

@@ -2,7 +2,8 @@
 import { errorCatalogue } from '@clearcut/schemas/errors';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+import { newEmail, signUp } from './person.ts';
+import { createVisitor, duckPath, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
@@ -104,6 +105,51 @@ test('the reference is searched by keyboard alone', async () => {
   expect(await focused()).toBe('getBatch');
   await page.keyboard.press('ArrowUp');
   expect(await focused()).toBe('createBatch');
+});
+
+test('a call is tried from its place, by a key that the page alone keeps', async () => {
+  const page = await visitor.open('/');
+  await signUp(page, 'en', newEmail());
+  const key = await page.evaluate(async () => {
+    const clientId = (JSON.parse(localStorage.getItem('client-id') ?? '{}') as { value?: string }).value ?? '';
+    const answer = await fetch('/api/keys/', {
+      method: 'POST',
+      headers: { 'client-id': clientId, 'content-type': 'application/json' },
+      body: JSON.stringify({ label: 'Tried', mode: 'test' }),
+    });
+    return ((await answer.json()) as { key: string }).key;
+  });
+  await page.goto(`${visitor.url()}/docs/api#getAccount`);
+  const account = page.getByRole('article', { name: 'getAccount' });
+  await account.getByText('Try it').click();
+  await account.getByLabel('API key').fill('wrong');
+  await account.getByRole('button', { name: 'Send GET' }).click();
+  await account.getByText('401 Unauthorized').waitFor();
+  await account.getByLabel('API key').fill(key);
+  await account.getByLabel('API key').press('Enter');
+  await account.getByText('200 OK').waitFor();
+  await expect.poll(() => account.getByRole('region', { name: 'The answer' }).innerText()).toContain('"credits"');
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, 'docs-try-account');
+
+  const picture = page.getByRole('article', { name: 'createPicture' });
+  await picture.getByText('Try it').click();
+  expect(await picture.getByLabel('API key').inputValue()).toBe(key);
+  await picture.locator('input[type=file]').setInputFiles(duckPath);
+  await picture.getByLabel('Prefer').fill('wait=30');
+  await picture.getByRole('button', { name: 'Send POST' }).click();
+  await picture.getByText('200 OK').waitFor({ timeout: 60_000 });
+  const { id } = JSON.parse(await picture.getByRole('region', { name: 'The answer' }).innerText()) as { id: string };
+  const file = page.getByRole('article', { name: 'getPictureFile' });
+  await file.getByText('Try it').click();
+  await file.getByLabel('id').fill(id);
+  await file.getByRole('button', { name: 'Send GET' }).click();
+  await file.getByRole('img', { name: 'The picture of the answer' }).waitFor({ timeout: 60_000 });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fitsAndIsAccessible(page, 'docs-try-360');
+  expect(await page.evaluate((secret) => Object.values<string>(localStorage).join(' ').includes(secret), key)).toBe(
+    false,
+  );
 });
 
 test('the language of one example is that of all', async () => {

@@ -11,11 +11,12 @@ import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { CodeBlock, CodeLanguageChoice } from './CodeBlock.tsx';
 import { Contents, type Entry } from './Contents.tsx';
-import { type ApiDocument, operationsOf } from './document.ts';
+import { type ApiDocument, operationsOf } from '@clearcut/schemas/api-reference/document';
 import { Fields, fieldsOf } from './Fields.tsx';
 import { guideCode } from './guides.ts';
 import { OperationPart } from './OperationPart.tsx';
 import { REFERENCE } from './reference.ts';
+import { TryKey } from './TryIt.tsx';
 
 /** The reference of the API: how to begin, and every operation and type of the document that this server answers by. */
 export function ApiDocsPage({ document }: { document: ApiDocument }) {
@@ -50,77 +51,79 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
   ];
   return (
     <CodeLanguageChoice>
-      <Head page="api" texts="docs" path="/docs/api" />
-      <Box
-        sx={{
-          maxWidth: 1280,
-          marginInline: 'auto',
-          paddingInline: { xs: '16px', md: '32px' },
-          paddingBlock: { xs: '32px 40px', md: '64px 72px' },
-        }}
-      >
-        <Typography variant="h1">{t('api.title')}</Typography>
-        <Typography sx={{ color: 'text.secondary', marginBlockStart: '12px', maxWidth: '60ch' }}>
-          {t('api.lead')}
-        </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '24px', marginBlock: '8px 24px' }}>
-          <Link component={RouterLink} to={localPath(language, '/docs/errors')} sx={{ paddingBlock: '8px' }}>
-            {t('errors.title')}
-          </Link>
-          <Link href="/v1/openapi.json" sx={{ paddingBlock: '8px' }}>
-            {t('api.document')}
-          </Link>
-          <Link component={RouterLink} to="/app/api" sx={{ paddingBlock: '8px' }}>
-            {t('api.keys')}
-          </Link>
-        </Box>
+      <TryKey>
+        <Head page="api" texts="docs" path="/docs/api" />
         <Box
           sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '260px minmax(0, 1fr)' },
-            alignItems: 'start',
-            gap: { xs: '32px', md: '56px' },
+            maxWidth: 1280,
+            marginInline: 'auto',
+            paddingInline: { xs: '16px', md: '32px' },
+            paddingBlock: { xs: '32px 40px', md: '64px 72px' },
           }}
         >
-          <Contents entries={entries} />
-          <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '48px' }}>
-            {API_GUIDES.map((guide) => (
-              <section key={guide} aria-labelledby={guide}>
-                <Title id={guide}>{t(`api.${guide}.title`)}</Title>
-                <Typography sx={{ maxWidth: '65ch' }}>{t(`api.${guide}.text`, values)}</Typography>
-                <CodeBlock snippets={guideCode(guide, server)} of={t(`api.${guide}.title`)} />
-              </section>
-            ))}
-            {document.tags.map(({ name }) => (
-              <section key={name} aria-labelledby={`section-${name}`}>
-                <Box {...REFERENCE}>
-                  <Title id={`section-${name}`}>{name}</Title>
-                </Box>
-                {operations
-                  .filter(({ tags }) => tags.includes(name))
-                  .map((operation) => (
-                    <OperationPart key={operation.operationId} document={document} operation={operation} />
-                  ))}
-              </section>
-            ))}
-            <section aria-labelledby="section-types">
-              <Title id="section-types">{t('api.types')}</Title>
-              {types.map(([name, schema]) => (
-                <Box
-                  key={name}
-                  {...REFERENCE}
-                  sx={{ paddingBlock: '20px', borderBlockStart: '1px solid', borderColor: 'divider' }}
-                >
-                  <Typography variant="h3" id={`type-${name}`} tabIndex={-1} sx={{ outline: 'none' }}>
-                    {name}
-                  </Typography>
-                  <Fields fields={fieldsOf(schema)} />
-                </Box>
+          <Typography variant="h1">{t('api.title')}</Typography>
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: '12px', maxWidth: '60ch' }}>
+            {t('api.lead')}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '24px', marginBlock: '8px 24px' }}>
+            <Link component={RouterLink} to={localPath(language, '/docs/errors')} sx={{ paddingBlock: '8px' }}>
+              {t('errors.title')}
+            </Link>
+            <Link href="/v1/openapi.json" sx={{ paddingBlock: '8px' }}>
+              {t('api.document')}
+            </Link>
+            <Link component={RouterLink} to="/app/api" sx={{ paddingBlock: '8px' }}>
+              {t('api.keys')}
+            </Link>
+          </Box>
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '260px minmax(0, 1fr)' },
+              alignItems: 'start',
+              gap: { xs: '32px', md: '56px' },
+            }}
+          >
+            <Contents entries={entries} />
+            <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '48px' }}>
+              {API_GUIDES.map((guide) => (
+                <section key={guide} aria-labelledby={guide}>
+                  <Title id={guide}>{t(`api.${guide}.title`)}</Title>
+                  <Typography sx={{ maxWidth: '65ch' }}>{t(`api.${guide}.text`, values)}</Typography>
+                  <CodeBlock snippets={guideCode(guide, server)} of={t(`api.${guide}.title`)} />
+                </section>
               ))}
-            </section>
+              {document.tags.map(({ name }) => (
+                <section key={name} aria-labelledby={`section-${name}`}>
+                  <Box {...REFERENCE}>
+                    <Title id={`section-${name}`}>{name}</Title>
+                  </Box>
+                  {operations
+                    .filter(({ tags }) => tags.includes(name))
+                    .map((operation) => (
+                      <OperationPart key={operation.operationId} document={document} operation={operation} />
+                    ))}
+                </section>
+              ))}
+              <section aria-labelledby="section-types">
+                <Title id="section-types">{t('api.types')}</Title>
+                {types.map(([name, schema]) => (
+                  <Box
+                    key={name}
+                    {...REFERENCE}
+                    sx={{ paddingBlock: '20px', borderBlockStart: '1px solid', borderColor: 'divider' }}
+                  >
+                    <Typography variant="h3" id={`type-${name}`} tabIndex={-1} sx={{ outline: 'none' }}>
+                      {name}
+                    </Typography>
+                    <Fields fields={fieldsOf(schema)} />
+                  </Box>
+                ))}
+              </section>
+            </Box>
           </Box>
         </Box>
-      </Box>
+      </TryKey>
     </CodeLanguageChoice>
   );
 }

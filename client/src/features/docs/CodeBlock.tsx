@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CODE_LANGUAGES, type CodeLanguage, type Snippets } from './snippets.ts';
+import { CODE_LANGUAGES, type CodeLanguage, type Snippets } from '@clearcut/schemas/api-reference/snippets';
 import { MONOSPACE } from './reference.ts';
 
 const Chosen = createContext<readonly [CodeLanguage, (language: CodeLanguage) => void]>(['curl', () => undefined]);

@@ -5,9 +5,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
-import type { Schema } from './document.ts';
+import type { Schema } from '@clearcut/schemas/api-reference/document';
 import { MONOSPACE, REFERENCE } from './reference.ts';
-import { objectsIn, typeWords } from './type-words.ts';
+import { objectsIn, typeWords } from '@clearcut/schemas/api-reference/type-words';
 
 export interface Field {
   readonly name: string;

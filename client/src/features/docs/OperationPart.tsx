@@ -7,10 +7,17 @@ import { Link as RouterLink } from 'react-router';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { type Answer, type ApiDocument, type Operation, nameOf, resolve } from './document.ts';
+import {
+  type Answer,
+  type ApiDocument,
+  type Operation,
+  nameOf,
+  resolve,
+} from '@clearcut/schemas/api-reference/document';
 import { Fields, fieldsOf, Marked, TypeOf } from './Fields.tsx';
 import { MONOSPACE, REFERENCE } from './reference.ts';
-import { snippetsOf } from './snippets.ts';
+import { TryIt } from './TryIt.tsx';
+import { snippetsOf } from '@clearcut/schemas/api-reference/snippets';
 
 /** One operation: what it does, takes and answers, and how it is called. */
 export function OperationPart({ document, operation }: { document: ApiDocument; operation: Operation }) {
@@ -40,6 +47,7 @@ export function OperationPart({ document, operation }: { document: ApiDocument; 
         </Typography>
       </Box>
       <CodeBlock snippets={snippetsOf(document, operation)} of={operationId} />
+      <TryIt document={document} operation={operation} />
       {parameters.length > 0 && (
         <Part title={t('api.parameters')}>
           <Fields

@@ -1,5 +1,5 @@
 import type { ApiGuide } from '@clearcut/schemas/site/content';
-import type { Snippets } from './snippets.ts';
+import type { Snippets } from '@clearcut/schemas/api-reference/snippets';
 
 /** The code of a guide. @param server without a slash at the end */
 export function guideCode(guide: ApiGuide, server: string): Snippets {

@@ -2,7 +2,6 @@ import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '@clearcut/schemas/c
 import { errorCatalogue } from '@clearcut/schemas/errors';
 import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import {
-  API_GUIDES,
   FAQ_ITEMS,
   LEGAL_LAST_CHANGED,
   type LegalDocument,
@@ -16,6 +15,7 @@ import { day, money } from '../../texts/amounts.ts';
 import { type Html, html } from '../../texts/html.ts';
 import { pageTextsIn, textsIn } from '../../texts/texts.ts';
 import { headingOf } from './heading.ts';
+import { reference } from './reference.ts';
 import { type ShownPage, wordsOf } from './shown-page.ts';
 
 /**
@@ -121,19 +121,6 @@ function legal({ language, facts: { operator, tags } }: ShownPage, document: Leg
     ${sections}
     <h2>${t('operator.title')}</h2>
     ${who}`;
-}
-
-/** How to begin; what is drawn from the document needs JavaScript, and programs read the document itself. */
-function reference({ language }: ShownPage): Html {
-  const t = pageTextsIn(language, 'docs');
-  const values = { key: 'X-Api-Key', setting: 'REMBG_FACADE=true', library: 'standardwebhooks' };
-  const guides = API_GUIDES.map((guide) => part(t(`api.${guide}.title`), t(`api.${guide}.text`, values)));
-  return html`<p>${t('api.lead')}</p>
-    <ul>
-      <li><a href="/v1/openapi.json">${t('api.document')}</a></li>
-      <li><a href="${localPath(language, '/docs/errors')}">${t('errors.title')}</a></li>
-    </ul>
-    ${guides}`;
 }
 
 /** Every error of the catalogue by its status; problem details lead to the codes. */

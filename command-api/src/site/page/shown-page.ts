@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import type { Language } from '@clearcut/schemas/languages';
 import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import type { PublicPage, PublicPath } from '@clearcut/schemas/site/pages';
@@ -23,6 +24,8 @@ export interface ShownPage {
   readonly path: PublicPath | undefined;
   readonly isIndexed: boolean;
   readonly facts: SiteFacts;
+  /** Of the routes that programs may build on. */
+  readonly apiDocument: () => ApiDocument;
   /** Of the page with the prices; empty on all others, and where nothing is sold. */
   readonly offers: readonly SiteOffer[];
 }

@@ -5,7 +5,7 @@ import { snippetsOf } from './snippets.ts';
 import { typeWords } from './type-words.ts';
 
 const document = JSON.parse(
-  readFileSync(new URL('../../../../docs/openapi/v1.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../docs/openapi/v1.json', import.meta.url), 'utf8'),
 ) as ApiDocument;
 const operations = operationsOf(document);
 const named = (id: string): Operation => {
