@@ -71,7 +71,7 @@ function CallForm({ document, operation }: { document: ApiDocument; operation: O
           onChange={(value) => setValues((before) => ({ ...before, [field.id]: value }))}
         />
       ))}
-      <Button type="submit" variant="contained" disabled={isBusy} sx={{ justifySelf: 'start' }}>
+      <Button type="submit" variant="contained" color="primary" disabled={isBusy} sx={{ justifySelf: 'start' }}>
         {isBusy ? t('try.sending') : t('try.send', { method: operation.method })}
       </Button>
       <Box role="status" aria-live="polite" sx={{ minWidth: 0 }}>

@@ -1,15 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { access, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { projectRoot } from '@clearcut/platform/config/project';
-import { ServerUnavailableError } from '../../support/servers/jars.ts';
+import { installPython } from '../../support/python-packages.ts';
 
 const REMBG = 'rembg[cpu,cli]==2.0.86';
-const INSTALL_MS = 900_000;
 const START_MS = 180_000;
 
 export interface RembgServer {
@@ -24,7 +21,7 @@ export interface RembgServer {
  * @throws ServerUnavailableError without Python or the package index.
  */
 export async function startRembg(weights: string): Promise<RembgServer> {
-  const program = await installRembg();
+  const program = join(await installPython('rembg', [REMBG]), 'rembg');
   const home = await mkdtemp(join(tmpdir(), 'clearcut-rembg-'));
   await copyFile(weights, join(home, 'u2netp.onnx'));
   const port = await freePort();
@@ -61,29 +58,6 @@ export async function startRembg(weights: string): Promise<RembgServer> {
   }
   await stop();
   throw new Error(`rembg's server did not start: ${said.slice(-2000)}`);
-}
-
-/** @returns the path of its command. */
-async function installRembg(): Promise<string> {
-  const folder = join(projectRoot, '.cache', 'rembg');
-  const python = join(folder, 'bin', 'python');
-  const mark = join(folder, REMBG.replaceAll(/[^\w.]/g, '-'));
-  const isInstalled = await access(mark).then(
-    () => true,
-    () => false,
-  );
-  if (isInstalled) return join(folder, 'bin', 'rembg');
-  const run = promisify(execFile);
-  await mkdir(folder, { recursive: true });
-  try {
-    await run('python3', ['-m', 'venv', folder]);
-    await run(python, ['-m', 'pip', 'install', '--quiet', REMBG], { timeout: INSTALL_MS });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new ServerUnavailableError(`Python 3 with venv, or its package index, cannot be used (${reason})`);
-  }
-  await writeFile(mark, '');
-  return join(folder, 'bin', 'rembg');
 }
 
 async function freePort(): Promise<number> {
