@@ -14,6 +14,7 @@ import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
 import { benchLogin } from './login.ts';
 import { benchMemory } from './memory.ts';
+import { benchPrograms } from './programs.ts';
 import { benchRembg } from './rembg/rembg.ts';
 import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
@@ -28,6 +29,7 @@ const sections = [
   'edits',
   'login',
   'memory',
+  'programs',
   'hd',
   'brush',
   'feedback',
@@ -82,6 +84,7 @@ try {
   if (wanted('edits')) results.push(await benchEdits(product.databaseUrl));
   if (wanted('login')) results.push(...(await benchLogin(product)));
   if (wanted('memory')) results.push(await benchMemory(product));
+  if (wanted('programs')) results.push(...(await benchPrograms(product)));
   if (wanted('hd')) results.push(...(await benchHd()));
   if (wanted('brush')) results.push(...(await benchBrush(product.url)));
   if (wanted('feedback')) results.push(...(await benchFeedback(product.url)));

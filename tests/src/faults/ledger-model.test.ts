@@ -112,9 +112,10 @@ async function disturb({ disturbance, handler }: Operation): Promise<void> {
 async function observe(handler: number, command: CreditPoolCommand): Promise<Observed> {
   try {
     const handled = await handlers[handler]?.handle(command, contextOf());
-    return { command, answer: answerOf(handled) };
+    const version = handled === undefined || handled.events.length === 0 ? undefined : handled.version;
+    return { command, answer: answerOf(handled), version };
   } catch (error) {
-    if (error instanceof CatalogueError) return { command, answer: { refused: error.code } };
+    if (error instanceof CatalogueError) return { command, answer: { refused: error.code }, version: undefined };
     throw error;
   }
 }

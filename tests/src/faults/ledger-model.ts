@@ -103,20 +103,27 @@ const unchanged = (answer: Answer): Taken => ({ answer, undo: () => undefined })
 export interface Observed {
   readonly command: CreditPoolCommand;
   readonly answer: Answer;
+  /** Of the pool's stream, after the command took effect; undefined for one that had none. */
+  readonly version: number | undefined;
 }
 
 /**
- * Whether there is an order in which these commands, which ran at the same time, would have been answered as they were when
- * taken one after the other. The model is left in the state after them.
+ * Whether these commands, which ran at the same time, were answered as they would have been one after the other. Those that took effect did so in
+ * the order of the log: balances alone can fit several orders, which leave different numbers of expiring credits. Each of the others has to fit
+ * somewhere between them. The model is left in the state after them.
  */
 export function explain(model: PoolModel, observed: readonly Observed[]): boolean {
-  if (observed.length === 0) return true;
-  for (const [index, { command, answer }] of observed.entries()) {
+  const fits = ({ command, answer }: Observed): boolean => {
     const taken = model.take(command);
-    if (JSON.stringify(taken.answer) === JSON.stringify(answer)) {
-      if (explain(model, observed.toSpliced(index, 1))) return true;
-    }
+    if (JSON.stringify(taken.answer) === JSON.stringify(answer)) return true;
     taken.undo();
+    return false;
+  };
+  let idle = observed.filter(({ version }) => version === undefined);
+  const effective = observed.filter(({ version }) => version !== undefined);
+  for (const next of effective.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0))) {
+    idle = idle.filter((each) => !fits(each));
+    if (!fits(next)) return false;
   }
-  return false;
+  return idle.every(fits);
 }
