@@ -32,7 +32,7 @@ import { finishLogin } from './log-in.ts';
 
 /** Passkeys of an account: adding, naming and removing them, the challenges that they answer, and the login by one. */
 export function passkeyRoutes(deps: IdentityDeps): Route[] {
-  const { database, secret, accounts, pendingLogins, rateLimits } = deps;
+  const { database, accounts, pendingLogins, rateLimits } = deps;
 
   /** By whose passkey a challenge may be answered. @throws CatalogueError not_logged_in, second_factor_expired, too_many_attempts */
   async function useOf(
@@ -70,7 +70,7 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
         // Another browser that is in came in without a second factor.
         if (isFirst) await endSessions(tx, userId, { except: requester.via.loginId });
         const passkey = (await listPasskeys(tx, userId)).find(({ id }) => id === passkeyId);
-        return { passkey, recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, secret, userId) : null };
+        return { passkey, recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, deps, userId) : null };
       });
     }),
     route(contracts.rename, async ({ body, params, requester }) => {

@@ -21,7 +21,7 @@ import { finishLogin } from './log-in.ts';
 
 /** The second factor: setting it up, the half of a login that asks for it, and the proof that some changes need. */
 export function secondFactorRoutes(deps: IdentityDeps): Route[] {
-  const { database, secret, accounts, pendingLogins } = deps;
+  const { database, accounts, pendingLogins } = deps;
 
   async function record(
     requester: MemberRequester,
@@ -62,7 +62,7 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
         await tell(tx);
         // Another browser that is in came in without a second factor.
         await endSessions(tx, account.id, { except: requester.via.loginId });
-        return { recoveryCodes: await replaceRecoveryCodes(tx, secret, account.id) };
+        return { recoveryCodes: await replaceRecoveryCodes(tx, deps, account.id) };
       });
     }),
     route(contracts.remove, async ({ request, requester }) => {
@@ -77,7 +77,7 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       const { userId } = requester.subject;
       if ((await findSecondFactor(database, userId)) === undefined) throw new CatalogueError('second_factor_missing');
       reply.header('cache-control', 'no-store');
-      return { recoveryCodes: await database.transaction((tx) => replaceRecoveryCodes(tx, secret, userId)) };
+      return { recoveryCodes: await database.transaction((tx) => replaceRecoveryCodes(tx, deps, userId)) };
     }),
     route(contracts.logIn, async ({ body, request, reply, requester }) => {
       const { userId, way } = await pendingLogins.find(request);

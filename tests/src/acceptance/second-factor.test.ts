@@ -1,6 +1,6 @@
 /** Logins that ask for a second proof, and changes that ask for a recent one. */
 import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { sealSecrets } from '@clearcut/command-api/identity/second-factor/seal-secrets';
 import { createSealing } from '@clearcut/command-api/kernel/sealing';
 import { Secret, TOTP } from 'otpauth';
@@ -189,6 +189,35 @@ test("the database alone tells no app's secret, and a secret from before that is
   expect((await give(who, app.code())).status).toBe(200);
   const other = createSealing([randomBytes(32)]);
   await expect(sealSecrets(product.database, other)).rejects.toThrow(/ENCRYPTION_KEYS/);
+});
+
+test("the database alone does not tell which codes are an account's recovery codes, and a digest from before that is encrypted at the next start", async () => {
+  const { email, pk, recoveryCodes } = await withSecondFactor();
+  const [key] = await product.database.query<{ value: string }>(
+    "SELECT value FROM identity.secrets WHERE name = 'identity'",
+  );
+  // What a thief of the database can work out for each code that they try.
+  const digests = recoveryCodes.map((code) =>
+    createHmac('sha256', Buffer.from(key?.value ?? '', 'base64'))
+      .update(`recovery-code\0${pk}\0${code.replace('-', '')}`)
+      .digest(),
+  );
+  const stored = async () =>
+    product.database.query<{ digest: Buffer }>('SELECT digest FROM identity.recovery_codes WHERE user_id = $1', [pk]);
+  const isTold = async () => (await stored()).some((row) => digests.some((digest) => row.digest.includes(digest)));
+  expect(await isTold()).toBe(false);
+  await product.database.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [pk]);
+  await product.database.query('INSERT INTO identity.recovery_codes (user_id, digest) SELECT $1, unnest($2::bytea[])', [
+    pk,
+    digests,
+  ]);
+  expect(await isTold()).toBe(true);
+  expect(await sealSecrets(product.database, createSealing([KEY]))).toBe(recoveryCodes.length);
+  expect(await isTold()).toBe(false);
+  const who = person();
+  await who.logIn(email);
+  expect((await give(who, recoveryCodes[3] ?? '')).status).toBe(200);
+  expect(await stored()).toHaveLength(recoveryCodes.length - 1);
 });
 
 test('the owner of a proved address is told by mail of a factor that was added, a recovery code that was used, and a factor that was removed', async () => {

@@ -1,7 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
 import { RECOVERY_CODES } from '@clearcut/schemas/constants';
+import type { Sealed, Sealing } from '../../kernel/sealing.ts';
 import type { Secret } from '../../kernel/secret.ts';
+
+export interface RecoveryCodeDeps {
+  readonly secret: Secret;
+  readonly sealing: Sealing;
+}
 
 /** Without signs that look alike. 10 of 31 signs are 49 bits, and tries are counted. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -19,29 +25,42 @@ function newCode(): string {
 }
 
 /** New codes for the account, which are shown once; earlier ones stop working. */
-export async function replaceRecoveryCodes(tx: Tx, secret: Secret, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { secret, sealing }: RecoveryCodeDeps,
+  userId: string,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  const digests = codes.map((code) => sealing.seal(userId, digestOf(secret, userId, code)).sealed);
   await tx.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
-  await tx.query('INSERT INTO identity.recovery_codes (user_id, digest) SELECT $1, unnest($2::bytea[])', [
+  await tx.query('INSERT INTO identity.recovery_codes (user_id, digest, key_id) SELECT $1, unnest($2::bytea[]), $3', [
     userId,
-    codes.map((code) => digestOf(secret, userId, code)),
+    digests,
+    sealing.keyId,
   ]);
   return codes;
 }
 
-export async function isRecoveryCode(database: Tx, secret: Secret, userId: string, code: string): Promise<boolean> {
-  const found = await database.query('SELECT 1 FROM identity.recovery_codes WHERE user_id = $1 AND digest = $2', [
-    userId,
-    digestOf(secret, userId, code),
-  ]);
-  return found.length > 0;
+/** The stored digest of this code; undefined when the account has none like it. */
+export async function findRecoveryCode(
+  database: Tx,
+  { secret, sealing }: RecoveryCodeDeps,
+  userId: string,
+  code: string,
+): Promise<Buffer | undefined> {
+  const given = digestOf(secret, userId, code);
+  const stored = await database.query<Sealed>(
+    'SELECT digest AS sealed, key_id AS "keyId" FROM identity.recovery_codes WHERE user_id = $1 AND key_id IS NOT NULL',
+    [userId],
+  );
+  return stored.find((row) => timingSafeEqual(sealing.open(userId, row), given))?.sealed;
 }
 
-/** Uses a code up; false when there is none like it. */
-export async function useRecoveryCode(tx: Tx, secret: Secret, userId: string, code: string): Promise<boolean> {
+/** Uses a code up; false when another login did so first. */
+export async function useRecoveryCode(tx: Tx, userId: string, stored: Buffer): Promise<boolean> {
   const used = await tx.query(
     'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND digest = $2 RETURNING user_id',
-    [userId, digestOf(secret, userId, code)],
+    [userId, stored],
   );
   return used.length > 0;
 }

@@ -8,6 +8,12 @@ interface Row {
   readonly keyId: Buffer | null;
 }
 
+/** Where secrets of second factors lie, each sealed for its account: the table, and its column. */
+const PLACES = [
+  ['identity.totp', 'secret'],
+  ['identity.recovery_codes', 'digest'],
+] as const;
+
 const BATCH = 500;
 
 /**
@@ -16,8 +22,14 @@ const BATCH = 500;
  * @throws ConfigError when a key is missing: logins of those accounts would fail one by one later
  */
 export async function sealSecrets(database: Database, sealing: Sealing): Promise<number> {
+  let sealed = 0;
+  for (const [table, column] of PLACES) sealed += await sealTable(database, sealing, table, column);
+  return sealed;
+}
+
+async function sealTable(database: Database, sealing: Sealing, table: string, column: string): Promise<number> {
   const missing = await database.query(
-    'SELECT 1 FROM identity.totp WHERE key_id IS NOT NULL AND NOT (key_id = ANY($1)) LIMIT 1',
+    `SELECT 1 FROM ${table} WHERE key_id IS NOT NULL AND NOT (key_id = ANY($1)) LIMIT 1`,
     [sealing.keyIds],
   );
   if (missing.length > 0) {
@@ -29,15 +41,16 @@ export async function sealSecrets(database: Database, sealing: Sealing): Promise
   for (;;) {
     const batch = await database.transaction(async (tx) => {
       const rows = await tx.query<Row>(
-        `SELECT user_id AS "userId", secret, key_id AS "keyId" FROM identity.totp
+        `SELECT user_id AS "userId", ${column} AS secret, key_id AS "keyId" FROM ${table}
          WHERE key_id IS DISTINCT FROM $1 ORDER BY user_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [sealing.keyId, BATCH],
       );
       for (const { userId, secret, keyId } of rows) {
         const plain = keyId === null ? secret : sealing.open(userId, { keyId, sealed: secret });
         const now = sealing.seal(userId, plain);
-        await tx.query('UPDATE identity.totp SET secret = $2, key_id = $3 WHERE user_id = $1', [
+        await tx.query(`UPDATE ${table} SET ${column} = $3, key_id = $4 WHERE user_id = $1 AND ${column} = $2`, [
           userId,
+          secret,
           now.sealed,
           now.keyId,
         ]);

@@ -3,7 +3,7 @@ import type { Account } from '../account/accounts.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import type { PasskeyDeps } from '../passkey/ceremonies.ts';
 import { type SecretDeps, takeTotp } from '../second-factor/factors.ts';
-import { isRecoveryCode, useRecoveryCode } from '../second-factor/recovery-codes.ts';
+import { findRecoveryCode, useRecoveryCode } from '../second-factor/recovery-codes.ts';
 import type { CodeDeps } from './check-factor.ts';
 
 export interface FactorDeps extends SecretDeps, PasskeyDeps, CodeDeps {
@@ -14,13 +14,14 @@ export interface FactorDeps extends SecretDeps, PasskeyDeps, CodeDeps {
  * Whether this is a code of the account's app, or one of its recovery codes, of which the owner is told by mail. Each code is taken once.
  */
 export async function takeCode(deps: FactorDeps, account: Account, code: string): Promise<boolean> {
-  const { database, secret } = deps;
+  const { database } = deps;
   const digits = code.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return takeTotp(deps, account.id, digits);
-  if (!(await isRecoveryCode(database, secret, account.id, code))) return false;
+  const stored = await findRecoveryCode(database, deps, account.id, code);
+  if (stored === undefined) return false;
   const tell = await noticeTo(deps, account, 'recovery-code-used');
   return database.transaction(async (tx) => {
-    const used = await useRecoveryCode(tx, secret, account.id, code);
+    const used = await useRecoveryCode(tx, account.id, stored);
     if (used) await tell(tx);
     return used;
   });
