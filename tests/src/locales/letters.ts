@@ -6,7 +6,7 @@ const LATIN: Partial<Record<LanguageCode, string>> = {
   ca: 'àèéíïòóúüç·',
   cs: 'áčďéěíňóřšťúůýž',
   da: 'æøåé',
-  de: 'äöüß',
+  de: 'äöüßé',
   es: 'áéíóúüñ',
   fi: 'äöåšž',
   fr: 'àâæçéèêëîïôœùûüÿ',
