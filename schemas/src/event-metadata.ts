@@ -15,6 +15,30 @@ export const actorSchema = z.discriminatedUnion('kind', [
 ]);
 export type Actor = z.infer<typeof actorSchema>;
 
+/** What a result was made on: two machines may make other bytes of the same inputs. */
+export const environmentSchema = z.object({
+  /** Version of the product, and a digest of the code that makes pixels. */
+  build: z.string(),
+  node: z.string(),
+  onnxruntime: z.string(),
+  libvips: z.string(),
+  arch: z.string(),
+  cpu: z.string(),
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** How the job was done whose result an event records. */
+export const workSchema = z.object({
+  /** 1 for a job that was done at the first try. */
+  attempt: z.int().positive(),
+  /** From the event that asked for the job until this try began; null where the job did not say when that was. */
+  queuedMs: z.int().nonnegative().nullable(),
+  /** What this try took. */
+  ms: z.int().nonnegative(),
+  environment: environmentSchema,
+});
+export type Work = z.infer<typeof workSchema>;
+
 export const eventMetadataSchema = z.object({
   /** The same for everything that one request set in motion. */
   correlationId: z.string(),
@@ -23,5 +47,7 @@ export const eventMetadataSchema = z.object({
   actor: actorSchema,
   /** When it happened, by the clock that came in with the command (ISO 8601, UTC). */
   occurredAt: z.iso.datetime(),
+  /** Of results of jobs; events from before it was recorded have none. */
+  work: workSchema.optional(),
 });
 export type EventMetadata = z.infer<typeof eventMetadataSchema>;

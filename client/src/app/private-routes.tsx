@@ -102,7 +102,7 @@ export const privateRoutes: RouteObject = {
           lazy: async () => {
             const [{ SupportArea }] = await Promise.all([
               import('../features/support/SupportArea.tsx'),
-              addTexts('support', 'support-errors', 'support-team', 'ledger-proof', 'ra'),
+              addTexts('support', 'support-errors', 'support-replay', 'support-team', 'ledger-proof', 'ra'),
             ]);
             return { Component: SupportArea };
           },

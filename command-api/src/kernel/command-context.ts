@@ -1,4 +1,4 @@
-import type { Actor } from '@clearcut/schemas/event-metadata';
+import type { Actor, Work } from '@clearcut/schemas/event-metadata';
 
 /** What surrounds the commands of one request, or of one reaction to an event. */
 export interface Circumstances {
@@ -7,6 +7,8 @@ export interface Circumstances {
   readonly causationId: string;
   readonly actor: Actor;
   readonly now: Date;
+  /** Of what records the result of a job: how the job was done. */
+  readonly work?: Work | null;
 }
 
 /** What surrounds one command. */

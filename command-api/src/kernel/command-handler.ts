@@ -74,8 +74,9 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
     const isRepeat = loaded.has?.(eventId(context.commandId, 0)) === true;
     if (events.length === 0 || isRepeat) return { state, version, events: [] };
     await beforeAppend?.(events);
-    const { correlationId, causationId, actor, now } = context;
-    const metadata = { correlationId, causationId, actor, occurredAt: now.toISOString() };
+    const { correlationId, causationId, actor, now, work } = context;
+    const common = { correlationId, causationId, actor, occurredAt: now.toISOString() };
+    const metadata = work === undefined || work === null ? common : { ...common, work };
     const result = await eventStore.append(
       streamOf(id),
       version,

@@ -61,15 +61,17 @@ const uploaded: TransactionEvent = {
   type: 'ImageUploaded',
   data: { transactionId, owner, source: 'file', original, batchId: null },
 };
+const renderer = { name: 'clearcut-scene', version: 2 };
+const segmentation = { method: 'graph', version: 1 };
 const removed = {
   type: 'BackgroundRemoved',
-  data: { transactionId, resized: other, transformed: other, coarseMatte: blob, model, isGuess: false },
+  data: { transactionId, resized: other, transformed: other, coarseMatte: blob, model, isGuess: false, renderer },
 } as const satisfies TransactionEvent;
 const refined = {
   type: 'MatteRefined',
-  data: { transactionId, improved: other, matte: blob, refinement: { method: 'guided', version: 1 } },
+  data: { transactionId, improved: other, matte: blob, refinement: { method: 'guided', version: 1 }, renderer },
 } as const satisfies TransactionEvent;
-const mapped: TransactionEvent = { type: 'RegionsMapped', data: { transactionId, regions: blob } };
+const mapped: TransactionEvent = { type: 'RegionsMapped', data: { transactionId, regions: blob, segmentation } };
 const refinementFailed: TransactionEvent = {
   type: 'MatteRefinementFailed',
   data: { transactionId, errorCode: 'background_removal_failed' },
@@ -96,7 +98,13 @@ const point: SubjectChoice = { kind: 'point', x: 3, y: 2 };
 const chosen: TransactionEvent = { type: 'SubjectChosen', data: { transactionId, subject: point } };
 const choose = { type: 'ChooseSubject', transactionId, requester: owner, subject: point } as const;
 const recordRemoved = { type: 'RecordBackgroundRemoved', subject: AUTO, ...removed.data } as const;
-const recordRefined = { type: 'RecordMatteRefined', subject: AUTO, ...refined.data, regions: blob } as const;
+const recordRefined = {
+  type: 'RecordMatteRefined',
+  subject: AUTO,
+  ...refined.data,
+  regions: blob,
+  segmentation,
+} as const;
 const recordNotFound = { type: 'RecordSubjectNotFound', subject: AUTO, ...notFound.data } as const;
 const recordRemovalFailed: TransactionCommand = {
   type: 'RecordCutOutFailed',

@@ -18,6 +18,14 @@ export const COLOUR_ESTIMATES = {
   2: { side: 512, localColours },
 } as const satisfies Record<number, ColourEstimate>;
 
+/**
+ * Every renderer that can still be run. The versions compose alike and differ in how the colours of a cut-out are found: a change of the
+ * composition would keep the one before it in `scene/`.
+ */
+export type RendererVersion = keyof typeof COLOUR_ESTIMATES;
+
+export const isRendererVersion = (version: number): version is RendererVersion => version in COLOUR_ESTIMATES;
+
 /** Puts the colours of row `y` into that row of `into`, RGBA of the picture's size. Alpha, and what is wholly transparent, it leaves alone. */
 export type ColourRows = (y: number, into: Uint8Array) => void;
 

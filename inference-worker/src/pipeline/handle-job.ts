@@ -11,13 +11,15 @@ import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
-import type { PipelineDeps } from './dependencies.ts';
+import { ENVIRONMENT } from '../environment.ts';
+import type { Made, PipelineDeps } from './dependencies.ts';
 import { refineEdge } from './refine-edge-job.ts';
 import { refineMatte } from './refine-matte-job.ts';
 import { makeExport } from './make-export-job.ts';
 import { renderHd } from './render-hd-job.ts';
 import { renderPreview } from './render-preview-job.ts';
 import { removeBackground } from './remove-background-job.ts';
+import { CURRENT_VERSIONS, type PipelineVersions } from './versions.ts';
 
 /** The error code of a job that failed through no fault of the picture's. */
 const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
@@ -34,7 +36,7 @@ const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
  * result like any other; everything else is thrown, and the bus tries again.
  */
 export function createJobHandler(
-  deps: PipelineDeps & { readonly log: Logger },
+  deps: Omit<PipelineDeps, 'versions'> & { readonly log: Logger; readonly versions?: PipelineVersions },
 ): (delivery: Pick<Delivery, 'body' | 'attempt' | 'signal'>) => Promise<Outcome> {
   return async (delivery) => {
     const parsed = imageJobSchema.safeParse(delivery.body);
@@ -42,17 +44,22 @@ export function createJobHandler(
     const job = parsed.data;
     const { jobId, transactionId, correlationId, kind } = job;
     const log = deps.log.child({ correlationId, jobId, transactionId, job: kind, attempt: delivery.attempt });
-    const started = performance.now();
+    const [began, started] = [Date.now(), performance.now()];
+    const done = (made: Made): Outcome => {
+      const queuedMs = job.askedAt === null ? null : Math.max(0, began - Date.parse(job.askedAt));
+      const ms = Math.round(performance.now() - started);
+      log.info({ result: made.kind, queuedMs, ms }, 'job done');
+      return published({ ...made, work: { attempt: delivery.attempt, queuedMs, ms, environment: ENVIRONMENT } });
+    };
     try {
-      const result = await Promise.race([work(job, deps, delivery.signal), abortOf(delivery.signal)]);
-      log.info({ result: result.kind, ms: Math.round(performance.now() - started) }, 'job done');
-      return published(result);
+      const versions = deps.versions ?? CURRENT_VERSIONS;
+      return done(await Promise.race([work(job, { ...deps, versions }, delivery.signal), abortOf(delivery.signal)]));
     } catch (error) {
       if (error instanceof BlobFaultError) throw new RetryLaterError(error.message, { cause: error });
       const errorCode = permanentFailure(error, kind);
       if (errorCode === undefined) throw error;
       log.warn({ err: error, errorCode }, 'job failed for good');
-      return published(failed(job, errorCode));
+      return done(failed(job, errorCode));
     }
   };
 }
@@ -60,10 +67,10 @@ export function createJobHandler(
 /** The result of a job that used up its attempts; nothing for a message that was no job, because no picture waits for it. */
 export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
   const parsed = imageJobSchema.safeParse(message.body);
-  return parsed.success ? published(failed(parsed.data, FAILURE[parsed.data.kind])) : {};
+  return parsed.success ? published({ ...failed(parsed.data, FAILURE[parsed.data.kind]), work: null }) : {};
 }
 
-function work(job: ImageJob, deps: PipelineDeps, signal: AbortSignal): Promise<ImageResult> {
+function work(job: ImageJob, deps: PipelineDeps, signal: AbortSignal): Promise<Made> {
   switch (job.kind) {
     case 'remove-background':
       return removeBackground(job, deps, signal);
@@ -98,7 +105,7 @@ function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode 
   return undefined;
 }
 
-function failed(job: ImageJob, errorCode: JobErrorCode): ImageResult {
+function failed(job: ImageJob, errorCode: JobErrorCode): Made {
   const { jobId, transactionId, correlationId, subject, kind } = job;
   return { jobId, transactionId, correlationId, subject, kind: 'failed', job: kind, target: targetOf(job), errorCode };
 }

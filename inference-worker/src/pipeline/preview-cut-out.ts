@@ -1,10 +1,9 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { ComputeThread } from '../compute/compute.ts';
 import { stretch, toBytes } from '../planes/alpha.ts';
 import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePreview } from '../pixels/decode.ts';
-import type { Size } from '../pixels/raster.ts';
+import type { Raster, Size } from '../pixels/raster.ts';
 import { findMatte } from '../subject/find-matte.ts';
 import { encodeCutOut, encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
@@ -29,7 +28,7 @@ export async function previewCutOut(
   bytes: Uint8Array,
   subject: SubjectChoice,
   model: Model,
-  compute: Pick<ComputeThread, 'cutOut'>,
+  compute: { cutOut(image: Raster, matte: Uint8Array): Promise<Raster> },
 ): Promise<PreviewCutOut> {
   const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
   const found = await findMatte({ bytes, size, modelInput }, subject, model);

@@ -1,7 +1,7 @@
-import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { EDGE_REFINEMENT } from '../edge/refine-edge.ts';
 import { storeImage } from './store-image.ts';
-import type { PipelineDeps } from './dependencies.ts';
+import type { Made, PipelineDeps } from './dependencies.ts';
 
 /**
  * Finds the edge under a stroke anew, in the picture as its masks so far left it.
@@ -12,7 +12,7 @@ export async function refineEdge(
   job: JobOf<'refine-edge'>,
   { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
   signal: AbortSignal,
-): Promise<ImageResult> {
+): Promise<Made> {
   const { jobId, transactionId, correlationId, subject, opId, stroke, isRefined } = job;
   const [original, matte, mask, ...masks] = await Promise.all([
     blobStore.read(job.original.blob),

@@ -1,7 +1,8 @@
-import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
-import { REFINEMENT } from '../refinement/versions.ts';
+import type { JobOf } from '@clearcut/schemas/transaction/jobs';
+import { SEGMENTATION } from '../regions/region-map.ts';
 import { storeImage, storeStep } from './store-image.ts';
-import type { PipelineDeps } from './dependencies.ts';
+import type { Made, PipelineDeps } from './dependencies.ts';
+import { refinementOf, rendererOf } from './versions.ts';
 
 /**
  * Refines the model's matte at the original's full resolution and makes the improved preview.
@@ -10,15 +11,15 @@ import type { PipelineDeps } from './dependencies.ts';
  */
 export async function refineMatte(
   job: JobOf<'refine-matte'>,
-  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
+  { blobStore, compute, versions }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions'>,
   signal: AbortSignal,
-): Promise<ImageResult> {
+): Promise<Made> {
   const { jobId, transactionId, correlationId, subject } = job;
   const [original, coarseMatte] = await Promise.all([
     blobStore.read(job.original.blob),
     blobStore.read(job.coarseMatte.blob),
   ]);
-  const refined = await compute.refine(original, coarseMatte);
+  const refined = await compute.refine(original, coarseMatte, versions.refinement, versions.renderer);
   signal.throwIfAborted();
   const [improved, matte, regions] = await Promise.all([
     storeStep(blobStore, job, 'improved', refined.improved),
@@ -33,7 +34,9 @@ export async function refineMatte(
     kind: 'matte-refined',
     improved,
     matte,
-    refinement: REFINEMENT,
+    refinement: refinementOf(versions),
     regions,
+    segmentation: SEGMENTATION,
+    renderer: rendererOf(versions),
   };
 }

@@ -1,7 +1,8 @@
-import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import type { Model } from '../models/model.ts';
-import type { PipelineDeps } from './dependencies.ts';
+import type { Made, PipelineDeps } from './dependencies.ts';
 import { storeImage, storeStep } from './store-image.ts';
+import { rendererOf } from './versions.ts';
 import { previewCutOut } from './preview-cut-out.ts';
 
 /**
@@ -11,9 +12,9 @@ import { previewCutOut } from './preview-cut-out.ts';
  */
 export async function removeBackground(
   job: JobOf<'remove-background'>,
-  { blobStore, model, compute }: PipelineDeps,
+  { blobStore, model, compute, versions }: PipelineDeps,
   signal: AbortSignal,
-): Promise<ImageResult> {
+): Promise<Made> {
   const { jobId, transactionId, correlationId, subject } = job;
   // Each look takes a large model seconds, and a stop has no more than a few: it comes between two of them.
   const interruptible: Model = {
@@ -23,7 +24,9 @@ export async function removeBackground(
       return model.infer(image);
     },
   };
-  const made = await previewCutOut(await blobStore.read(job.original.blob), subject, interruptible, compute);
+  const made = await previewCutOut(await blobStore.read(job.original.blob), subject, interruptible, {
+    cutOut: (image, matte) => compute.cutOut(image, matte, versions.renderer),
+  });
   signal.throwIfAborted();
   const about = { jobId, transactionId, correlationId, subject, model: model.identity };
   if (!made.subjectFound) return { ...about, kind: 'subject-not-found' };
@@ -32,5 +35,13 @@ export async function removeBackground(
     storeStep(blobStore, job, 'transformed', made.transformed),
     storeImage(blobStore, job, 'coarse-matte', made.coarseMatte),
   ]);
-  return { ...about, kind: 'background-removed', isGuess: made.isGuess, resized, transformed, coarseMatte };
+  return {
+    ...about,
+    kind: 'background-removed',
+    isGuess: made.isGuess,
+    renderer: rendererOf(versions),
+    resized,
+    transformed,
+    coarseMatte,
+  };
 }

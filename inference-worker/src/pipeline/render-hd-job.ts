@@ -1,7 +1,7 @@
-import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
-import { RENDERER } from '@clearcut/schemas/transaction/save-events';
+import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { storeStep } from './store-image.ts';
-import type { PipelineDeps } from './dependencies.ts';
+import type { Made, PipelineDeps } from './dependencies.ts';
+import { rendererOf } from './versions.ts';
 import { readScene } from './read-scene.ts';
 
 /**
@@ -11,19 +11,33 @@ import { readScene } from './read-scene.ts';
  */
 export async function renderHd(
   job: JobOf<'render-hd'>,
-  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
+  { blobStore, compute, versions }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions'>,
   signal: AbortSignal,
-): Promise<ImageResult> {
+): Promise<Made> {
   const { jobId, transactionId, correlationId, subject, saveId } = job;
   const [scene, original, matte] = await Promise.all([
     readScene(job, blobStore),
     blobStore.read(job.original.blob),
     blobStore.read(job.matte.blob),
   ]);
-  const drawn = await compute.renderHd(scene, original, { encoded: matte, isRefined: isRefined(job) });
+  const drawn = await compute.renderHd(
+    scene,
+    original,
+    { encoded: matte, isRefined: isRefined(job) },
+    versions.renderer,
+  );
   signal.throwIfAborted();
   const file = await storeStep(blobStore, job, 'hd', drawn);
-  return { jobId, transactionId, correlationId, subject, kind: 'hd-rendered', saveId, file, renderer: RENDERER };
+  return {
+    jobId,
+    transactionId,
+    correlationId,
+    subject,
+    kind: 'hd-rendered',
+    saveId,
+    file,
+    renderer: rendererOf(versions),
+  };
 }
 
 /** Of a job from before it was said, the matte is what its size makes likely. */

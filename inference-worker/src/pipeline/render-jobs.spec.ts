@@ -74,6 +74,7 @@ const common = () => ({
   correlationId: 'test',
   original: { ...stored.original, opId: randomUUID() },
   subject: AUTO,
+  askedAt: null,
 });
 
 async function run<Kind extends ImageResult['kind']>(
@@ -125,7 +126,8 @@ test('the preview of an edit and its HD file show the same picture, and repeatin
     expect(await pixel(image, 0.4, 0.5)).toEqual([0x20, 0xc0, 0x40, 255]);
     expect(await pixel(image, 0.6, 0.5)).toEqual([0xd0, 0x20, 0x20, 255]);
   }
-  expect(await run(hdJob, 'hd-rendered')).toEqual(await run(hdJob, 'hd-rendered'));
+  const [once, again] = [await run(hdJob, 'hd-rendered'), await run(hdJob, 'hd-rendered')];
+  expect({ ...again, work: null }).toEqual({ ...once, work: null });
 });
 
 test('a picture that decodes to other sides than it was stored with is not drawn squashed: its save fails', async () => {

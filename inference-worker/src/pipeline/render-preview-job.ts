@@ -1,6 +1,7 @@
-import type { ImageResult, JobOf } from '@clearcut/schemas/transaction/jobs';
+import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { storeImage } from './store-image.ts';
-import type { PipelineDeps } from './dependencies.ts';
+import type { Made, PipelineDeps } from './dependencies.ts';
+import { rendererOf } from './versions.ts';
 import { readScene } from './read-scene.ts';
 
 /**
@@ -10,9 +11,9 @@ import { readScene } from './read-scene.ts';
  */
 export async function renderPreview(
   job: JobOf<'render-preview'>,
-  { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,
+  { blobStore, compute, versions }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions'>,
   signal: AbortSignal,
-): Promise<ImageResult> {
+): Promise<Made> {
   const { jobId, transactionId, correlationId, subject, opId, cutOut } = job;
   const [scene, resized, encodedCutOut] = await Promise.all([
     readScene(job, blobStore),
@@ -22,5 +23,6 @@ export async function renderPreview(
   const drawn = await compute.renderPreview(scene, { resized, cutOut: encodedCutOut });
   signal.throwIfAborted();
   const edited = { ...(await storeImage(blobStore, job, 'edited', drawn)), opId };
-  return { jobId, transactionId, correlationId, subject, kind: 'preview-rendered', opId, edited, cutOut };
+  const made = { opId, edited, cutOut, renderer: rendererOf(versions) };
+  return { jobId, transactionId, correlationId, subject, kind: 'preview-rendered', ...made };
 }

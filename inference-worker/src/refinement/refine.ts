@@ -1,6 +1,7 @@
 import { encodeRegions } from '@clearcut/scene/regions';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { cutOut } from '../cut-out/cut-out.ts';
+import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { decodeGrey, flattenOntoWhite, resize, resizeGrey } from '../pixels/decode.ts';
 import { encodeCutOut, encodeLabels, encodeMatte, type EncodedImage } from '../pixels/encode.ts';
@@ -23,19 +24,21 @@ export interface Refined {
  * @param original encoded, as uploaded.
  * @param coarseMatte PNG of the model's matte.
  * @param version of the refinement; the current one where it is left out.
+ * @param renderer whose colours the preview gets; the current one where it is left out.
  * @throws UnreadableImageError
  */
 export async function refine(
   original: Uint8Array,
   coarseMatte: Uint8Array,
   version?: RefinementVersion,
+  renderer?: RendererVersion,
 ): Promise<Refined> {
   const image = await originals.decode(original);
   const matte = await fullMatte(image, await decodeGrey(coarseMatte), version);
 
   const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE));
   const matteOfPreview = await resizeGrey(matte, image, preview);
-  const cut = await cutOut(preview, matteOfPreview);
+  const cut = await cutOut(preview, matteOfPreview, renderer && COLOUR_ESTIMATES[renderer]);
   const opaque = await flattenOntoWhite(preview);
   // The encoders work on threads of their own while this one looks for regions.
   const [improved, encodedMatte, regions] = await Promise.all([

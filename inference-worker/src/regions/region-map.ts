@@ -5,6 +5,9 @@ import { featuresOf } from './features.ts';
 import { mergeAlike, numbered } from './merge-alike.ts';
 import { neighboursOf } from './neighbours.ts';
 
+/** How regions are found, as events name it. A change of a label is another version. */
+export const SEGMENTATION = { method: 'graph', version: 1 } as const;
+
 /** How willingly pixels come together: a region takes in a neighbour that differs by this, divided by its size, more than its own do. */
 const COHESION = 60;
 

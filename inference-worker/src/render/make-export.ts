@@ -5,6 +5,9 @@ import { decodePixels } from '../pixels/decode.ts';
 import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
 import { layOut } from './lay-out.ts';
 
+/** What makes the other forms of a finished picture. A change of a pixel is another version. */
+export const EXPORTER = { name: 'clearcut-export', version: 1 } as const;
+
 export interface MadeExport extends EncodedImage {
   /** The box of the subject in the source, where a layout was asked for. */
   readonly foreground: Rect | null;

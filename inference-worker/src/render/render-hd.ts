@@ -1,7 +1,7 @@
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
 import { RENDERER } from '@clearcut/schemas/transaction/save-events';
-import { COLOUR_ESTIMATES } from '../cut-out/foreground.ts';
+import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { cutOutFull, type EncodedMatte } from './cut-out-full.ts';
@@ -17,7 +17,7 @@ export async function renderHd(
   scene: EncodedScene,
   original: Uint8Array,
   matte: EncodedMatte,
-  version: keyof typeof COLOUR_ESTIMATES = RENDERER.version,
+  version: RendererVersion = RENDERER.version,
 ): Promise<EncodedImage> {
   const { frame, settings } = scene;
   const scale = hdScale(settings.position, frame);

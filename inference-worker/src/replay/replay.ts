@@ -5,7 +5,7 @@ import { type ImageJob, type ImageResult, imageResultSchema } from '@clearcut/sc
 import type { ComputeThread } from '../compute/compute.ts';
 import type { Model } from '../models/model.ts';
 import { createJobHandler } from '../pipeline/handle-job.ts';
-import type { RefinementVersion } from '../refinement/versions.ts';
+import { CURRENT_VERSIONS, type PipelineVersions } from '../pipeline/versions.ts';
 import { comparePictures, type Difference, type Verdict, VERDICTS } from './compare-pictures.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 
@@ -18,8 +18,8 @@ export interface RecordedStep {
   readonly ending: string | null;
   /** SHA-256 of the model that the result names. */
   readonly model: string | null;
-  /** Version of the refinement that the result names. */
-  readonly refinement: RefinementVersion | null;
+  /** Versions that the result names; the current ones where it names none. */
+  readonly versions: Partial<PipelineVersions>;
 }
 
 /** What a replay made of one file; `recorded` or `replayed` is null where there was none. */
@@ -95,11 +95,8 @@ async function resultOf(step: RecordedStep, blobStore: BlobStore, deps: ReplayDe
   // Jobs that name no model use none, and still want one to be given.
   const model = step.model === null ? models.values().next().value : models.get(step.model);
   if (model === undefined) throw new Error(`The model ${step.model} was not loaded`);
-  const ofThen: ComputeThread = {
-    ...compute,
-    refine: (original, coarse) => compute.refine(original, coarse, step.refinement ?? undefined),
-  };
-  const handle = createJobHandler({ blobStore, model, compute: ofThen, log });
+  const versions = { ...CURRENT_VERSIONS, ...step.versions };
+  const handle = createJobHandler({ blobStore, model, compute, versions, log });
   const outcome = await handle({ body: step.job, attempt: 1, signal });
   return imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
 }

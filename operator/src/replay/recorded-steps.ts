@@ -1,6 +1,8 @@
 import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 import { filesOf, type RecordedStep } from '@clearcut/inference-worker/replay/replay';
-import { isRefinementVersion, type RefinementVersion } from '@clearcut/inference-worker/refinement/versions';
+import { isRendererVersion } from '@clearcut/inference-worker/cut-out/foreground';
+import type { PipelineVersions } from '@clearcut/inference-worker/pipeline/versions';
+import { isRefinementVersion } from '@clearcut/inference-worker/refinement/versions';
 import { messagesForAll } from '@clearcut/projections/relay/job-message';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
@@ -13,7 +15,7 @@ const findOrigins = () => Promise.resolve(new Map<string, never>());
 /**
  * The jobs that a picture's events asked for and that were answered, in the order of asking, each with what its answer recorded. A job
  * is made of the history cut off at its event: with all of it the relay would leave out what is of no use by now.
- * @throws Error for a refinement that this release cannot run
+ * @throws Error for a refinement or a renderer that this release cannot run
  */
 export async function recordedSteps(stream: StreamName, history: readonly Recorded[]): Promise<RecordedStep[]> {
   const steps: RecordedStep[] = [];
@@ -29,7 +31,7 @@ export async function recordedSteps(stream: StreamName, history: readonly Record
       files,
       ending: endingOf(answers),
       model: modelOf(answers),
-      refinement: refinementOf(answers),
+      versions: versionsOf(answers),
     });
   }
   return steps;
@@ -48,9 +50,23 @@ function modelOf(answers: readonly TransactionEvent[]): string | null {
   return answers.flatMap(({ data }) => ('model' in data ? [data.model.sha256] : [])).at(0) ?? null;
 }
 
-function refinementOf(answers: readonly TransactionEvent[]): RefinementVersion | null {
-  const used = answers.flatMap((event) => (event.type === 'MatteRefined' ? [event.data.refinement] : [])).at(0);
-  if (used === undefined) return null;
-  if (isRefinementVersion(used.version)) return used.version;
-  throw new Error(`A matte was refined by ${used.method} ${used.version}, which this release cannot run.`);
+function versionsOf(answers: readonly TransactionEvent[]): Partial<PipelineVersions> {
+  const versions: { -readonly [Key in keyof PipelineVersions]?: PipelineVersions[Key] } = {};
+  for (const { type, data } of answers) {
+    if (type === 'MatteRefined') {
+      const { method, version } = data.refinement;
+      if (!isRefinementVersion(version)) throw unknownVersion('matte was refined', `${method} ${version}`);
+      versions.refinement = version;
+    }
+    // Exports are made by a program of their own, of which there is one version.
+    if (type !== 'ExportMade' && 'renderer' in data && data.renderer !== null) {
+      const { name, version } = data.renderer;
+      if (!isRendererVersion(version)) throw unknownVersion('picture was drawn', `${name} ${version}`);
+      versions.renderer = version;
+    }
+  }
+  return versions;
 }
+
+const unknownVersion = (what: string, by: string): Error =>
+  new Error(`A ${what} by ${by}, which this release cannot run.`);

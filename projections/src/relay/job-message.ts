@@ -10,7 +10,7 @@ import { evolve, type PictureRow } from '../transaction/rows.ts';
 
 type Recorded = RecordedEvent<TransactionEvent>;
 type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kind }>, keyof CommonToJobs>;
-type CommonToJobs = Pick<ImageJob, 'jobId' | 'transactionId' | 'correlationId' | 'original' | 'subject'>;
+type CommonToJobs = Pick<ImageJob, 'jobId' | 'transactionId' | 'correlationId' | 'original' | 'subject' | 'askedAt'>;
 type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
 
 /** A picture as it was when an event happened, as it is now, and what has happened in between. */
@@ -88,6 +88,7 @@ function messageFor(recorded: Recorded, picture: Picture, origin: string | undef
     correlationId: recorded.metadata.correlationId,
     original: atEvent.pipeline.original,
     subject: atEvent.subject,
+    askedAt: recorded.metadata.occurredAt,
   };
   const body = { ...job, ...work } satisfies ImageJob;
   const priority = priorityOf(work.kind, isOneOfMany(event, atEvent));

@@ -70,6 +70,7 @@ export const examples = {
       coarseMatte: blob(transactionId, 'coarse-matte'),
       model,
       isGuess: false,
+      renderer: { name: 'test', version: 1 },
     },
   }),
   MatteRefined: (transactionId: string): EventOf<'MatteRefined'> => ({
@@ -79,6 +80,7 @@ export const examples = {
       improved: step(transactionId, 'improved'),
       matte: blob(transactionId, 'matte'),
       refinement: { method: 'test', version: 1 },
+      renderer: { name: 'test', version: 1 },
     },
   }),
   MatteRefinementFailed: (transactionId: string): EventOf<'MatteRefinementFailed'> => ({
@@ -163,11 +165,16 @@ export const examples = {
   }),
   EditRendered: (transactionId: string): EventOf<'EditRendered'> => ({
     type: 'EditRendered',
-    data: { transactionId, opId: opOf(transactionId, 'mask'), edited: step(transactionId, 'edited') },
+    data: {
+      transactionId,
+      opId: opOf(transactionId, 'mask'),
+      edited: step(transactionId, 'edited'),
+      renderer: { name: 'test', version: 1 },
+    },
   }),
   RegionsMapped: (transactionId: string): EventOf<'RegionsMapped'> => ({
     type: 'RegionsMapped',
-    data: { transactionId, regions: blob(transactionId, 'regions') },
+    data: { transactionId, regions: blob(transactionId, 'regions'), segmentation: { method: 'test', version: 1 } },
   }),
   HdSaveRequested: (transactionId: string): EventOf<'HdSaveRequested'> => ({
     type: 'HdSaveRequested',
@@ -222,6 +229,7 @@ export const examples = {
       exportId: uuidOf(transactionId, 'export'),
       file: blob(transactionId, 'export'),
       foreground: null,
+      renderer: { name: 'test', version: 1 },
     },
   }),
   ExportFailed: (transactionId: string): EventOf<'ExportFailed'> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema } from '../event-metadata.ts';
+import { actorSchema, workSchema } from '../event-metadata.ts';
 import { MAX_EMAIL_LENGTH } from '../constants.ts';
 import { LOOKUP_KINDS } from './kinds.ts';
 import { reasonSchema } from './reason.ts';
@@ -41,6 +41,8 @@ export const pictureEventSchema = z.object({
   correlationId: z.string(),
   /** The request, or the event, that caused it. */
   causationId: z.string(),
+  /** Of the result of a job: how long it waited and was worked on, and by what. Null where that was not recorded. */
+  work: workSchema.nullable(),
   /** Facts, and digests and sizes of files: no pixel. */
   data: z.record(z.string(), z.unknown()),
 });

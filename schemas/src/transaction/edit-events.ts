@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.ts';
-import { imageBlobSchema, pipelineStepSchema, refinementSchema } from './picture.ts';
+import { imageBlobSchema, pipelineStepSchema, refinementSchema, rendererSchema } from './picture.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { boxSchema, sceneSettingsPatchSchema, STROKE_MODES } from './scene.ts';
 
@@ -82,14 +82,28 @@ export const editRequested = defineEvent(
   }),
 );
 
+/** Version 1 did not tell which renderer drew it. */
+const withoutRenderer = (data: unknown): unknown => ({ ...(data as object), renderer: null });
+
+/** Version 1 did not tell how the regions were found: there was one way. */
+const byFirstSegmentation = (data: unknown): unknown => ({
+  ...(data as object),
+  segmentation: { method: 'graph', version: 1 },
+});
+
 /** The preview (longest side 500) of the picture as `opId` left it. */
 export const editRendered = defineEvent(
   'EditRendered',
-  z.object({ transactionId, opId: z.uuid(), edited: pipelineStepSchema }),
+  z.object({ transactionId, opId: z.uuid(), edited: pipelineStepSchema, renderer: rendererSchema.nullable() }),
+  [withoutRenderer],
 );
 
 /** Which pixels of the preview belong together: what the magic brush keeps to. */
-export const regionsMapped = defineEvent('RegionsMapped', z.object({ transactionId, regions: imageBlobSchema }));
+export const regionsMapped = defineEvent(
+  'RegionsMapped',
+  z.object({ transactionId, regions: imageBlobSchema, segmentation: refinementSchema }),
+  [byFirstSegmentation],
+);
 
 export const editEvents = [
   maskEdited,

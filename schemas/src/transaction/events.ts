@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 import { editEvents } from './edit-events.ts';
-import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema, sha256Schema } from './picture.ts';
+import {
+  imageBlobSchema,
+  modelIdentitySchema,
+  pipelineStepSchema,
+  refinementSchema,
+  rendererSchema,
+  sha256Schema,
+} from './picture.ts';
 import { saveEvents } from './save-events.ts';
 import { subjectChoiceSchema } from './subject.ts';
 
@@ -67,6 +74,9 @@ export const subjectChosen = defineEvent('SubjectChosen', z.object({ transaction
 /** Version 1 is from before there were guesses: a picture without a certain subject ended in `SubjectNotFound`. */
 const asCertain = (data: unknown): unknown => ({ ...(data as object), isGuess: false });
 
+/** The version before did not tell which renderer found the colours of the cut-out. */
+const withoutRenderer = (data: unknown): unknown => ({ ...(data as object), renderer: null });
+
 /** The preview cut-out is there: the transaction's status becomes UPLOADED. */
 export const backgroundRemoved = defineEvent(
   'BackgroundRemoved',
@@ -81,8 +91,10 @@ export const backgroundRemoved = defineEvent(
     model: modelIdentitySchema,
     /** The model saw no subject for certain, and this is what was most likely meant: its owner is asked. */
     isGuess: z.boolean(),
+    /** What found the colours of `transformed`. */
+    renderer: rendererSchema.nullable(),
   }),
-  [asCertain],
+  [asCertain, withoutRenderer],
 );
 
 /** The matte was refined at the original's resolution; previews are better from here on. */
@@ -95,7 +107,10 @@ export const matteRefined = defineEvent(
     /** The refined matte (8-bit grey) at the original's full resolution. */
     matte: imageBlobSchema,
     refinement: refinementSchema,
+    /** What found the colours of `improved`. */
+    renderer: rendererSchema.nullable(),
   }),
+  [withoutRenderer],
 );
 
 /** Refinement failed for good; the picture stays UPLOADED with its unrefined cut-out. */

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { JOB_ERROR_CODES } from '../errors.ts';
+import { workSchema } from '../event-metadata.ts';
 import { subjectChoiceSchema } from './subject.ts';
-import { imageBlobSchema, modelIdentitySchema, pipelineStepSchema, refinementSchema } from './picture.ts';
+import {
+  imageBlobSchema,
+  modelIdentitySchema,
+  pipelineStepSchema,
+  refinementSchema,
+  rendererSchema,
+} from './picture.ts';
 import { exportOptionsSchema } from './export-options.ts';
-import { rendererSchema } from './save-events.ts';
 import { boxSchema, MASK_MODES, sceneSettingsSchema } from './scene.ts';
 
 /** Topics of the message bus between the relay, the workers and the command API. */
@@ -42,6 +48,8 @@ const job = {
   correlationId: z.string(),
   original: pipelineStepSchema,
   subject: subjectChoiceSchema,
+  /** When it was asked for: how long it waited counts from here. Null in jobs from before it was said. */
+  askedAt: z.iso.datetime().nullable().default(null),
 };
 
 export const imageJobSchema = z.discriminatedUnion('kind', [
@@ -95,7 +103,12 @@ const result = {
   correlationId: z.string(),
   /** The job's: a result for a subject that is no longer the one chosen comes too late. */
   subject: subjectChoiceSchema,
+  /** How it was made. Null in results from before it was said, and of a job that was given up. */
+  work: workSchema.nullable().default(null),
 };
+
+/** Null in results from before it was said. */
+const renderer = rendererSchema.nullable().default(null);
 
 export const imageResultSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -107,6 +120,7 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     model: modelIdentitySchema,
     /** See `BackgroundRemoved`. Results from before there were guesses say nothing of it. */
     isGuess: z.boolean().default(false),
+    renderer,
   }),
   z.object({ ...result, kind: z.literal('subject-not-found'), model: modelIdentitySchema }),
   z.object({
@@ -117,6 +131,9 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     refinement: refinementSchema,
     /** What the magic brush keeps to: see `scene/src/regions.ts`. */
     regions: imageBlobSchema,
+    /** Left out by workers from before there was another one. */
+    segmentation: refinementSchema.default({ method: 'graph', version: 1 }),
+    renderer,
   }),
   z.object({
     ...result,
@@ -125,6 +142,7 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     edited: pipelineStepSchema,
     /** The job's: a preview of a cut-out that is no longer the one there is comes too late. Null in results from before it was said. */
     cutOut: imageBlobSchema.nullable().default(null),
+    renderer,
   }),
   z.object({
     ...result,
@@ -148,6 +166,8 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     file: imageBlobSchema,
     /** Null in results from before it was said. */
     foreground: boxSchema.nullable().default(null),
+    /** Left out by workers from before there was another one. */
+    renderer: rendererSchema.default({ name: 'clearcut-export', version: 1 }),
   }),
   z.object({
     ...result,

@@ -26,5 +26,10 @@ export const modelIdentitySchema = z.object({
 });
 export type ModelIdentity = z.infer<typeof modelIdentitySchema>;
 
+/** A program and its version: which pixels it makes of the same inputs changes only with the version. */
+export const rendererSchema = z.object({ name: z.string().min(1), version: z.int().positive() });
+export type Renderer = z.infer<typeof rendererSchema>;
+
 /** What the matte was refined with; part of the explanation of every pixel. */
 export const refinementSchema = z.object({ method: z.string().min(1), version: z.int().positive() });
+export type Refinement = z.infer<typeof refinementSchema>;

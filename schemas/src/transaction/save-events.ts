@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { defineEvent } from '../define-event.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { exportOptionsSchema } from './export-options.ts';
-import { imageBlobSchema, pipelineStepSchema, sha256Schema } from './picture.ts';
+import { imageBlobSchema, pipelineStepSchema, type Renderer, rendererSchema, sha256Schema } from './picture.ts';
 import { boxSchema } from './scene.ts';
 
 const transactionId = z.uuid();
-
-/** A program and its version: which pixels it makes of the same inputs changes only with the version. */
-export const rendererSchema = z.object({ name: z.string().min(1), version: z.int().positive() });
 
 /**
  * What composes pictures, in the browser and in the worker alike: `scene/`, and the colours of the cut-out that it composes. A change
  * that changes a pixel is another version. It is no part of what a user pays for: see `pictureStateOf`.
  */
-export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies z.infer<typeof rendererSchema>;
+export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies Renderer;
 
 /**
  * A request to save of which more has to be known than what it leads to. Under an Idempotency-Key every repeat of it means this attempt
@@ -85,6 +82,12 @@ function withoutLayout(data: unknown): unknown {
 /** Version 1 did not tell where the subject stood. */
 const withoutForeground = (data: unknown): unknown => ({ ...(data as object), foreground: null });
 
+/** Version 2 did not tell what made it: there was one program for it, and one version. */
+const byFirstExporter = (data: unknown): unknown => ({
+  ...(data as object),
+  renderer: { name: 'clearcut-export', version: 1 },
+});
+
 /** The owner wants `source` in another form; `exportId` derives from both, so that it is made once. */
 export const exportRequested = defineEvent(
   'ExportRequested',
@@ -100,8 +103,9 @@ export const exportMade = defineEvent(
     file: imageBlobSchema,
     /** The box of the subject in the source, where a layout was asked for and there is something to see. */
     foreground: boxSchema.nullable(),
+    renderer: rendererSchema,
   }),
-  [withoutForeground],
+  [withoutForeground, byFirstExporter],
 );
 
 export const exportFailed = defineEvent(

@@ -3,9 +3,8 @@ import { idSchema } from '../id.ts';
 import { BULK_MAX_IMAGES } from '../constants.ts';
 import { queryNumber } from '../http/query-number.ts';
 import { editBodySchema } from './editing-http.ts';
-import { modelIdentitySchema, refinementSchema, sha256Schema } from './picture.ts';
+import { modelIdentitySchema, refinementSchema, rendererSchema, sha256Schema } from './picture.ts';
 import { exportOptionsSchema } from './export-options.ts';
-import { rendererSchema } from './save-events.ts';
 import { colourSchema, sceneSettingsSchema } from './scene.ts';
 
 /** POST /api/transaction/{id}/save/: settings that are not yet recorded become an edit first. */

@@ -89,7 +89,15 @@ function lifeOf(transactionId: string, file: ImageBlob): ClearcutEvent[] {
     },
     {
       type: 'BackgroundRemoved',
-      data: { transactionId, resized: step, transformed: step, coarseMatte: file, model, isGuess: false },
+      data: {
+        transactionId,
+        resized: step,
+        transformed: step,
+        coarseMatte: file,
+        model,
+        isGuess: false,
+        renderer: RENDERER,
+      },
     },
     {
       type: 'HdSaveStarted',

@@ -2,6 +2,7 @@
 import type { Member } from '@clearcut/command-api/kernel/requester';
 import {
   blob,
+  mapped,
   refined,
   removed,
   requester,
@@ -33,6 +34,8 @@ const refine = (id: string) =>
     improved: step('improved'),
     matte: blob('matte'),
     refinement: refined.data.refinement,
+    renderer: refined.data.renderer,
+    segmentation: mapped.segmentation,
     regions: blob('regions'),
   });
 const typesOf = async (id: string) =>

@@ -20,6 +20,7 @@ import type legal from '../../../locales/en/legal.json';
 import type myImages from '../../../locales/en/my-images.json';
 import type receipt from '../../../locales/en/receipt.json';
 import type support from '../../../locales/en/support.json';
+import type supportReplay from '../../../locales/en/support-replay.json';
 import type supportTeam from '../../../locales/en/support-team.json';
 import type supportErrors from '../../../locales/en/support-errors.json';
 import type result from '../../../locales/en/result.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       'account-errors': typeof accountErrors;
       support: typeof support;
       'support-errors': typeof supportErrors;
+      'support-replay': typeof supportReplay;
       'support-team': typeof supportTeam;
       errors: typeof errors;
       faq: typeof faq;

@@ -102,5 +102,6 @@ const viewOf = ({ id, stream, version, event, metadata }: Recorded): PictureEven
   actor: metadata.actor,
   correlationId: metadata.correlationId,
   causationId: metadata.causationId,
+  work: metadata.work ?? null,
   data: { ...event.data },
 });

@@ -1,12 +1,11 @@
 import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { Refinement, Renderer } from '@clearcut/schemas/transaction/picture';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
 import { refuseChange } from '../guards.ts';
 import { mayOpen } from '../ownership.ts';
 import type { TransactionState } from '../state/picture.ts';
-
-type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 
 /** What is to be kept of a picture, and what the workers made of that. */
 export type CutOutCommand =
@@ -25,6 +24,7 @@ export type CutOutCommand =
       readonly coarseMatte: ImageBlob;
       readonly model: ModelIdentity;
       readonly isGuess: boolean;
+      readonly renderer: Renderer | null;
     }
   | {
       readonly type: 'RecordSubjectNotFound';
@@ -38,8 +38,10 @@ export type CutOutCommand =
       readonly subject: SubjectChoice;
       readonly improved: PipelineStep;
       readonly matte: ImageBlob;
-      readonly refinement: EventData<'MatteRefined'>['refinement'];
+      readonly refinement: Refinement;
+      readonly renderer: Renderer | null;
       readonly regions: ImageBlob;
+      readonly segmentation: Refinement;
     }
   | {
       readonly type: 'RecordCutOutFailed';
@@ -56,10 +58,9 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
       return decideChooseSubject(command, state);
     case 'RecordBackgroundRemoved': {
       if (!awaitsCutOut(state, command.subject)) return [];
-      const { resized, transformed, coarseMatte, model, isGuess } = command;
-      return [
-        { type: 'BackgroundRemoved', data: { transactionId, resized, transformed, coarseMatte, model, isGuess } },
-      ];
+      const { resized, transformed, coarseMatte, model, isGuess, renderer } = command;
+      const made = { resized, transformed, coarseMatte, model, isGuess, renderer };
+      return [{ type: 'BackgroundRemoved', data: { transactionId, ...made } }];
     }
     case 'RecordSubjectNotFound':
       return awaitsCutOut(state, command.subject)
@@ -68,10 +69,10 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
     case 'RecordMatteRefined': {
       if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'done') return [];
       if (!isSameSubject(command.subject, state.picture.subject)) return [];
-      const { improved, matte, refinement, regions } = command;
+      const { improved, matte, refinement, renderer, regions, segmentation } = command;
       return [
-        { type: 'MatteRefined', data: { transactionId, improved, matte, refinement } },
-        { type: 'RegionsMapped', data: { transactionId, regions } },
+        { type: 'MatteRefined', data: { transactionId, improved, matte, refinement, renderer } },
+        { type: 'RegionsMapped', data: { transactionId, regions, segmentation } },
       ];
     }
     case 'RecordCutOutFailed':

@@ -37,7 +37,7 @@ export function startResultsPolicy({
       if (!parsed.success) {
         throw new UnprocessableMessageError('This is not the result of an image job', { cause: parsed.error });
       }
-      const { jobId, kind, transactionId, correlationId } = parsed.data;
+      const { jobId, kind, transactionId, correlationId, work } = parsed.data;
       const command = commandOf(parsed.data);
       const { state, events } =
         command === undefined
@@ -48,6 +48,7 @@ export function startResultsPolicy({
               causationId: jobId,
               actor: { kind: 'system', id: 'inference-worker' },
               now: new Date(),
+              work,
             });
       // The worker may have written its blobs after the picture was removed.
       if (isGone(state)) await purge({ database, blobStore }, transactionId);
@@ -62,19 +63,20 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
   const { transactionId, subject } = result;
   switch (result.kind) {
     case 'background-removed': {
-      const { resized, transformed, coarseMatte, model, isGuess } = result;
-      const made = { resized, transformed, coarseMatte, model, isGuess };
+      const { resized, transformed, coarseMatte, model, isGuess, renderer } = result;
+      const made = { resized, transformed, coarseMatte, model, isGuess, renderer };
       return { type: 'RecordBackgroundRemoved', transactionId, subject, ...made };
     }
     case 'subject-not-found':
       return { type: 'RecordSubjectNotFound', transactionId, subject, model: result.model };
     case 'matte-refined': {
-      const { improved, matte, refinement, regions } = result;
-      return { type: 'RecordMatteRefined', transactionId, subject, improved, matte, refinement, regions };
+      const { improved, matte, refinement, renderer, regions, segmentation } = result;
+      const made = { improved, matte, refinement, renderer, regions, segmentation };
+      return { type: 'RecordMatteRefined', transactionId, subject, ...made };
     }
     case 'preview-rendered': {
-      const { opId, edited, cutOut } = result;
-      return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut };
+      const { opId, edited, cutOut, renderer } = result;
+      return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut, renderer };
     }
     case 'edge-refined': {
       const { opId, box, patch, refinement } = result;
@@ -85,8 +87,8 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
       return { type: 'RecordHdRendered', transactionId, saveId, file, renderer };
     }
     case 'export-made': {
-      const { exportId, file, foreground } = result;
-      return { type: 'RecordExportMade', transactionId, exportId, file, foreground };
+      const { exportId, file, foreground, renderer } = result;
+      return { type: 'RecordExportMade', transactionId, exportId, file, foreground, renderer };
     }
     case 'failed':
       return failureOf(result);

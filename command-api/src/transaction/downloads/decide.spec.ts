@@ -7,7 +7,8 @@ const options = { format: 'webp', crop: 'none', margin: 0, background: null, lay
 const asked = (name: string) => ({ transactionId, exportId: uuidOf(name), source: blob('hd'), options });
 const request = { type: 'RequestExport', ...asked('export') } as const;
 const requested: TransactionEvent = { type: 'ExportRequested', data: asked('export') };
-const result = { transactionId, exportId: uuidOf('export'), file: blob('webp'), foreground: null };
+const renderer = { name: 'clearcut-export', version: 1 };
+const result = { transactionId, exportId: uuidOf('export'), file: blob('webp'), foreground: null, renderer };
 const made: TransactionEvent = { type: 'ExportMade', data: result };
 const recordMade = { type: 'RecordExportMade', ...result } as const;
 const failure = { transactionId, exportId: uuidOf('export'), errorCode: 'image_unreadable' } as const;

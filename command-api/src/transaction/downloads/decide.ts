@@ -2,6 +2,7 @@ import type { Box } from '@clearcut/schemas/transaction/scene';
 import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
 import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
+import type { Renderer } from '@clearcut/schemas/transaction/picture';
 import { MAX_EXPORTS } from '@clearcut/schemas/constants';
 import { isGone, type TransactionState } from '../state/picture.ts';
 
@@ -20,6 +21,7 @@ export type ExportCommand =
       readonly exportId: string;
       readonly file: ImageBlob;
       readonly foreground: Box | null;
+      readonly renderer: Renderer;
     }
   | {
       readonly type: 'RecordExportFailed';
@@ -37,9 +39,8 @@ export function decideExport(command: ExportCommand, state: TransactionState): r
   if (command.type === 'RecordExportMade') {
     // Also after a failure: a dead letter that is redriven may succeed after all.
     if (before === undefined || (before !== null && 'file' in before)) return [];
-    return [
-      { type: 'ExportMade', data: { transactionId, exportId, file: command.file, foreground: command.foreground } },
-    ];
+    const { file, foreground, renderer } = command;
+    return [{ type: 'ExportMade', data: { transactionId, exportId, file, foreground, renderer } }];
   }
   if (before !== null) return [];
   return [{ type: 'ExportFailed', data: { transactionId, exportId, errorCode: command.errorCode } }];

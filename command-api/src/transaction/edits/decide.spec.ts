@@ -289,7 +289,7 @@ test('masks of a picture have so many bytes together', () => {
 });
 
 test('a preview is recorded once for each cut-out, and not when it is of another', () => {
-  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited') };
+  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited'), renderer: refined.data.renderer };
   const record = { type: 'RecordEditRendered', subject, ...rendered, cutOut: step('improved') } as const;
   const event: TransactionEvent = { type: 'EditRendered', data: rendered };
   expect(when(record, ...cutOut, stroked('a'))).toEqual([event]);
@@ -308,7 +308,7 @@ test('a preview is recorded once for each cut-out, and not when it is of another
 });
 
 test('a preview of the unrefined cut-out that comes after all is not taken for one of the refined, which came late', () => {
-  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited') };
+  const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited'), renderer: refined.data.renderer };
   const record = { type: 'RecordEditRendered', subject, ...rendered } as const;
   const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
   const recorded: TransactionEvent[] = [{ type: 'EditRendered', data: rendered }];

@@ -12,6 +12,7 @@ import {
 } from '@clearcut/schemas/transaction/edit-history';
 import { MAX_MASKS_BYTES, MAX_MASKS_PIXELS } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { Renderer } from '@clearcut/schemas/transaction/picture';
 import {
   type Box,
   type SceneSettingsPatch,
@@ -81,6 +82,7 @@ export type EditCommand =
       readonly edited: PipelineStep;
       /** What it was made of; null when the worker did not say yet. */
       readonly cutOut: ImageBlob | null;
+      readonly renderer: Renderer | null;
     };
 
 /**
@@ -241,7 +243,7 @@ function decideRefined(
 
 /** A preview counts when it is of the cut-out that there is, and once. */
 function decideRendered(
-  { transactionId, subject, opId, edited, cutOut }: EditCommand & { type: 'RecordEditRendered' },
+  { transactionId, subject, opId, edited, cutOut, renderer }: EditCommand & { type: 'RecordEditRendered' },
   state: TransactionState,
 ): readonly TransactionEvent[] {
   if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return [];
@@ -250,5 +252,5 @@ function decideRendered(
   // The subject does not tell: a refinement that was given up on and is done after all makes another cut-out of the same one.
   if (cutOut !== null && cutOut.blob !== state.phase.cutOut.blob) return [];
   if (!hasOperation(picture.edits, opId) || picture.rendered.includes(opId)) return [];
-  return [{ type: 'EditRendered', data: { transactionId, opId, edited } }];
+  return [{ type: 'EditRendered', data: { transactionId, opId, edited, renderer } }];
 }

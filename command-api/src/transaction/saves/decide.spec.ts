@@ -14,6 +14,7 @@ import {
   given,
   ingredientsOf,
   owner,
+  mapped,
   refined,
   removed,
   requester,
@@ -260,7 +261,7 @@ const steps: Record<string, Step> = {
     const sha256 = uuidOf(JSON.stringify(subject)).replaceAll('-', '').repeat(2);
     world.command({ type: 'RecordBackgroundRemoved', subject, ...removed.data });
     const matte = { ...refined.data.matte, sha256 };
-    world.command({ type: 'RecordMatteRefined', subject, regions: matte, ...refined.data, matte });
+    world.command({ type: 'RecordMatteRefined', subject, regions: matte, ...mapped, ...refined.data, matte });
   },
   remove: (world, n) => {
     if (n % 6 === 0) world.command({ type: 'DeleteTransaction', transactionId, requester });

@@ -76,6 +76,7 @@ export const removed = {
     coarseMatte: blob('coarse-matte'),
     model: { name: 'clearcut-1', version: '1', sha256: sha256('model') },
     isGuess: false,
+    renderer: { name: 'clearcut-scene', version: 2 },
   },
 } as const satisfies TransactionEvent;
 export const refined = {
@@ -85,8 +86,11 @@ export const refined = {
     improved: step('improved'),
     matte: blob('matte'),
     refinement: { method: 'guided', version: 1 },
+    renderer: { name: 'clearcut-scene', version: 2 },
   },
 } as const satisfies TransactionEvent;
+/** What an event of the regions tells beside them. */
+export const mapped = { segmentation: { method: 'graph', version: 1 } };
 export const notFound = {
   type: 'SubjectNotFound',
   data: { transactionId, model: removed.data.model },

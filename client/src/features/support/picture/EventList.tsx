@@ -59,18 +59,21 @@ function neighbourOf(row: HTMLElement, key: 'j' | 'k'): HTMLElement | undefined 
 }
 
 function EventRow({ event, since }: { readonly event: PictureEvent; readonly since: number | null }) {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation(['support', 'support-replay']);
   const { moment } = useFormat();
   const spanText = useSpanText();
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
-  const { id, type, at, actor, correlationId, causationId, data } = event;
+  const { id, type, at, actor, correlationId, causationId, work, data } = event;
   const facts: [string, string][] = [
     [t('timeline.facts.event'), id],
     [t('timeline.facts.correlation'), correlationId],
     [t('timeline.facts.causation'), causationId],
     [t('timeline.facts.actor'), actor.id],
     [t('timeline.facts.time'), at],
+    ...(work === null
+      ? []
+      : [[t('support-replay:madeOn'), Object.values(work.environment).join(' · ')] as [string, string]]),
   ];
   return (
     <>

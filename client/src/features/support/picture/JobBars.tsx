@@ -48,8 +48,15 @@ function stretchesOf(jobs: readonly Job[]): Job[][] {
   return stretches;
 }
 
+const hasTimes = (job: Job): job is Job & { readonly queuedMs: number; readonly workedMs: number } =>
+  job.queuedMs !== null && job.workedMs !== null;
+
 function JobBar({ job, from, length }: { readonly job: Job; readonly from: number; readonly length: number }) {
+  const { t } = useTranslation('support-replay');
   const spanText = useSpanText();
+  const isSplit = hasTimes(job);
+  const began = isSplit ? job.from + job.queuedMs : job.from;
+  const ended = isSplit ? began + job.workedMs : job.to;
   const percent = (ms: number): number => (ms / length) * 100;
   return (
     <Box
@@ -63,7 +70,10 @@ function JobBar({ job, from, length }: { readonly job: Job; readonly from: numbe
       <span>
         <Code>{job.asked.type}</Code> → <Code>{job.answer.type}</Code>
         {' · '}
-        {spanText(job.to - job.from)}
+        {isSplit
+          ? t('waitedWorked', { waited: spanText(job.queuedMs), worked: spanText(job.workedMs) })
+          : spanText(job.to - job.from)}
+        {job.attempt !== null && job.attempt > 1 && <> · {t('attempt', { number: job.attempt })}</>}
       </span>
       <Box
         component="svg"
@@ -80,11 +90,20 @@ function JobBar({ job, from, length }: { readonly job: Job; readonly from: numbe
           height="1"
           sx={{ fill: ({ vars }) => vars?.palette.divider }}
         />
+        {/* Waiting is thin, working is thick. */}
         <Box
           component="rect"
           x={percent(job.from - from)}
+          y="3"
+          width={percent(began - job.from)}
+          height="4"
+          sx={{ fill: ({ vars }) => vars?.palette.text.secondary }}
+        />
+        <Box
+          component="rect"
+          x={percent(began - from)}
           y="0"
-          width={Math.max(THINNEST, percent(job.to - job.from))}
+          width={Math.max(THINNEST, percent(ended - began))}
           height="10"
           sx={{ fill: ({ vars }) => vars?.palette.clearcut.accentText }}
         />

@@ -12,6 +12,7 @@ const event = (second: number, more: Partial<PictureEvent> & Pick<PictureEvent, 
   actor: user,
   correlationId: 'upload',
   causationId: 'upload',
+  work: null,
   data: {},
   ...more,
 });
@@ -41,6 +42,13 @@ test('a job lasts from the event that asked for it to the one that answers; what
     ['ImageUploaded', 'BackgroundRemoved', 3_000],
     ['MaskEdited', 'EditRendered', 3_000],
   ]);
+});
+
+test('a job says how long it waited and how long it was worked on, where its answer does', () => {
+  const environment = { build: '1', node: '24', onnxruntime: '1', libvips: '8', arch: 'x64', cpu: 'a' };
+  const worked = { ...removed, work: { attempt: 2, queuedMs: 1_200, ms: 1_700, environment } };
+  expect(jobsOf([uploaded, worked])).toMatchObject([{ queuedMs: 1_200, workedMs: 1_700, attempt: 2 }]);
+  expect(jobsOf([uploaded, removed])).toMatchObject([{ queuedMs: null, workedMs: null, attempt: null }]);
 });
 
 test('each event says how long after the one before it came', () => {

@@ -15,6 +15,10 @@ export interface Job {
   readonly answer: PictureEvent;
   readonly from: number;
   readonly to: number;
+  /** Until the try that succeeded began, what that took, and which one it was. Null where the answer does not say. */
+  readonly queuedMs: number | null;
+  readonly workedMs: number | null;
+  readonly attempt: number | null;
 }
 
 const timeOf = ({ at }: PictureEvent): number => Date.parse(at);
@@ -34,7 +38,8 @@ export function jobsOf(events: readonly PictureEvent[]): Job[] {
   return events.flatMap((answer) => {
     const asked = byId.get(answer.causationId);
     if (asked === undefined || answer.actor.kind !== 'system') return [];
-    return [{ asked, answer, from: timeOf(asked), to: timeOf(answer) }];
+    const { queuedMs = null, ms: workedMs = null, attempt = null } = answer.work ?? {};
+    return [{ asked, answer, from: timeOf(asked), to: timeOf(answer), queuedMs, workedMs, attempt }];
   });
 }
 
