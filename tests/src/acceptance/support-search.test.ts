@@ -144,6 +144,8 @@ test('the facts of a picture are its events and the lines of the pool about it, 
   const [uploaded] = facts.events;
   const removed = facts.events.find(({ type }) => type === 'BackgroundRemoved');
   expect(removed?.causationId).toBe(uploaded?.id);
+  expect(removed?.work).toMatchObject({ attempt: 1, queuedMs: expect.any(Number), ms: expect.any(Number) });
+  expect(removed?.data['renderer']).toMatchObject({ name: 'clearcut-scene' });
 
   const state = await bodyOf<PictureStateAnswer>(await support.get(`/api/staff/pictures/${id}/state/?version=2`));
   expect(state).toMatchObject({ version: 2, before: { phase: { status: 'pending' } } });
