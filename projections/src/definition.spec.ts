@@ -11,6 +11,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '89b71b57e3c7e000afcd59d9cc33cbe3a2a119e8cfeb45e2ee2dfd43c28d8823',
     '8b2d86a7be2295a8d3f4f0772615618392b7aa9d013f6c6a778bf11ebc601375',
     '906dc7a7bccef2d0ea8b546fa7484fa7baf5860d43bbce729836cfa9be38da54',
+    '7419ed5be835b63378731f8fe4a3093756e202342d9c409be7d5dbf42ad754b2',
   ],
   team: [
     'd78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa',
@@ -20,6 +21,8 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   'security-log': [
     'bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073',
     '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
+    // The same tables, with what staff saw of pictures.
+    '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
   ],
   'credit-ledger': [
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',
@@ -27,7 +30,12 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   ],
   'support-index': ['c9a46f7e41d6eafe9cfe9f04b5d0c5a2f52e8c2dd2da39a69b16c17bfc5fc335'],
   'sign-ups': ['4856b3bb71be3b3825a373fe31dd36749db3e6cf5e34f5ff8239f1b9e9c5b40d'],
-  'staff-audit': ['560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba'],
+  'support-access': ['eee03fda31b5a8bb45b04a0e6037283d47a0f6afa9c2609b868942adb1ac8871'],
+  'staff-audit': [
+    '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
+    // The same tables, with what staff saw of pictures.
+    '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
+  ],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };
 

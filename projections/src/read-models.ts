@@ -4,6 +4,7 @@ import type { ReadModel } from './read-model.ts';
 import { securityLogReadModel } from './security-log/projection.ts';
 import { signUpsReadModel } from './sign-ups/projection.ts';
 import { staffAuditReadModel } from './staff-audit/projection.ts';
+import { supportAccessReadModel } from './support-access/projection.ts';
 import { supportIndexReadModel } from './support-index/projection.ts';
 import { teamReadModel } from './team/projection.ts';
 import { transactionReadModel } from './transaction/projection.ts';
@@ -16,6 +17,7 @@ export const readModels: readonly ReadModel[] = [
   apiKeyReadModel,
   securityLogReadModel,
   supportIndexReadModel,
+  supportAccessReadModel,
   staffAuditReadModel,
   signUpsReadModel,
 ];

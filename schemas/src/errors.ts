@@ -91,7 +91,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'That is more than you may adjust today (UTC). Ask a colleague, or go on tomorrow.',
   },
-  staff_reason_missing: { status: 403, message: 'Say first why you open this picture. A reason holds for an hour.' },
+  access_not_granted: {
+    status: 403,
+    message: 'The owner of the picture did not let staff look at it, or does so no more.',
+  },
+  grant_not_found: { status: 404, message: 'There is no such grant.' },
   credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },
   user_disabled: { status: 403, message: 'User is disabled' },
   too_many_attempts: {

@@ -1,6 +1,7 @@
 import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router/dom';
+import { ShareHost } from '../features/support-access/ShareHost.tsx';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { SiteFactsProvider } from '../lib/site/facts.ts';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
@@ -14,6 +15,7 @@ export function App({ facts }: { facts: SiteFacts }) {
         <ThemeProvider>
           <RouterProvider router={router} />
           <Toasts />
+          <ShareHost />
         </ThemeProvider>
       </I18nextProvider>
     </SiteFactsProvider>

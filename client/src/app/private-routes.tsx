@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { addTexts } from '../lib/i18n/i18n.ts';
+import { mayEdit, mayHavePictures } from '../features/private-area/menu.ts';
 import { byPageLoad } from './by-page-load.ts';
 import { keepToHosts } from './keep-to-hosts.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
@@ -102,7 +103,16 @@ export const privateRoutes: RouteObject = {
           lazy: async () => {
             const [{ SupportArea }] = await Promise.all([
               import('../features/support/SupportArea.tsx'),
-              addTexts('support', 'support-errors', 'support-replay', 'support-team', 'ledger-proof', 'ra'),
+              addTexts(
+                'support',
+                'support-access',
+                'support-pictures',
+                'support-errors',
+                'support-replay',
+                'support-team',
+                'ledger-proof',
+                'ra',
+              ),
             ]);
             return { Component: SupportArea };
           },
@@ -145,10 +155,36 @@ export const editorRoute: RouteObject = {
       import('./layouts/private/SharedLayout.tsx'),
       addTexts('app', 'auth', 'result', 'saves', 'editor', 'backgrounds', 'templates'),
     ]);
-    return { Component: SharedLayout };
+    return { element: <SharedLayout isFor={mayEdit} /> };
   },
   children: [
     { index: true, lazy: async () => ({ Component: (await import('../features/editor/EditorPage.tsx')).EditorPage }) },
+  ],
+};
+
+/** Visitors have pictures, too, and so may support look at theirs. */
+export const whoLookedRoute: RouteObject = {
+  path: 'app/who-looked',
+  loader: showPreferredLanguage,
+  lazy: async () => {
+    const [{ SharedLayout }] = await Promise.all([
+      import('./layouts/private/SharedLayout.tsx'),
+      addTexts('app', 'auth', 'result', 'saves', 'support-access'),
+    ]);
+    return { element: <SharedLayout isFor={mayHavePictures} /> };
+  },
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./layouts/private/Frame.tsx')).Frame }),
+      children: [
+        {
+          index: true,
+          lazy: async () => ({
+            Component: (await import('../features/support-access/WhoLookedPage.tsx')).WhoLookedPage,
+          }),
+        },
+      ],
+    },
   ],
 };
 

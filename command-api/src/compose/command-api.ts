@@ -30,6 +30,7 @@ import { loadSealing } from '../kernel/sealing.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { openSupport } from './support.ts';
+import { createAccessHandler, isHeld } from '../support/access/handler.ts';
 import { publicApiRoutes } from '../public-api/routes.ts';
 import { startSecurityAlerts } from '../security/alerts.ts';
 import { securityRoutes } from '../security/routes.ts';
@@ -132,7 +133,16 @@ export async function startCommandApi(
   const templates = await openTemplates({ context, teams });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
 
-  const support = await openSupport({ context, secret, creditPool, subscriptions: billing.subscriptions });
+  const access = createAccessHandler(eventStore);
+  const support = await openSupport({
+    context,
+    secret,
+    creditPool,
+    subscriptions: billing.subscriptions,
+    access,
+    reader,
+    transactions: handler,
+  });
   const webhooks = await openWebhooks({ context, secret, transactions: handler, origin });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
@@ -237,7 +247,13 @@ export async function startCommandApi(
   const saves = startSavesPolicy({ eventStore, database, handler, creditPool, log });
   const removal = startRemovalPolicy({ eventStore, database, blobStore, log });
   const alerts = startSecurityAlerts({ eventStore, database, metrics, log });
-  const retention = startRetentionPolicy({ database, blobStore, handler, log });
+  const retention = startRetentionPolicy({
+    database,
+    blobStore,
+    handler,
+    isHeld: (id, now) => isHeld(access, id, now),
+    log,
+  });
   return {
     port,
     async stop() {

@@ -4,11 +4,18 @@ import type { Route } from '../http/contract.ts';
 import type { ErrorReports } from '../http/server/error-reports.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { SubscriptionHandler } from '../subscription/handler.ts';
+import type { AccessHandler } from '../support/access/handler.ts';
+import { accessRoutes } from '../support/access/owner-routes.ts';
+import { startAccessPolicy } from '../support/access/policy.ts';
+import { createStaffSight } from '../support/access/sight.ts';
+import { staffAccessRoutes } from '../support/access/staff-routes.ts';
 import { startErrorReports } from '../support/failures/error-reports.ts';
 import { migrateSupport } from '../support/migrate.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { createStaffLog } from '../support/staff-log.ts';
 import { supportTeamRoutes } from '../support/teams/routes.ts';
+import type { TransactionHandler } from '../transaction/handler.ts';
+import type { TransactionReader } from '../transaction/reader.ts';
 import { viewsOf } from '../webhooks/endpoints.ts';
 import { createEndpointHandler } from '../webhooks/handler.ts';
 
@@ -20,27 +27,39 @@ export interface SupportService {
 
 /** The support console: what staff look at, and the log of what they do. */
 export async function openSupport({
-  context: { database, eventStore, messageBus, log },
+  context: { database, eventStore, messageBus, blobStore, log },
   secret,
   creditPool,
   subscriptions,
+  access,
+  reader,
+  transactions,
 }: {
   readonly context: ServiceContext;
   readonly secret: Secret;
   readonly creditPool: CreditPool;
   readonly subscriptions: SubscriptionHandler;
+  readonly access: AccessHandler;
+  readonly reader: TransactionReader;
+  readonly transactions: TransactionHandler;
 }): Promise<SupportService> {
   await migrateSupport(database);
   const errorReports = startErrorReports({ database, log });
   const staffLog = createStaffLog(eventStore, secret);
   const endpoints = createEndpointHandler(eventStore);
   const webhooksOf = (teamId: string) => viewsOf({ database, endpoints }, teamId);
+  const sight = createStaffSight({ eventStore, access });
+  const accessPolicy = startAccessPolicy({ eventStore, database, log });
   return {
     routes: [
-      ...supportRoutes({ database, eventStore, messageBus, staffLog }),
+      ...accessRoutes({ database, reader, transactions, access }),
+      ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
+      ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
       ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
     ],
     errorReports,
-    stop: () => errorReports.stop(),
+    stop: async () => {
+      await Promise.all([errorReports.stop(), accessPolicy.stop()]);
+    },
   };
 }

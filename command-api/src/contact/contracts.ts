@@ -7,7 +7,7 @@ export const contactContracts = {
     method: 'POST',
     path: '/api/contact/',
     summary:
-      'Sends a message to the operator: `email`, `subject`, `message`, and one `file` (JPEG, PNG or PDF, 5 MB at most), as multipart/form-data. A browser without JavaScript is led to a page.',
+      'Sends a message to the operator: `email`, `subject`, `message`, one `file` (JPEG, PNG or PDF, 5 MB at most), and a `picture` for each picture that it is about, as multipart/form-data. A browser without JavaScript is led to a page.',
     // It takes no session: what is sent says itself who asks, and a form without JavaScript can set no header.
     credentials: [],
     access: { who: 'anyone' },

@@ -36,7 +36,7 @@ export async function readForm(bytes: AsyncIterable<Uint8Array>, contentType: st
   const texts = [...fields].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '',
   );
-  const parsed = contactSchema.safeParse(Object.fromEntries(texts));
+  const parsed = contactSchema.safeParse({ ...Object.fromEntries(texts), pictures: fields.getAll('picture') });
   if (!parsed.success) {
     const messages: Record<string, string> = {};
     for (const { path, message } of parsed.error.issues) messages[path.join('.')] ??= message;

@@ -19,9 +19,9 @@ const LONGEST_PAUSE_SECONDS = 3_600;
 export async function keepMessage(database: Database, id: string, form: ReceivedForm): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
-      `INSERT INTO contact.messages (id, form, reason, email, subject, message, language)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, form.form, form.reason, form.email, form.subject, form.message, form.language],
+      `INSERT INTO contact.messages (id, form, reason, email, subject, message, language, pictures)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, form.form, form.reason, form.email, form.subject, form.message, form.language, form.pictures],
     );
     if (form.file === undefined) return;
     await tx.query('INSERT INTO contact.files (message_id, name, media_type, bytes) VALUES ($1, $2, $3, $4)', [

@@ -28,6 +28,7 @@ const kinds: MailKind[] = [
   'credits-out',
   'plan-ended',
   'webhook-disabled',
+  'break-glass',
 ];
 const payment: MailDetails = {
   amount: { minor: 2900, currency: 'eur' },
@@ -35,6 +36,7 @@ const payment: MailDetails = {
   credits: 40,
   plan: 'starter',
   host: 'hooks.example.org',
+  breakGlass: { reason: 'abuse', text: 'Two reports say that it breaks the terms', pictureId: id },
 };
 const mail = { id, recipient: 'bob@example.com', userId: null, facts: payment };
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>

@@ -59,6 +59,7 @@ export function composeMail(
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
     supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
     ...(details.host === undefined ? {} : { webhook: isolated(details.host) }),
+    ...breakGlassValues(details, isolated, t),
     ...paymentValues(details, language, t),
   };
   const url = addressOf(kind, language, facts);
@@ -72,6 +73,16 @@ export function composeMail(
     ...(url === undefined ? {} : { action: { label: t(`${kind}.action`), url, help: t('linkHelp') } }),
   };
   return { id, to: recipient, subject: t(`${kind}.subject`, values), html: htmlOf(content), text: textOf(content) };
+}
+
+function breakGlassValues(
+  { breakGlass }: MailDetails,
+  isolated: (value: string) => string,
+  t: ReturnType<typeof textsIn>,
+): Record<string, string> {
+  if (breakGlass === undefined) return {};
+  const { reason, text, pictureId } = breakGlass;
+  return { reason: t(`reasons.${reason}`), words: isolated(text), picture: isolated(pictureId) };
 }
 
 function paymentValues(
@@ -93,6 +104,7 @@ function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token
   if (kind === 'account-closed') return undefined;
   if (LEAD_TO_RESET.has(kind)) return `${origin}${prefix}/forgot-password`;
   if (kind === 'webhook-disabled') return `${origin}/app/api`;
+  if (kind === 'break-glass') return `${origin}/app/who-looked`;
   if (!isLink(kind)) return `${origin}/app/billing`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);
   return origin + LINKS[kind](token, prefix);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { Plan } from '@clearcut/schemas/constants';
+import type { BreakGlassReason } from '@clearcut/schemas/support/access';
 import { LINK_LIFETIMES_MS } from './links.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,6 +27,7 @@ const WORTH_SENDING_MS = {
   'credits-out': DAY_MS,
   'plan-ended': 7 * DAY_MS,
   'webhook-disabled': 3 * DAY_MS,
+  'break-glass': 7 * DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
@@ -41,6 +43,8 @@ export interface MailDetails {
   readonly plan?: Plan | null;
   /** Of a webhook. */
   readonly host?: string;
+  /** Why staff opened a picture without its owner's consent. */
+  readonly breakGlass?: { readonly reason: BreakGlassReason; readonly text: string; readonly pictureId: string };
 }
 
 export interface QueuedMail {

@@ -1,6 +1,5 @@
 import {
   failureGroupSchema,
-  lookBodySchema,
   pictureFactsSchema,
   pictureStateSchema,
   searchAnswerSchema,
@@ -46,23 +45,13 @@ export const supportContracts = {
     answers: { 200: { description: 'What it was taken for, and what there is.', schema: searchAnswerSchema } },
     errors: ['validation_failed'],
   },
-  pictureLook: {
-    method: 'POST',
-    path: '/api/staff/pictures/:id/looks/',
-    summary:
-      "Opens the facts of a picture for an hour, with a `reason` that the admins of the owner's team read in their security log.",
-    ...byPicture,
-    body: lookBodySchema,
-    answers: { 204: { description: 'It is open.' } },
-    errors: ['transaction_not_found', 'validation_failed'],
-  },
   picture: {
     method: 'GET',
     path: '/api/staff/pictures/:id/',
     summary: 'The facts of a picture and its events, also when its files are gone. No pixel.',
     ...byPicture,
     answers: { 200: { description: 'The facts.', schema: pictureFactsSchema } },
-    errors: ['transaction_not_found', 'staff_reason_missing'],
+    errors: ['transaction_not_found'],
   },
   pictureState: {
     method: 'GET',
@@ -71,7 +60,7 @@ export const supportContracts = {
     ...byPicture,
     query: z.object({ version: queryNumber(z.int().min(1)) }),
     answers: { 200: { description: 'Both states.', schema: pictureStateSchema } },
-    errors: ['transaction_not_found', 'staff_reason_missing', 'validation_failed'],
+    errors: ['transaction_not_found', 'validation_failed'],
   },
   failures: {
     method: 'GET',

@@ -9,11 +9,12 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
-import type { MemberRequester } from '../kernel/requester.ts';
 import { auditLedger, beginAudit } from '../credits/audit/audit.ts';
 import { proofReply } from '../credits/audit/audit-csv.ts';
 import { progressReply } from '../credits/audit/progress.ts';
 import { findAccount } from '../identity/account/accounts.ts';
+import { holdUntilOf } from './access/access.ts';
+import type { AccessHandler } from './access/handler.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
 import { supportContracts as contracts } from './contracts.ts';
 import { listFailures } from './failures/failures.ts';
@@ -28,6 +29,7 @@ export interface SupportRoutesDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
   readonly staffLog: StaffLog;
+  readonly access: AccessHandler;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -35,14 +37,7 @@ const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 /** What staff of the installation look at and do, each with its line in the staff log. */
 export function supportRoutes(deps: SupportRoutesDeps): Route[] {
-  const { database, eventStore, messageBus, staffLog } = deps;
-
-  /** A picture is open to staff who have said why, for an hour. */
-  async function demandReason(pictureId: string, requester: MemberRequester): Promise<void> {
-    if (!(await staffLog.hasLooked('open-picture', pictureId, requester))) {
-      throw new CatalogueError('staff_reason_missing');
-    }
-  }
+  const { database, eventStore, messageBus, staffLog, access } = deps;
 
   async function demandTeam(id: string): Promise<void> {
     if ((await findTeamVersion(database, id)) === 0) throw new CatalogueError('team_not_found');
@@ -55,22 +50,16 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
       reply.headers(PRIVATE);
       return answer;
     }),
-    route(contracts.pictureLook, async ({ params: { id }, body: { reason }, requester, request }) => {
-      const { owner } = await factsOf(eventStore, id);
-      await staffLog.looked(
-        { action: 'open-picture', target: id, ownerTeamId: owner.teamId, reason },
-        { requester, request },
-      );
-    }),
-    route(contracts.picture, async ({ params: { id }, requester, reply }) => {
-      const facts = await factsOf(eventStore, id);
-      await demandReason(id, requester);
+    route(contracts.picture, async ({ params: { id }, requester, request, reply }) => {
+      const { state } = await access.load(id);
+      const facts = await factsOf(eventStore, id, holdUntilOf(state));
+      const { teamId } = facts.owner;
+      await staffLog.looked({ action: 'open-picture', target: id, ownerTeamId: teamId }, { requester, request });
       reply.headers(PRIVATE);
       return facts;
     }),
-    route(contracts.pictureState, async ({ params: { id }, query: { version }, requester, reply }) => {
+    route(contracts.pictureState, async ({ params: { id }, query: { version }, reply }) => {
       const state = await stateAt(eventStore, id, version);
-      await demandReason(id, requester);
       reply.headers(PRIVATE);
       return state;
     }),

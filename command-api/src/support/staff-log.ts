@@ -29,11 +29,7 @@ export interface StaffLog {
   acted(action: Acted, context: StaffContext): Promise<void>;
   /** As `acted`, for what a page does again while it is open: once an hour for each member of staff and target. */
   looked(action: Acted & { readonly target: string }, context: StaffContext): Promise<void>;
-  /** Whether this member of staff has `looked` at the target within the last hour. */
-  hasLooked(action: StaffAction, target: string, requester: MemberRequester): Promise<boolean>;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 /** The id of a look: one for each hour of the clock, so that a repeat writes nothing. */
 function lookId(staffId: string, action: StaffAction, target: string, at: number): string {
@@ -75,11 +71,5 @@ export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Se
     acted: (action, context) => act(randomUUID(), action, context),
     looked: (action, context) =>
       act(lookId(context.requester.subject.userId, action.action, action.target, Date.now()), action, context),
-    async hasLooked(action, target, { subject: { userId } }) {
-      const now = Date.now();
-      const ids = [now, now - HOUR_MS].map((at) => lookId(userId, action, target, at));
-      const looks = (await Promise.all(ids.map((id) => eventStore.readStream(`staffAction-${id}`)))).flat();
-      return looks.some(({ metadata }) => Date.parse(metadata.occurredAt) > now - HOUR_MS);
-    },
   };
 }

@@ -71,7 +71,7 @@ function factsOf({ data }: ClearcutEvent): string {
   const facts: string[] = [];
   if ('saveId' in data) facts.push(`save ${data.saveId}`);
   if ('model' in data) facts.push(`model ${data.model.name} ${data.model.version}, SHA-256 ${data.model.sha256}`);
-  if ('file' in data) facts.push(`file with SHA-256 ${data.file.sha256}`);
+  if ('file' in data && typeof data.file === 'object') facts.push(`file with SHA-256 ${data.file.sha256}`);
   if ('errorCode' in data) facts.push(`error ${data.errorCode}`);
   if ('reason' in data) facts.push(`reason ${data.reason}`);
   if ('balance' in data) facts.push(`credits ${data.credits}, left ${data.balance}`);

@@ -12,7 +12,7 @@ export const securityLogReadModel: ReadModel = {
   name: 'security-log',
   schema: securityLogChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 2,
+  version: 3,
   categories: SECURITY_CATEGORIES,
   project,
 };

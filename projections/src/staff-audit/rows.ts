@@ -1,9 +1,11 @@
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events';
 import type { StaffActionEvent } from '@clearcut/schemas/support/events';
 import type { AuditAction, LookupKind } from '@clearcut/schemas/support/kinds';
 
 /** Rows as they stand in the table. Times are those at which things happened, so that a rebuild gives the same rows. */
 export interface AuditRow {
+  /** Of the action, or of the event. */
   readonly id: string;
   readonly occurred_at: Date;
   readonly staff_id: string;
@@ -15,12 +17,43 @@ export interface AuditRow {
   readonly reason: string | null;
 }
 
-export function auditRowOf({ event: { type, data }, metadata }: RecordedEvent<StaffActionEvent>): AuditRow {
-  const row = { id: data.actionId, occurred_at: new Date(metadata.occurredAt), staff_id: data.staffId };
-  const nothing = { looked_by: null, key_digest: null, found: null, target: null, reason: null };
-  if (type === 'StaffLookedUp') {
-    const { by, keyDigest, found } = data;
-    return { ...row, ...nothing, action: 'look-up', looked_by: by, key_digest: keyDigest, found };
+const NOTHING = { looked_by: null, key_digest: null, found: null, target: null, reason: null };
+
+/** Undefined for what the owner of a picture did. */
+export function auditRowOf({
+  id,
+  event,
+  metadata,
+}: RecordedEvent<StaffActionEvent | SupportAccessEvent>): AuditRow | undefined {
+  const occurred_at = new Date(metadata.occurredAt);
+  switch (event.type) {
+    case 'StaffLookedUp': {
+      const { actionId, staffId: staff_id, by, keyDigest, found } = event.data;
+      return {
+        ...NOTHING,
+        id: actionId,
+        occurred_at,
+        staff_id,
+        action: 'look-up',
+        looked_by: by,
+        key_digest: keyDigest,
+        found,
+      };
+    }
+    case 'StaffActed': {
+      const { actionId, staffId: staff_id, action, target, reason } = event.data;
+      return { ...NOTHING, id: actionId, occurred_at, staff_id, action, target, reason };
+    }
+    case 'BreakGlassOpened': {
+      const { transactionId: target, staffId: staff_id, reason, text } = event.data;
+      return { ...NOTHING, id, occurred_at, staff_id, action: 'break-glass', target, reason: `${reason}: ${text}` };
+    }
+    case 'PictureSeenByStaff': {
+      const { transactionId: target, staffId: staff_id, file } = event.data;
+      return { ...NOTHING, id, occurred_at, staff_id, action: 'see-picture', target, reason: file };
+    }
+    case 'SupportAccessGranted':
+    case 'SupportAccessWithdrawn':
+      return undefined;
   }
-  return { ...row, ...nothing, action: data.action, target: data.target, reason: data.reason };
 }

@@ -1,20 +1,21 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { isTransactionEvent, type Owner } from '@clearcut/schemas/transaction/events';
+import { isSupportAccessEvent, type SupportAccessEvent } from '@clearcut/schemas/support/access-events';
+import { isTransactionEvent, type Owner, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { RowBatch } from '../row-batch.ts';
 import { transactionChanged } from './queries.ts';
-import { evolve, type PictureRow } from './rows.ts';
+import { evolve, evolveHolds, holdUntilOf, type PictureRow } from './rows.ts';
 
-/** Statuses, pipelines and owners of all pictures. */
+/** Statuses, pipelines and owners of all pictures, and until when those are kept that support may look at. */
 export const transactionReadModel: ReadModel = {
   name: 'transaction',
   schema: transactionChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 3,
-  categories: ['transaction'],
+  version: 4,
+  categories: ['transaction', 'supportAccess'],
   project,
 };
 
@@ -39,21 +40,29 @@ interface StoredRow {
   readonly backgrounds: PictureRow['backgrounds'];
   readonly saves: PictureRow['saves'];
   readonly error_code: string | null;
+  readonly holds: PictureRow['holds'];
+  readonly hold_until: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly deleted_at: Date | null;
   readonly expired_at: Date | null;
 }
 
+const isOwn = (event: ClearcutEvent): event is TransactionEvent | SupportAccessEvent =>
+  isTransactionEvent(event) || isSupportAccessEvent(event);
+
 /** Returns the ids of the pictures that changed. */
 async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
-  const events = eventsOf(batch, isTransactionEvent);
+  const events = eventsOf(batch, isOwn);
   const ids = events.map(({ event }) => event.data.transactionId);
   const rows = await RowBatch.read<StoredRow>(tx, 'transaction', ids);
   for (const recorded of events) {
     const before = rows.get(recorded.event.data.transactionId);
     const state = before && fromRow(before);
-    const after = evolve(state, recorded);
+    const { event } = recorded;
+    const after = isTransactionEvent(event)
+      ? evolve(state, { ...recorded, event })
+      : state && evolveHolds(state, event);
     if (after !== state && after !== undefined) rows.set(toRow(after));
   }
   return rows.write();
@@ -80,6 +89,8 @@ function toRow({ owner, ...state }: PictureRow): StoredRow {
     backgrounds: state.backgrounds,
     saves: state.saves,
     error_code: state.errorCode,
+    holds: state.holds,
+    hold_until: holdUntilOf(state),
     created_at: state.createdAt,
     updated_at: state.updatedAt,
     deleted_at: state.deletedAt,
@@ -105,6 +116,7 @@ function fromRow(row: StoredRow): PictureRow {
     backgrounds: row.backgrounds,
     saves: row.saves,
     errorCode: row.error_code,
+    holds: row.holds,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,

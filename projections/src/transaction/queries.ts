@@ -11,6 +11,8 @@ export const transactionChanged = 'read_transaction';
 export interface TransactionRow extends PictureRow {
   /** Personal, so it is not in the events; null once it was erased. */
   readonly originalFileName: string | null;
+  /** Until when it is kept beyond its time, because its owner let support look at it. */
+  readonly holdUntil: Date | null;
 }
 
 const SELECT = `
@@ -20,7 +22,7 @@ const SELECT = `
            ELSE json_build_object('kind', 'user', 'userId', t.user_id, 'teamId', t.team_id, 'sessionId', t.session_id)
          END AS owner,
          n.name AS "originalFileName", t.subject, t.batch_id AS "batchId", t.pipeline, t.matte, t.refinement, t.is_guess AS "isGuess", t.regions,
-         t.edits, t.rendered, t.backgrounds, t.saves, t.error_code AS "errorCode",
+         t.edits, t.rendered, t.backgrounds, t.saves, t.error_code AS "errorCode", t.holds, t.hold_until AS "holdUntil",
          t.created_at AS "createdAt", t.updated_at AS "updatedAt",
          t.deleted_at AS "deletedAt", t.expired_at AS "expiredAt"
   FROM read_transaction.transaction t
@@ -75,7 +77,8 @@ export async function listTransactions(
         ];
   const where = `
     WHERE ${isOwn} AND t.deleted_at IS NULL AND t.expired_at IS NULL
-      AND ($3::uuid IS NULL OR t.batch_id = $3) AND ($4::timestamptz IS NULL OR t.created_at > $4)`;
+      AND ($3::uuid IS NULL OR t.batch_id = $3)
+      AND ($4::timestamptz IS NULL OR t.created_at > $4 OR t.hold_until > now())`;
   const given = [...credentials, batchId ?? null, uploadedAfter ?? null];
   // Ids first: for a page far down, every row before it would be fetched, joined and sorted whole, which takes seconds.
   const rows = await database.query<TransactionRow>(
@@ -111,7 +114,7 @@ export function listPicturesAfter(
   return database.query<TransactionRow>(
     `${SELECT}
      WHERE t.user_id = $1 AND t.deleted_at IS NULL AND t.expired_at IS NULL
-       AND ($2::uuid IS NULL OR t.batch_id = $2) AND t.created_at > $3
+       AND ($2::uuid IS NULL OR t.batch_id = $2) AND (t.created_at > $3 OR t.hold_until > now())
        AND ($4::uuid IS NULL OR EXISTS (
          SELECT 1 FROM read_transaction.transaction c
          WHERE c.id = $4 AND (t.created_at < c.created_at OR (t.created_at = c.created_at AND t.id > c.id))))
@@ -141,7 +144,8 @@ export async function countBatch(
             count(*) FILTER (WHERE status = 'UPLOADED' AND refinement IS DISTINCT FROM 'open')::int AS ready,
             count(*) FILTER (WHERE status = 'UPLOAD_ERROR')::int AS failed
      FROM read_transaction.transaction
-     WHERE user_id = $1 AND batch_id = $2 AND deleted_at IS NULL AND expired_at IS NULL AND created_at > $3`,
+     WHERE user_id = $1 AND batch_id = $2 AND deleted_at IS NULL AND expired_at IS NULL
+       AND (created_at > $3 OR hold_until > now())`,
     [userId, batchId, uploadedAfter],
   );
   return counted ?? { total: 0, processing: 0, ready: 0, failed: 0 };
@@ -167,7 +171,7 @@ export async function findLinkable(database: Tx, sessionId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Pictures uploaded before `before` that are still there, oldest first, with the version of their stream. */
+/** Pictures uploaded before `before` that are still there and no longer held, oldest first, with the version of their stream. */
 export async function findDueForExpiry(
   database: Tx,
   before: Date,
@@ -175,7 +179,7 @@ export async function findDueForExpiry(
 ): Promise<{ readonly id: string; readonly version: number }[]> {
   return database.query(
     `SELECT id, version FROM read_transaction.transaction
-     WHERE created_at < $1 AND deleted_at IS NULL AND expired_at IS NULL
+     WHERE created_at < $1 AND deleted_at IS NULL AND expired_at IS NULL AND (hold_until IS NULL OR hold_until <= now())
      ORDER BY created_at
      LIMIT $2`,
     [before, limit],

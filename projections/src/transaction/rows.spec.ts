@@ -40,6 +40,7 @@ const pending: PictureRow = {
   saves: [],
   isGuess: false,
   errorCode: null,
+  holds: {},
   createdAt: minuteOf(1),
   updatedAt: minuteOf(1),
   deletedAt: null,

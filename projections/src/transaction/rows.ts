@@ -1,4 +1,5 @@
 import { emptyHistory, evolveHistory, type EditHistory } from '@clearcut/schemas/transaction/edit-history';
+import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events';
 import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { TransactionStatus } from '@clearcut/schemas/transaction/http';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
@@ -60,6 +61,8 @@ export interface PictureRow {
   readonly saves: readonly Save[];
   /** A code of the error catalogue when the status is UPLOAD_ERROR. */
   readonly errorCode: string | null;
+  /** Until when its owner had it kept beyond its time, by the grant to support that says so. */
+  readonly holds: Readonly<Record<string, string>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
@@ -106,6 +109,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     backgrounds: {},
     saves: [],
     errorCode: null,
+    holds: {},
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
@@ -196,4 +200,21 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
 
 function saved({ saves }: PictureRow, saveId: string, end: Partial<Save>): Partial<PictureRow> {
   return { saves: saves.map((save) => (save.saveId === saveId ? { ...save, ...end } : save)) };
+}
+
+/** The state after its owner let support look at the picture, or does so no more. Doing it again changes nothing. */
+export function evolveHolds(state: PictureRow, { type, data }: SupportAccessEvent): PictureRow {
+  if (type === 'SupportAccessGranted') {
+    if (data.holdUntil === null) return state;
+    return { ...state, holds: { ...state.holds, [data.grantId]: data.holdUntil } };
+  }
+  if (type !== 'SupportAccessWithdrawn' || !(data.grantId in state.holds)) return state;
+  const { [data.grantId]: _ended, ...holds } = state.holds;
+  return { ...state, holds };
+}
+
+/** Until when a picture is kept beyond its time; null where it is not. */
+export function holdUntilOf({ holds }: Pick<PictureRow, 'holds'>): Date | null {
+  const times = Object.values(holds).map((until) => Date.parse(until));
+  return times.length === 0 ? null : new Date(Math.max(...times));
 }

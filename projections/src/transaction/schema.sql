@@ -33,6 +33,9 @@ CREATE TABLE transaction (
   error_code text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  -- { grant: until when the owner had the picture kept for support }, and the latest of them.
+  holds jsonb NOT NULL,
+  hold_until timestamptz,
   deleted_at timestamptz,
   expired_at timestamptz,
   CHECK ((client_key IS NULL) <> (user_id IS NULL) AND (user_id IS NULL) = (team_id IS NULL))

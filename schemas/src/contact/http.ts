@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '../constants.ts';
 import { emailSchema } from '../form-fields.ts';
+import { idSchema } from '../id.ts';
 import { languageSchema } from '../identity/http.ts';
 
 /** Which form the sender filled in: the public page, the dialog of a member, or that of an admin. */
@@ -9,6 +10,8 @@ export type ContactForm = z.infer<typeof contactFormSchema>;
 
 export const CONTACT_REASONS = ['question', 'problem', 'billing', 'privacy', 'other'] as const;
 export const contactReasonSchema = z.enum(CONTACT_REASONS);
+
+const MOST_PICTURES = 20;
 
 const line = (max: number) =>
   z
@@ -38,4 +41,6 @@ export const contactSchema = z.object({
   reason: contactReasonSchema.default('question'),
   form: contactFormSchema.default('public'),
   language: languageSchema.default('en'),
+  /** Pictures that it is about. What support may see of them, their owner says to the picture itself. */
+  pictures: z.array(idSchema).max(MOST_PICTURES).default([]),
 });

@@ -6,6 +6,7 @@ import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
+import { supportAccessEvents } from '../support/access-events.ts';
 import { staffActionEvents } from '../support/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
@@ -23,6 +24,7 @@ export const eventDefinitions = [
   ...attributionEvents,
   ...contactEvents,
   ...staffActionEvents,
+  ...supportAccessEvents,
   ...webhookEvents,
 ] as const;
 

@@ -11,6 +11,7 @@ import { creditPoolEvents } from '../credits/events.ts';
 import { accountEvents } from '../identity/events.ts';
 import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
+import { supportAccessEvents } from '../support/access-events.ts';
 import { staffActionEvents } from '../support/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
@@ -28,7 +29,7 @@ const contexts = {
   'api-keys': apiKeyEvents,
   attribution: attributionEvents,
   contact: contactEvents,
-  support: staffActionEvents,
+  support: [...staffActionEvents, ...supportAccessEvents],
   webhooks: webhookEvents,
 };
 

@@ -1,5 +1,6 @@
 import type { ClearcutEvent } from '../events/catalogue.ts';
 import type { StaffAction } from '../support/kinds.ts';
+import type { Owner } from '../transaction/events.ts';
 import type { SecurityKind } from './kinds.ts';
 
 /** What an event means for the security of a team. */
@@ -18,7 +19,15 @@ export interface SecurityFact {
 }
 
 /** Categories of the streams that hold such events. */
-export const SECURITY_CATEGORIES = ['login', 'account', 'team', 'creditPool', 'apiKey', 'staffAction'] as const;
+export const SECURITY_CATEGORIES = [
+  'login',
+  'account',
+  'team',
+  'creditPool',
+  'apiKey',
+  'staffAction',
+  'supportAccess',
+] as const;
 
 type DataOf<Type> = Extract<ClearcutEvent, { type: Type }>['data'];
 type Rules = { readonly [Type in ClearcutEvent['type']]?: (data: DataOf<Type>) => SecurityFact | undefined };
@@ -67,6 +76,8 @@ const RULES: Rules = {
   ApiKeyRotated: (data) => ofKey('key_rotated', data),
   ApiKeyRevoked: (data) => ofKey('key_revoked', data, data.by),
   StaffActed: (data) => ofStaff(data),
+  BreakGlassOpened: (data) => ofPicture('break_glass', data, data.text),
+  PictureSeenByStaff: (data) => ofPicture('picture_seen', data, null),
 };
 
 /** The entry of the security log that an event makes; undefined for events that say nothing about security. */
@@ -111,6 +122,16 @@ function ofStaff({ action, ownerTeamId: teamId, target, reason }: DataOf<'StaffA
   if (kind === undefined || teamId === null) return undefined;
   const fact = { kind, teamId, about: null, userId: null, detail: reason };
   return kind === 'picture_opened' && target !== null ? { ...fact, pictureId: target } : fact;
+}
+
+/** Undefined for a visitor's picture: no team could be told. */
+function ofPicture(
+  kind: SecurityKind,
+  { owner, transactionId: pictureId }: { readonly owner: Owner; readonly transactionId: string },
+  detail: string | null,
+): SecurityFact | undefined {
+  if (owner.kind !== 'user') return undefined;
+  return { kind, teamId: owner.teamId, about: null, userId: null, detail, pictureId };
 }
 
 function ofCredits({ teamId, credits }: { readonly teamId: string; readonly credits: number }): SecurityFact {

@@ -26,6 +26,8 @@ export const SECURITY_KINDS = [
   'key_rotated',
   'key_revoked',
   'picture_opened',
+  'picture_seen',
+  'break_glass',
   'ledger_opened',
   'ledger_exported',
   'team_opened',

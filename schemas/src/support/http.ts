@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { actorSchema, workSchema } from '../event-metadata.ts';
 import { MAX_EMAIL_LENGTH } from '../constants.ts';
 import { LOOKUP_KINDS } from './kinds.ts';
-import { reasonSchema } from './reason.ts';
 
 /** POST /api/staff/search: one of an id, a SHA-256 in hex, and an e-mail address. Not in the address, which logs keep. */
 export const searchBodySchema = z.strictObject({ q: z.string().trim().min(1).max(MAX_EMAIL_LENGTH) });
@@ -47,9 +46,6 @@ export const pictureEventSchema = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 export type PictureEvent = z.infer<typeof pictureEventSchema>;
-
-/** POST /api/staff/pictures/:id/looks: the reason, which the admins of the owner's team read. */
-export const lookBodySchema = z.strictObject({ reason: reasonSchema });
 
 /** GET /api/staff/pictures/{id}: the facts of a picture, also when its files are gone. */
 export const pictureFactsSchema = z.object({

@@ -16,5 +16,5 @@ export const STAFF_ACTIONS = [
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
 /** What an entry of the staff log can be. */
-export const AUDIT_ACTIONS = ['look-up', ...STAFF_ACTIONS] as const;
+export const AUDIT_ACTIONS = ['look-up', ...STAFF_ACTIONS, 'break-glass', 'see-picture'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

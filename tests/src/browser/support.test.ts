@@ -56,13 +56,6 @@ test(
     expect(await seriousProblems(page)).toEqual([]);
 
     await page.getByRole('main').getByRole('link', { name: 'Picture', exact: true }).click();
-    const reason = page.getByRole('textbox', { name: 'Reason' });
-    await reason.waitFor(PATIENT);
-    await photograph(page, 'support-reason');
-    expect(await page.getByRole('button', { name: 'Open the picture' }).isDisabled()).toBe(true);
-    await reason.fill('The customer asked why the hair is missing');
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Open the picture' }).click();
     const rows = page.locator('[data-event]');
     await rows.first().waitFor(PATIENT);
     await rows.first().focus();
@@ -84,8 +77,7 @@ test(
     expect(await seriousProblems(page)).toEqual([]);
 
     await page.goto(`${url}/app/security-log`);
-    await page.getByText('Picture opened by staff').waitFor(PATIENT);
-    await page.getByText('The customer asked why the hair is missing').waitFor(PATIENT);
+    await page.getByText('Picture opened by staff').first().waitFor(PATIENT);
     await photograph(page, 'security-log-staff');
 
     const { page: customer } = await newOwner(visitor);

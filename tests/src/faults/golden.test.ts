@@ -41,6 +41,11 @@ const STREAMS = {
   // No read model, either.
   contactMessage: { folder: 'contact', subject: 'messageId', tables: {} },
   staffAction: { folder: 'support', subject: 'actionId', tables: { 'read_staff_audit.entry': 'id' } },
+  supportAccess: {
+    folder: 'support',
+    subject: 'transactionId',
+    tables: { 'read_support_access.entry': 'transaction_id' },
+  },
   // No read model: the few endpoints of a team are read from the log.
   webhookEndpoint: { folder: 'webhooks', subject: 'endpointId', tables: {} },
   apiKey: { folder: 'api-keys', subject: 'keyId', tables: { 'read_api_key.api_key': 'id' } },

@@ -37,7 +37,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   site: ['kernel', 'http', 'texts'],
   attribution: ['kernel', 'http', 'identity'],
   contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
-  support: ['kernel', 'http', 'texts', 'identity', 'credits', 'subscription', 'transaction'],
+  support: ['kernel', 'http', 'texts', 'mails', 'identity', 'credits', 'subscription', 'transaction', 'contact'],
   sandbox: ['kernel', 'http', 'texts'],
 };
 /** Puts the parts together, so it imports them all. */

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { authModal } from '../auth/modal/auth-modal.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
+import { mayHavePictures } from '../private-area/menu.ts';
 import { CloseAccount } from './CloseAccount.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { NameForm } from './NameForm.tsx';
@@ -26,8 +28,21 @@ function Password() {
   );
 }
 
+function WhoLooked() {
+  const { t } = useTranslation('account');
+  return (
+    <FormPart title={t('whoLooked.title')}>
+      <Typography>{t('whoLooked.text')}</Typography>
+      <Button variant="outlined" component={Link} to="/app/who-looked" sx={{ justifySelf: 'start' }}>
+        {t('whoLooked.open')}
+      </Button>
+    </FormPart>
+  );
+}
+
 /** What belongs to the person, from the name to the end of the account. */
 export function General() {
+  const profile = useProfile();
   return (
     <Sheet sx={snipped(28)}>
       <NameForm />
@@ -36,6 +51,7 @@ export function General() {
       <SecondFactor />
       <ThirdPartyLogins />
       <Sessions />
+      {mayHavePictures(profile) && <WhoLooked />}
       <CloseAccount />
     </Sheet>
   );

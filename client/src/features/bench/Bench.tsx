@@ -58,6 +58,7 @@ function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }
         <FailurePanel
           failure={state.failure}
           onChoose={unseen === undefined ? undefined : () => setMending(state)}
+          pictureId={state.id}
           onRetry={() => uploadStore.retry()}
           onAnother={() => uploadStore.leave()}
         />

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { insist } from '../../lib/http/patience.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
 import { sendSettings } from '../editor/sync/api.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 
@@ -31,7 +31,7 @@ export const settingsOf = (colour: string | null): SceneSettingsPatch => ({
 
 /** The background of the result: a choice is an edit, so that preview, editor and HD file have it too. */
 export function useBackground(view: TransactionView): ResultBackground {
-  const failureToast = useFailureToast();
+  const failureToast = usePictureFailureToast(view.id);
   const { background } = view.settings;
   // Kept here as well, because a mutation says that it runs a moment after the press: the swatch would jump back meanwhile.
   const [sending, setSending] = useState<Choice>();

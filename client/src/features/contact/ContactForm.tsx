@@ -1,5 +1,6 @@
 import { CONTACT_SUBJECT_LENGTH, CONTACT_TEXT_LENGTH } from '@clearcut/schemas/constants';
 import { CONTACT_REASONS, type ContactForm as FormName, contactSchema } from '@clearcut/schemas/contact/http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -10,12 +11,16 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useProblemText } from '../../lib/forms/useProblemText.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
-import { sendMessage } from './api.ts';
+import { showToast } from '../../ui/toasts/show-toast.ts';
+import { sendMessage, sharePictures } from './api.ts';
+import { PicturesField } from './PicturesField.tsx';
 
 export interface ContactFormProps {
   readonly form: FormName;
   /** Of the member; without it the form asks for an address. */
   readonly email?: string;
+  /** Whether the sender may have pictures here. */
+  readonly offersPictures: boolean;
   readonly onSent: () => void;
 }
 
@@ -26,7 +31,7 @@ type Problems = Readonly<Record<string, string>>;
  * The contact form. It is a plain form with an address of its own, so that it works before, and without, any script; where there
  * is one, it checks the fields and stays on the page.
  */
-export function ContactForm({ form, email, onSent }: ContactFormProps) {
+export function ContactForm({ form, email, offersPictures, onSent }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
   const failureText = useFailureText();
@@ -35,6 +40,7 @@ export function ContactForm({ form, email, onSent }: ContactFormProps) {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<readonly TransactionView[]>([]);
 
   const send = async (fields: FormData): Promise<void> => {
     setFailure(undefined);
@@ -47,7 +53,12 @@ export function ContactForm({ form, email, onSent }: ContactFormProps) {
     }
     setBusy(true);
     try {
-      await sendMessage(fields);
+      const id = await sendMessage(fields);
+      const refused = await sharePictures(chosen, id);
+      if (refused.length > 0) {
+        const names = refused.map(({ originalFileName }) => originalFileName).join(', ');
+        showToast(t('pictures.failed', { names }), { tone: 'error', durationMs: 10_000 });
+      }
       onSent();
     } catch (error) {
       setFailure(toFailure(error));
@@ -109,6 +120,7 @@ export function ContactForm({ form, email, onSent }: ContactFormProps) {
         disabled={busy}
         slotProps={{ htmlInput: { maxLength: CONTACT_TEXT_LENGTH } }}
       />
+      {offersPictures && <PicturesField chosen={chosen} disabled={busy} onChange={setChosen} />}
       <div>
         <Typography component="label" htmlFor="contact-file" sx={{ display: 'block', fontWeight: 550 }}>
           {t('field.file')}

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../auth/session/useProfile.ts';
+import { mayHavePictures } from '../private-area/menu.ts';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
@@ -12,10 +13,11 @@ const WIDTH = 480;
 /** The contact form for members, who need not say who they are. Closing it forgets what was typed. */
 export function ContactModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('contact');
+  const profile = useProfile();
   const {
     email,
     team_permissions: { role },
-  } = useProfile();
+  } = profile;
   const [sent, setSent] = useState(false);
   const close = () => {
     setSent(false);
@@ -31,7 +33,12 @@ export function ContactModal({ open, onClose }: { open: boolean; onClose: () => 
           <ThankYou />
         ) : (
           open && (
-            <ContactForm form={role === 'admin' ? 'admin' : 'member'} email={email} onSent={() => setSent(true)} />
+            <ContactForm
+              form={role === 'admin' ? 'admin' : 'member'}
+              email={email}
+              offersPictures={mayHavePictures(profile)}
+              onSent={() => setSent(true)}
+            />
           )
         )}
       </Box>

@@ -1,10 +1,19 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readStored } from '../../lib/storage/storage.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { SheetPage } from '../../ui/page/SheetPage.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
+
+/** Whether this browser uploaded a picture that may still be there, once the page has come to life: the server cannot know. */
+const useHasUploaded = (): boolean =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => readStored('last-transaction') !== undefined,
+    () => false,
+  );
 
 /**
  * The public contact page.
@@ -13,6 +22,7 @@ import { ThankYou } from './ThankYou.tsx';
 export function ContactPage({ outcome }: { outcome?: 'sent' | 'failed' | undefined }) {
   const { t } = useTranslation('contact');
   const [sent, setSent] = useState(outcome === 'sent');
+  const hasUploaded = useHasUploaded();
   const page = outcome === 'failed' ? 'contactFailed' : outcome === 'sent' ? 'contactSent' : 'contact';
   return (
     <>
@@ -27,7 +37,7 @@ export function ContactPage({ outcome }: { outcome?: 'sent' | 'failed' | undefin
                 {t('failed')}
               </Typography>
             )}
-            <ContactForm form="public" onSent={() => setSent(true)} />
+            <ContactForm form="public" offersPictures={hasUploaded} onSent={() => setSent(true)} />
           </>
         )}
       </SheetPage>

@@ -1,6 +1,18 @@
-import { request } from '../../lib/http/request.ts';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { requestJson } from '../../lib/http/request.ts';
+import { letSupportLook } from '../support-access/api.ts';
 
-/** Sends the fields of the contact form with its file. @throws Failure */
-export async function sendMessage(fields: FormData): Promise<void> {
-  await request('/api/contact/', { method: 'POST', form: fields });
+/** Sends the fields of the contact form with its file. @returns the id of the message @throws Failure */
+export async function sendMessage(fields: FormData): Promise<string> {
+  const { id } = await requestJson<{ readonly id: string }>('/api/contact/', { method: 'POST', form: fields });
+  return id;
+}
+
+/** Lets support look at pictures that a message is about. @returns those for which it could not be done */
+export async function sharePictures(
+  pictures: readonly TransactionView[],
+  caseId: string,
+): Promise<readonly TransactionView[]> {
+  const done = await Promise.allSettled(pictures.map(({ id }) => letSupportLook(id, { caseId })));
+  return pictures.filter((_picture, index) => done[index]?.status === 'rejected');
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
-import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { EditedPicture } from './picture/edited-picture.ts';
@@ -29,7 +29,7 @@ export interface EditorViewProps {
 
 /** Tells, once, why the server refused an edit. */
 function useToldRefusal(picture: EditedPicture): void {
-  const failureToast = useFailureToast();
+  const failureToast = usePictureFailureToast(picture.id);
   const { refused } = usePicture(picture);
   useEffect(() => {
     if (refused === undefined) return;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
 import { useSaveInHd, type SaveInHd } from '../saves/useSaveInHd.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 
@@ -14,7 +14,7 @@ export interface EditorSaving {
 /** The HD save of the picture that is open. */
 export function useEditorSave(picture: EditedPicture): EditorSaving {
   const { state, save } = useSaveInHd(picture.id, { resumeAt: `/app/editor?image=${picture.id}&resume=save` });
-  const failureToast = useFailureToast();
+  const failureToast = usePictureFailureToast(picture.id);
   const tell = useCallback(
     (error: unknown) => {
       // The person removed the picture while its edits were sent, so there is nothing to tell them.

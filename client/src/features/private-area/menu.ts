@@ -16,6 +16,10 @@ export interface MenuItem {
 export const mayEdit = ({ team_permissions: { role, views_permissions } }: Profile): boolean =>
   role !== 'limited' || views_permissions.editor;
 
+/** Whether a person may have pictures of their own to look at. */
+export const mayHavePictures = (profile: Profile): boolean =>
+  mayEdit(profile) || profile.team_permissions.views_permissions.myImages;
+
 /** The sidebar from top to bottom (docs/product.md, Pages). A page that comes into the private area gets its line here. */
 export const menu: readonly MenuItem[] = [
   {

@@ -14,6 +14,7 @@ import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
+import { shareDialog } from '../support-access/share-dialog.ts';
 import { hdUrl } from '../saves/api.ts';
 import { pictureQuery, receiptQuery } from './api.ts';
 import { PrinterIcon } from './icons.tsx';
@@ -68,6 +69,11 @@ export function ReceiptPage() {
                 startIcon={<DownloadIcon aria-hidden />}
               >
                 {t('download')}
+              </Button>
+            )}
+            {view && (
+              <Button className="no-print" variant="outlined" onClick={() => shareDialog.open(transactionId)}>
+                {t('letSupportLook')}
               </Button>
             )}
             <Button

@@ -16,6 +16,7 @@ export function Moment({ entry: { date } }: EntryProps) {
 /** What staff did: its detail is their own words. */
 const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set([
   'picture_opened',
+  'break_glass',
   'ledger_opened',
   'ledger_exported',
   'team_opened',

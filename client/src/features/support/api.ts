@@ -1,6 +1,6 @@
 import type { FailureGroupView, PictureFacts, PictureStateAnswer, SearchAnswer } from '@clearcut/schemas/support/http';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { requestJson } from '../../lib/http/request.ts';
 
 /** Staff want to know how it is now. */
 const FRESH = { staleTime: 0 } as const;
@@ -14,11 +14,6 @@ export const pictureQuery = (id: string) =>
     queryFn: ({ signal }) => requestJson<PictureFacts>(`/api/staff/pictures/${id}/`, { signal }),
     ...FRESH,
   });
-
-/** Opens the picture's facts for an hour. */
-export async function look(id: string, reason: string): Promise<void> {
-  await request(`/api/staff/pictures/${id}/looks/`, { method: 'POST', json: { reason } });
-}
 
 /** What was is what it will be: it needs no second look. */
 export const pictureStateQuery = (id: string, version: number) =>

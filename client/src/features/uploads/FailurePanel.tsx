@@ -4,18 +4,21 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { shareDialog } from '../support-access/share-dialog.ts';
 import { isFinal } from './transaction/final-failures.ts';
 
 export interface FailurePanelProps {
   readonly failure: Failure;
   /** Where marking the subject may help. */
   readonly onChoose: (() => void) | undefined;
+  /** Of a picture that is on the server: support can be let in to it. */
+  readonly pictureId: string | undefined;
   readonly onRetry: () => void;
   readonly onAnother: () => void;
 }
 
 /** What went wrong and the ways on. */
-export function FailurePanel({ failure, onChoose, onRetry, onAnother }: FailurePanelProps) {
+export function FailurePanel({ failure, onChoose, pictureId, onRetry, onAnother }: FailurePanelProps) {
   const { t } = useTranslation('uploads');
   const failureText = useFailureText();
   const retry = !isFinal(failure);
@@ -51,6 +54,11 @@ export function FailurePanel({ failure, onChoose, onRetry, onAnother }: FailureP
         >
           {t('failed.another')}
         </Button>
+        {pictureId !== undefined && failure.code !== 'subject_not_found' && (
+          <Button variant="text" onClick={() => shareDialog.open(pictureId)}>
+            {t('failed.letSupportLook')}
+          </Button>
+        )}
       </Box>
     </>
   );

@@ -22,6 +22,8 @@ import type receipt from '../../../locales/en/receipt.json';
 import type support from '../../../locales/en/support.json';
 import type supportReplay from '../../../locales/en/support-replay.json';
 import type supportTeam from '../../../locales/en/support-team.json';
+import type supportAccess from '../../../locales/en/support-access.json';
+import type supportPictures from '../../../locales/en/support-pictures.json';
 import type supportErrors from '../../../locales/en/support-errors.json';
 import type result from '../../../locales/en/result.json';
 import type saves from '../../../locales/en/saves.json';
@@ -60,6 +62,8 @@ declare module 'i18next' {
       editor: typeof editor;
       'account-errors': typeof accountErrors;
       support: typeof support;
+      'support-access': typeof supportAccess;
+      'support-pictures': typeof supportPictures;
       'support-errors': typeof supportErrors;
       'support-replay': typeof supportReplay;
       'support-team': typeof supportTeam;

@@ -6,6 +6,7 @@ import type docs from '../../../locales/en/docs.json';
 import type faq from '../../../locales/en/faq.json';
 import type legal from '../../../locales/en/legal.json';
 import type support from '../../../locales/en/support.json';
+import type supportAccess from '../../../locales/en/support-access.json';
 import { DEFAULT_LANGUAGE, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { FIRST_HEAD_ATTRIBUTE } from '@clearcut/schemas/site/facts';
 import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
@@ -20,6 +21,7 @@ interface Pages {
   readonly faq: keyof typeof faq.meta;
   readonly legal: keyof typeof legal.meta;
   readonly support: keyof typeof support.meta;
+  readonly 'support-access': keyof typeof supportAccess.meta;
 }
 
 export type PageName = Pages['common'];

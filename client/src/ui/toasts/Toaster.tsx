@@ -33,6 +33,20 @@ const Strips = styled(Sonner)(({ theme }) => {
       lineHeight: 1.45,
       overflowWrap: 'anywhere',
     },
+    '& [data-button]': {
+      flexShrink: 0,
+      alignSelf: 'center',
+      minHeight: 36,
+      padding: '6px 12px',
+      font: 'inherit',
+      fontSize: '0.875rem',
+      fontWeight: 600,
+      color: onMat,
+      backgroundColor: 'transparent',
+      border: `1px solid ${onMatSoft}`,
+      borderRadius: 2,
+      cursor: 'pointer',
+    },
     '@media (max-width: 600px)': { '& [data-sonner-toast]': { width: '100%' } },
   };
 });

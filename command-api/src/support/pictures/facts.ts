@@ -1,16 +1,26 @@
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { imageBlobSchema } from '@clearcut/schemas/transaction/picture';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { PictureEvent, PictureFacts, PictureStateAnswer } from '@clearcut/schemas/support/http';
-import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import {
+  type ImageBlob,
+  isTransactionEvent,
+  type ModelIdentity,
+  type TransactionEvent,
+} from '@clearcut/schemas/transaction/events';
 import { evolve, type KnownPicture, type TransactionState } from '../../transaction/state/picture.ts';
 
 type Recorded = RecordedEvent<ClearcutEvent>;
 type OfPicture = RecordedEvent<TransactionEvent>;
 
-/** What the log tells of a picture, with the lines about it in the pools that pay for its saves. @throws CatalogueError transaction_not_found */
-export async function factsOf(eventStore: EventStore<ClearcutEvent>, id: string): Promise<PictureFacts> {
+/** What the log tells of a picture that may be held, with the lines about it in the pools that pay for its saves. @throws CatalogueError transaction_not_found */
+export async function factsOf(
+  eventStore: EventStore<ClearcutEvent>,
+  id: string,
+  holdUntil: string | null,
+): Promise<PictureFacts> {
   const events = await historyOf(eventStore, id);
   const { picture, phase } = stateAfter(events);
   const { owner, original } = picture;
@@ -31,7 +41,8 @@ export async function factsOf(eventStore: EventStore<ClearcutEvent>, id: string)
     sha256: original.sha256,
     model: modelOf(events),
     uploadedAt,
-    expiresAt: new Date(Date.parse(uploadedAt) + IMAGE_RETENTION_MS).toISOString(),
+    expiresAt:
+      [new Date(Date.parse(uploadedAt) + IMAGE_RETENTION_MS).toISOString(), holdUntil ?? ''].toSorted().at(-1) ?? '',
     // By when they happened: positions cannot be compared in every store.
     events: [...events, ...pools].sort((a, b) => timeOf(a) - timeOf(b)).map(viewOf),
   };
@@ -45,6 +56,25 @@ export async function stateAt(
 ): Promise<PictureStateAnswer> {
   const events = (await historyOf(eventStore, id)).filter((event) => event.version <= version);
   return { version: events.length, state: shown(stateAfter(events)), before: shown(fold(events.slice(0, -1))) };
+}
+
+/** What the log knows of a picture. @throws CatalogueError transaction_not_found */
+export const pictureOf = async (eventStore: EventStore<ClearcutEvent>, id: string): Promise<KnownPicture> =>
+  stateAfter(await historyOf(eventStore, id));
+
+/** The file of a picture with this digest, and the field by which its event names it. @throws CatalogueError transaction_not_found */
+export async function findFile(
+  eventStore: EventStore<ClearcutEvent>,
+  id: string,
+  sha256: string,
+): Promise<{ readonly name: string; readonly file: ImageBlob }> {
+  for (const { event } of await historyOf(eventStore, id)) {
+    for (const [name, value] of Object.entries<unknown>(event.data)) {
+      const file = imageBlobSchema.safeParse(value);
+      if (file.success && file.data.sha256 === sha256) return { name, file: file.data };
+    }
+  }
+  throw new CatalogueError('transaction_not_found');
 }
 
 async function historyOf(eventStore: EventStore<ClearcutEvent>, id: string): Promise<OfPicture[]> {

@@ -29,6 +29,7 @@ function start(refuse: (id: string) => void) {
   const policy = startRetentionPolicy({
     database,
     blobStore: { deletePrefix: async (prefix: string) => refuseOrNote(prefix.split('/')[1] ?? '') },
+    isHeld: async () => false,
     handler: { handle: async (id: string) => refuseOrNote(id) },
     log: createLogger('test', { logLevel: 'silent' }),
   } as never);

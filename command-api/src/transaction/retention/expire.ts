@@ -18,10 +18,28 @@ interface Deps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly handler: TransactionHandler;
+  /** Whether the owner of the picture had it kept beyond its time, as the log says. */
+  readonly isHeld: (id: string, now: Date) => Promise<boolean>;
   readonly log: Logger;
 }
 
-/** Ends pictures whose 24 hours are over: at start and each minute. Any number of processes may do it at once. */
+/** Records that the time of a picture is over; its files are removed then. */
+export async function expirePicture(handler: TransactionHandler, id: string): Promise<void> {
+  const commandId = derivedId('expire', id);
+  await handler.handle(
+    id,
+    { type: 'ExpireImage', transactionId: id },
+    {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: { kind: 'system', id: 'retention-policy' },
+      now: new Date(),
+    },
+  );
+}
+
+/** Ends pictures whose 24 hours are over, or until when they were held: at start and each minute. Any number of processes may do it at once. */
 export function startRetentionPolicy(deps: Deps): Repeated {
   // The next minute tries again. A database that is away, or was just made, is no news.
   const onError = (error: unknown): void =>
@@ -53,7 +71,7 @@ async function wasDone(work: Promise<unknown>, id: string, log: Logger): Promise
   }
 }
 
-async function expireDue({ database, handler, log }: Deps, signal: AbortSignal): Promise<void> {
+async function expireDue({ database, handler, isHeld, log }: Deps, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - IMAGE_RETENTION_MS);
   const seen = new Set<string>();
   let expired = 0;
@@ -64,19 +82,9 @@ async function expireDue({ database, handler, log }: Deps, signal: AbortSignal):
     for (const { id } of due) {
       if (signal.aborted) return;
       seen.add(id);
-      const commandId = derivedId('expire', id);
-      const work = handler.handle(
-        id,
-        { type: 'ExpireImage', transactionId: id },
-        {
-          commandId,
-          correlationId: commandId,
-          causationId: commandId,
-          actor: { kind: 'system', id: 'retention-policy' },
-          now: new Date(),
-        },
-      );
-      if (await wasDone(work, id, log)) expired += 1;
+      // The read model may not know yet that it was promised to be kept.
+      if (await isHeld(id, new Date())) continue;
+      if (await wasDone(expirePicture(handler, id), id, log)) expired += 1;
     }
   }
   if (expired > 0) log.info({ expired }, 'pictures expired');
@@ -84,9 +92,9 @@ async function expireDue({ database, handler, log }: Deps, signal: AbortSignal):
 
 /**
  * An upload saves name and picture before its event. When the process dies in between, nothing in the log tells of them, so
- * they are found by the age of the name.
+ * they are found by the age of the name. One that is held for support has a name, too, and stays.
  */
-async function removeLeftOvers({ database, blobStore, log }: Deps, signal: AbortSignal): Promise<void> {
+async function removeLeftOvers({ database, blobStore, isHeld, log }: Deps, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
   const kept = new Set<string>();
   let removed = 0;
@@ -96,7 +104,8 @@ async function removeLeftOvers({ database, blobStore, log }: Deps, signal: Abort
     if (ids.length === 0) break;
     await Promise.all(
       ids.map(async (id) => {
-        if (await wasDone(purge({ database, blobStore }, id), id, log)) removed += 1;
+        const isGone = !(await isHeld(id, new Date())) && (await wasDone(purge({ database, blobStore }, id), id, log));
+        if (isGone) removed += 1;
         else kept.add(id);
       }),
     );

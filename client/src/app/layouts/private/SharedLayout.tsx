@@ -1,19 +1,19 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
 import { useSession } from '../../../features/auth/session/useSession.ts';
 import { Header } from '../Header.tsx';
 import { Loader } from './Loader.tsx';
-import { mayEdit } from '../../../features/private-area/menu.ts';
 import { PrivateLayout } from './PrivateLayout.tsx';
 import { QueryLayout } from '../QueryLayout.tsx';
 import { ToOpenPage } from './ways-out.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 
 /** Around a page for visitors and members: waits until the session is known, and gives members the frame of their other pages. */
-export function SharedLayout() {
+export function SharedLayout({ isFor }: { readonly isFor: (profile: Profile) => boolean }) {
   const { status, profile } = useSession();
   if (status === 'checking') return <Loader />;
   if (status === 'loggedOut') return <Visitors />;
-  return mayEdit(profile) ? <PrivateLayout /> : <ToOpenPage profile={profile} />;
+  return isFor(profile) ? <PrivateLayout /> : <ToOpenPage profile={profile} />;
 }
 
 function Visitors() {

@@ -7,10 +7,11 @@ import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { AccessNote } from '../access/AccessNote.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
 
-/** What the picture is: to staff a grey plate with its size, and no pixel. */
+/** What the picture is: a grey plate with its size and digest. Its files are looked at step by step. */
 export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { number, bytes, moment } = useFormat();
@@ -67,9 +68,14 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
           }}
         >
           <div>{size}</div>
-          <Box sx={{ fontSize: '0.875rem' }}>{t('picture.hidden')}</Box>
+          <Code short>{sha256}</Code>
         </Box>
-        <FactList facts={rows} />
+        <div>
+          <FactList facts={rows} />
+          <Box sx={{ marginBlockStart: '16px' }}>
+            <AccessNote pictureId={id} isThere={status !== 'deleted' && status !== 'expired'} />
+          </Box>
+        </div>
       </Sheet>
     </>
   );

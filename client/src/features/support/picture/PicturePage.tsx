@@ -4,22 +4,18 @@ import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { toFailure } from '../../../lib/errors/failure.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { AccessView } from '../access/AccessView.tsx';
 import { pictureQuery } from '../api.ts';
 import { Waiting } from '../parts/Waiting.tsx';
-import { AskReason } from './AskReason.tsx';
 import { PictureHead } from './PictureHead.tsx';
 import { StateView } from './StateView.tsx';
 import { StepStrip } from './StepStrip.tsx';
 import { TimelineView } from './TimelineView.tsx';
 
-const TABS = ['timeline', 'steps', 'state'] as const;
+const TABS = ['timeline', 'steps', 'state', 'access'] as const;
 type TabName = (typeof TABS)[number];
-
-/** No reason was given within the last hour. */
-const isUnasked = (error: Error | null): boolean => error !== null && toFailure(error).code === 'staff_reason_missing';
 
 /** The facts of one picture. */
 export function PicturePage() {
@@ -29,17 +25,14 @@ export function PicturePage() {
   return (
     <>
       <BackLink to="/app/support">{t('tabs.search')}</BackLink>
-      {query.data === undefined && isUnasked(query.error) ? (
-        <AskReason id={id} />
-      ) : (
-        <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
-      )}
+      <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
     </>
   );
 }
 
 function Picture({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
+  const { t: tp } = useTranslation('support-pictures');
   const [params, setParams] = useSearchParams();
   const shown: TabName = TABS.find((tab) => tab === params.get('tab')) ?? 'timeline';
   return (
@@ -57,7 +50,13 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
         }}
       >
         {TABS.map((tab) => (
-          <Tab key={tab} value={tab} id={`tab-${tab}`} aria-controls="picture-panel" label={t(`picture.tabs.${tab}`)} />
+          <Tab
+            key={tab}
+            value={tab}
+            id={`tab-${tab}`}
+            aria-controls="picture-panel"
+            label={tab === 'access' ? tp('access.tab') : t(`picture.tabs.${tab}`)}
+          />
         ))}
       </Tabs>
       <Sheet
@@ -67,8 +66,9 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
         sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}
       >
         {shown === 'timeline' && <TimelineView events={facts.events} />}
-        {shown === 'steps' && <StepStrip events={facts.events} />}
+        {shown === 'steps' && <StepStrip facts={facts} />}
         {shown === 'state' && <StateView facts={facts} />}
+        {shown === 'access' && <AccessView pictureId={facts.id} />}
       </Sheet>
     </>
   );

@@ -1,18 +1,22 @@
-import type { PictureEvent } from '@clearcut/schemas/support/http';
+import type { PictureFacts } from '@clearcut/schemas/support/http';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { accessQuery } from '../access/api.ts';
+import { Sight } from '../access/Sight.tsx';
 import { Code } from '../parts/Code.tsx';
 import { filesOf } from './timeline.ts';
 
 /** The tallest plate, in pixels. */
 const TALLEST = 120;
 
-/** The files that were made of the picture, in the order of their making, as plates of their shape. */
-export function StepStrip({ events }: { readonly events: readonly PictureEvent[] }) {
+/** The files that were made of the picture, in the order of their making: plates of their shape, looked at where staff may. */
+export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { number, bytes } = useFormat();
+  const openUntil = useQuery(accessQuery(id)).data?.openUntil ?? null;
   const files = filesOf(events);
   return (
     <>
@@ -27,17 +31,15 @@ export function StepStrip({ events }: { readonly events: readonly PictureEvent[]
       >
         {files.map(({ name, eventId, sha256, width, height, bytes: size }) => (
           <Box component="li" key={`${eventId} ${name}`} sx={{ flex: '0 0 170px' }}>
-            <Box sx={{ height: TALLEST, display: 'flex', alignItems: 'flex-end' }}>
-              <Box
-                aria-hidden
-                sx={{
-                  maxWidth: '100%',
-                  height: width > height ? (TALLEST * height) / width : TALLEST,
-                  aspectRatio: `${width} / ${height}`,
-                  backgroundColor: 'divider',
-                }}
-              />
-            </Box>
+            <Sight
+              pictureId={id}
+              sha256={sha256}
+              name={name}
+              openUntil={openUntil}
+              width={width}
+              height={height}
+              tallest={TALLEST}
+            />
             <Box sx={{ marginBlockStart: '8px', fontWeight: 600 }}>
               <Code>{name}</Code>
             </Box>

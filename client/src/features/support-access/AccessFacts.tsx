@@ -1,0 +1,100 @@
+import type { AccessView } from '@clearcut/schemas/support/access-http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+
+/** Ids are the same in every language, and read from left to right. */
+function Id({ children }: { readonly children: string }) {
+  return (
+    <Box component="code" dir="ltr" title={children} sx={{ fontSize: '0.875em', overflowWrap: 'anywhere' }}>
+      {children.slice(0, 8)}
+    </Box>
+  );
+}
+
+/** What a grant or a break-glass is about, why it is, and what was seen under it: as its owner reads it. */
+export function AccessFacts({ access }: { readonly access: AccessView }) {
+  const { t } = useTranslation('support-access');
+  const { moment } = useFormat();
+  const { pictureId, at, holdUntil, isOpen, staffId, reason, text, sights } = access;
+  return (
+    <>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
+          gap: { xs: '2px', sm: '6px 24px' },
+          marginBlock: '16px 0',
+          '& dt': { color: 'text.secondary' },
+          '& dd': { margin: 0, marginBlockEnd: { xs: '8px', sm: 0 }, overflowWrap: 'anywhere' },
+        }}
+      >
+        <dt>{t('looked.picture')}</dt>
+        <dd>
+          <Id>{pictureId}</Id>
+        </dd>
+        <dt>{t('looked.since')}</dt>
+        <dd>
+          <time dateTime={at}>{moment(at)}</time>
+        </dd>
+        {isOpen && holdUntil !== null && (
+          <>
+            <dt>{t('looked.kept')}</dt>
+            <dd>
+              <time dateTime={holdUntil}>{moment(holdUntil)}</time>
+            </dd>
+          </>
+        )}
+        {staffId !== null && (
+          <>
+            <dt>{t('looked.staff')}</dt>
+            <dd>
+              <Id>{staffId}</Id>
+            </dd>
+          </>
+        )}
+        {reason !== null && (
+          <>
+            <dt>{t('looked.reason')}</dt>
+            <dd>
+              {t(`reasons.${reason}`)}: <bdi>{text}</bdi>
+            </dd>
+          </>
+        )}
+      </Box>
+      {sights.length === 0 ? (
+        <Box sx={{ marginBlockStart: '12px', color: 'text.secondary' }}>{t('looked.unseen')}</Box>
+      ) : (
+        <Box
+          component="ul"
+          aria-label={t('looked.sights')}
+          sx={{ listStyle: 'none', margin: 0, marginBlockStart: '12px', padding: 0 }}
+        >
+          {sights.map(({ at: seenAt, staffId: seenBy, file }) => (
+            <Box
+              component="li"
+              key={`${seenAt} ${seenBy} ${file}`}
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                gap: '2px 16px',
+                paddingBlock: '8px',
+                borderBlockStart: '1px solid',
+                borderColor: 'divider',
+              }}
+            >
+              <Box component="span" sx={{ fontWeight: 600, minWidth: '12em' }}>
+                {t(`files.${file}` as 'files.other', { defaultValue: t('files.other') })}
+              </Box>
+              <time dateTime={seenAt}>{moment(seenAt)}</time>
+              <span>
+                {t('looked.by')} <Id>{seenBy}</Id>
+              </span>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { BREAK_GLASS, BREAK_GLASS_REASONS, type BreakGlassReason } from '@clearcut/schemas/support/access';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { accessQuery, breakGlass } from './api.ts';
+
+interface BreakGlassDialogProps {
+  readonly pictureId: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason that the owner reads at once, and opens the picture for an hour. */
+export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) {
+  const { t } = useTranslation('support-pictures');
+  const { t: reasonText } = useTranslation('support-access');
+  const { number } = useFormat();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState<BreakGlassReason>(BREAK_GLASS_REASONS[0]);
+  const [text, setText] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => breakGlass(pictureId, { reason, text }),
+    retry: false,
+    async onSuccess() {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: accessQuery(pictureId).queryKey });
+    },
+  });
+  const isLongEnough = text.trim().length >= BREAK_GLASS.shortestText;
+  return (
+    <ConfirmDialog
+      open
+      title={t('glass.title')}
+      text={t('glass.text')}
+      confirm={t('glass.go')}
+      keep={t('glass.keep')}
+      busy={isPending || !isLongEnough}
+      error={
+        error !== null && (
+          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
+            {failureText(toFailure(error))}
+          </Box>
+        )
+      }
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        fullWidth
+        label={t('glass.reason')}
+        value={reason}
+        onChange={({ target }) =>
+          setReason(BREAK_GLASS_REASONS.find((one) => one === target.value) ?? BREAK_GLASS_REASONS[0])
+        }
+        slotProps={{ select: { native: true } }}
+        sx={{ marginBlockEnd: '16px' }}
+      >
+        {BREAK_GLASS_REASONS.map((one) => (
+          <option key={one} value={one}>
+            {reasonText(`reasons.${one}`)}
+          </option>
+        ))}
+      </TextField>
+      <TextField
+        label={t('glass.words')}
+        helperText={t('glass.hint', { number: number(BREAK_GLASS.shortestText) })}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        multiline
+        minRows={3}
+        fullWidth
+        slotProps={{ htmlInput: { maxLength: BREAK_GLASS.longestText } }}
+        sx={{ marginBlockEnd: '20px' }}
+      />
+    </ConfirmDialog>
+  );
+}

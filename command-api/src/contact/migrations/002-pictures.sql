@@ -1,0 +1,2 @@
+-- Pictures that the sender ticked.
+ALTER TABLE messages ADD COLUMN pictures uuid[] NOT NULL DEFAULT '{}';

@@ -1,0 +1,94 @@
+import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events';
+import { expect, test } from 'vitest';
+import { type AccessCommand, accessDecider, type AccessState, grantFor, holdUntilOf } from './access.ts';
+
+const transactionId = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11';
+const owner = { kind: 'user', userId: 'u', teamId: 't', sessionId: 's' } as const;
+const [ann, bob] = ['ann', 'bob'];
+const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+const sha256 = 'a'.repeat(64);
+
+const grant = (grantId: string, until: string, holdUntil: string | null = until): AccessCommand => ({
+  type: 'GrantAccess',
+  transactionId,
+  owner,
+  grantId,
+  until,
+  holdUntil,
+  caseId: null,
+});
+const breakGlass = (grantId: string, staffId: string, now: string, until: string): AccessCommand => ({
+  type: 'BreakGlass',
+  transactionId,
+  owner,
+  grantId,
+  staffId,
+  reason: 'abuse',
+  text: 'Two reports say that it breaks the terms',
+  now,
+  until,
+});
+const see = (staffId: string, now: string, file = 'original'): AccessCommand => ({
+  type: 'See',
+  transactionId,
+  owner,
+  staffId,
+  file,
+  sha256: sha256.replace('a', file === 'original' ? 'a' : 'b'),
+  now,
+});
+const withdraw = (grantId: string): AccessCommand => ({ type: 'WithdrawAccess', transactionId, grantId });
+
+function after(...commands: AccessCommand[]): { state: AccessState; events: SupportAccessEvent[] } {
+  let state = accessDecider.initialState;
+  const events: SupportAccessEvent[] = [];
+  for (const command of commands) {
+    const caused = accessDecider.decide(command, state);
+    events.push(...caused);
+    state = caused.reduce(accessDecider.evolve, state);
+  }
+  return { state, events };
+}
+
+test('without a grant nothing is seen; under one of the owner any member of staff sees, until it ends or is taken back', () => {
+  expect(() => after(see(ann, at(1)))).toThrow('did not let staff look');
+  expect(after(grant('g', at(10)), see(ann, at(1)), see(bob, at(9))).events).toHaveLength(3);
+  expect(() => after(grant('g', at(10)), see(ann, at(10)))).toThrow('did not let staff look');
+  expect(() => after(grant('g', at(10)), withdraw('g'), see(ann, at(1)))).toThrow('did not let staff look');
+});
+
+test('a break-glass opens to the one who broke it, for its time, and cannot be taken back', () => {
+  const opened = breakGlass('b', ann, at(1), at(2));
+  expect(after(opened, see(ann, at(1))).events).toHaveLength(2);
+  expect(() => after(opened, see(bob, at(1)))).toThrow('did not let staff look');
+  expect(() => after(opened, see(ann, at(2)))).toThrow('did not let staff look');
+  expect(() => after(opened, withdraw('b'))).toThrow('no such grant');
+  expect(after(opened, breakGlass('c', ann, at(1), at(2))).events).toHaveLength(1);
+  expect(after(opened, breakGlass('c', ann, at(2), at(3))).events).toHaveLength(2);
+});
+
+test('the first sight of each file by each member of staff is told, and no other', () => {
+  const { events } = after(
+    grant('g', at(10)),
+    see(ann, at(1)),
+    see(ann, at(2)),
+    see(ann, at(2), 'matte'),
+    see(bob, at(3)),
+  );
+  expect(
+    events.map((event) => (event.type === 'PictureSeenByStaff' ? [event.data.staffId, event.data.file] : 0)),
+  ).toEqual([0, [ann, 'original'], [ann, 'matte'], [bob, 'original']]);
+  expect(
+    after(grant('g', at(10)), see(ann, at(1)), withdraw('g'), grant('h', at(10)), see(ann, at(1))).events,
+  ).toHaveLength(5);
+});
+
+test('a grant that another open one contains changes nothing, and the longest decides until when a picture is kept', () => {
+  expect(after(grant('g', at(10)), grant('h', at(10)), grant('i', at(9))).events).toHaveLength(1);
+  const { state } = after(grant('g', at(10)), grant('h', at(20)));
+  expect(holdUntilOf(state)).toBe(at(20));
+  expect(grantFor(state, ann, at(1))?.grantId).toBe('h');
+  expect(holdUntilOf(after(grant('g', at(10)), grant('h', at(20)), withdraw('h')).state)).toBe(at(10));
+  expect(holdUntilOf(after(grant('g', at(10), null)).state)).toBeNull();
+  expect(() => after(withdraw('never'))).toThrow('no such grant');
+});

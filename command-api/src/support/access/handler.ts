@@ -1,0 +1,23 @@
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isSupportAccessEvent, type SupportAccessEvent } from '@clearcut/schemas/support/access-events';
+import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
+import { accessDecider, type AccessCommand, type AccessState, holdUntilOf } from './access.ts';
+
+export type AccessHandler = CommandHandler<AccessState, AccessCommand, SupportAccessEvent>;
+
+export function createAccessHandler(eventStore: EventStore<ClearcutEvent>): AccessHandler {
+  return createCommandHandler({
+    eventStore,
+    decider: accessDecider,
+    category: 'supportAccess',
+    owns: isSupportAccessEvent,
+  });
+}
+
+/** Whether the owner of a picture had it kept, for support, beyond this moment: as the log says, however far the read model is. */
+export async function isHeld(handler: AccessHandler, transactionId: string, now: Date): Promise<boolean> {
+  const { state } = await handler.load(transactionId);
+  const until = holdUntilOf(state);
+  return until !== null && until > now.toISOString();
+}
