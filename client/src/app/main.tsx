@@ -30,7 +30,9 @@ async function start(): Promise<void> {
   );
   if (landing !== undefined)
     void import('../features/attribution/landing.ts').then((part) => part.recordLanding(landing));
-  if (facts.tags !== undefined) await (await import('./counting.tsx')).startCounting(facts.tags);
+  // Where their code does not come, as when the page is left, the page does without.
+  if ((facts.tags ?? facts.chat ?? facts.errors) !== undefined)
+    void import('./others.tsx').then((part) => part.startOthers(facts)).catch(() => undefined);
 }
 
 /** Takes what is of a campaign out of the address: people pass addresses on. */

@@ -11,6 +11,7 @@ import { openContact } from './contact.ts';
 import { openWebhooks } from './webhooks.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { openTemplates } from './templates.ts';
+import { chatRoutes } from '../chat/routes.ts';
 import { createCreditPool } from '../credits/handler.ts';
 import { migrateCredits } from '../credits/migrate.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
@@ -18,7 +19,7 @@ import { ledgerRoutes } from '../credits/routes.ts';
 import { createBrowserSession } from '../identity/session/browser-session.ts';
 import { documentsWith, operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
-import { clientDirectory, openCountries, openSite } from './site.ts';
+import { clientDirectory, openCountries, openSite, othersOf } from './site.ts';
 import { createAccountHandler } from '../identity/account/handler.ts';
 import { createRateLimits } from '../identity/rate-limit.ts';
 import { migrateIdentity } from '../identity/migrate.ts';
@@ -163,6 +164,7 @@ export async function startCommandApi(
     ...apiKeys.routes,
     ...attribution.routes,
     ...contact.routes,
+    ...chatRoutes({ database, chat: config.chat }),
     ...siteRoutes({ countries }),
     ...support.routes,
     ...ledgerRoutes({ database, eventStore }),
@@ -225,7 +227,7 @@ export async function startCommandApi(
     humanCheck: config.turnstile !== undefined,
     stripe: config.stripe !== undefined,
     hosts: config.hosts,
-    tags: config.tags,
+    others: othersOf(config),
     site,
     clientDirectory,
     errorReports: support.errorReports,

@@ -7,6 +7,7 @@ import type { Config } from '@clearcut/platform/config/config';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { openCountryDatabase } from '@clearcut/platform/country/country-database';
 import type { CountrySources } from '../http/headers/country.ts';
+import type { Others } from '../http/policy/other-hosts.ts';
 import type { Site } from '../http/site.ts';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { SiteOffer } from '../site/page/shown-page.ts';
@@ -15,6 +16,9 @@ import { activePrices, chosenCurrency } from '../subscription/checkout/offers.ts
 
 /** Folder of the built client. */
 export const clientDirectory = join(projectRoot, 'client', 'dist');
+
+/** What pages load from others, or send to them. */
+export const othersOf = ({ tags, chat, errors }: Config): Others => ({ tags, chat: chat?.widget, errors });
 
 /** The public site of this installation; undefined where the client is not built. */
 export function openSite({
@@ -38,7 +42,12 @@ export function openSite({
     isListed: config.publicUrl !== undefined && !config.sandbox,
     securityContact: config.supportEmail ?? config.operator?.email,
     index: readFileSync(index, 'utf8'),
-    facts: () => ({ origin: origin(), operator: config.operator ?? null, hosts: config.hosts, tags: config.tags }),
+    facts: () => ({
+      origin: origin(),
+      operator: config.operator ?? null,
+      hosts: config.hosts,
+      ...othersOf(config),
+    }),
     apiDocument,
     offers: () => offersOf(provider),
   });

@@ -22,6 +22,7 @@ import {
   type UpdateProfileBody,
   updateProfileBodySchema,
 } from '@clearcut/schemas/identity/http';
+import { consentBodySchema } from '@clearcut/schemas/site/consent';
 import type { Contract } from '../http/contract.ts';
 
 const byEntrant = { credentials: ['session'], access: { who: 'entrant' } } as const;
@@ -58,6 +59,16 @@ export const userContracts = {
     needsProof: ({ password }: UpdateProfileBody) => password !== undefined,
     answers: { 200: { description: 'The profile as it is now.', schema: profileSchema } },
     errors: ['validation_failed', 'password_common', 'too_many_attempts'],
+  },
+  consent: {
+    method: 'POST',
+    path: '/api/user/me/consent/',
+    summary:
+      'Records what the owner of the account agreed to, where pages ask for a consent. The same answer again changes nothing.',
+    ...always,
+    body: consentBodySchema,
+    answers: { 204: { description: 'It is in the log.' } },
+    errors: ['validation_failed', 'user_not_found'],
   },
   close: {
     method: 'POST',

@@ -36,6 +36,15 @@ export function userRoutes(deps: IdentityDeps): Route[] {
       await updateProfile(deps, body, request, requester);
       return profileFor(await accountOf(deps, requester), requester);
     }),
+    route(contracts.consent, async ({ body, request, requester }) => {
+      const { id: userId } = await accountOf(deps, requester);
+      const consent = { choice: body.choice, textVersion: body.text_version };
+      await deps.accounts.handle(
+        userId,
+        { type: 'RecordConsent', userId, consent },
+        { ...circumstancesOf({ id: userId }, request), commandId: derivedId('consent', userId, request.id) },
+      );
+    }),
     route(contracts.close, async ({ request, reply, requester }) => {
       const account = await accountOf(deps, requester);
       const { userId, teamId } = requester.subject;

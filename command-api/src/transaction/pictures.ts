@@ -8,7 +8,7 @@ import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { rangeOf } from '../http/headers/range.ts';
-import { uploadedBytesPolicy } from '../http/security.ts';
+import { uploadedBytesPolicy } from '../http/policy/security.ts';
 import { editedPreviewOf, nameOf } from './view.ts';
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;

@@ -69,6 +69,35 @@ test('who counts visitors is chosen, and with Google’s tags also how people wh
   });
 });
 
+test('one chat is chosen, and comes with the secret by which it knows members', () => {
+  const CHAT_SECRET = 's';
+  expect(loadConfig({}).chat).toBeUndefined();
+  expect(loadConfig({ INTERCOM_APP_ID: 'abc1', CHAT_SECRET }).chat).toEqual({
+    widget: { kind: 'intercom', id: 'abc1' },
+    secret: 's',
+  });
+  const chatwoot = { CHATWOOT_URL: 'https://chat.example.com/', CHATWOOT_TOKEN: 'tok' };
+  expect(loadConfig({ ...chatwoot, CHAT_SECRET }).chat?.widget).toEqual({
+    kind: 'chatwoot',
+    id: 'tok',
+    origin: 'https://chat.example.com',
+  });
+  expect(refusal({ CHATWOOT_URL: 'https://chat.example.com', CHAT_SECRET })).toContain('CHATWOOT_TOKEN must be set');
+  expect(refusal({ CRISP_WEBSITE_ID: 'a1f6c0de-0000-4000-8000-000000000001' })).toContain('CHAT_SECRET must be set');
+  expect(refusal({ INTERCOM_APP_ID: 'abc1', ...chatwoot, CHAT_SECRET })).toContain(
+    'CHATWOOT_URL cannot be set beside INTERCOM_APP_ID',
+  );
+  expect(refusal({ CHAT_SECRET })).toContain('CHAT_SECRET is of no use without');
+});
+
+test('errors of pages are reported to an address of the form that Sentry uses', () => {
+  expect(loadConfig({}).errors).toBeUndefined();
+  const dsn = 'https://abc@errors.example.com/base/7';
+  expect(loadConfig({ ERROR_REPORTING_DSN: dsn }).errors).toEqual({ dsn });
+  for (const wrong of ['https://errors.example.com/7', 'https://abc@errors.example.com', 'abc'])
+    expect(refusal({ ERROR_REPORTING_DSN: wrong })).toContain('https://key@errors.example.com/1');
+});
+
 test('an issuer is spoken to in the clear only on this machine, and comes with a client id', () => {
   const OIDC_CLIENT_ID = 'clearcut';
   expect(loadConfig({ OIDC_ISSUER: 'https://id.example.com/realm', OIDC_CLIENT_ID }).oidc).toEqual({

@@ -11,6 +11,7 @@ const OF_OURS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'TURNSTILE_SECRET_KEY',
+  'CHAT_SECRET',
 ] as const;
 
 /** What the clients of PostgreSQL and S3 read from the environment themselves. */

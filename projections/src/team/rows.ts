@@ -137,6 +137,8 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
     case 'ThirdPartyLoginLinked':
     case 'ThirdPartyLoginUnlinked':
     case 'SessionsEnded':
+    case 'ConsentGiven':
+    case 'ConsentWithdrawn':
       return {};
   }
 }

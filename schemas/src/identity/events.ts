@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+import { CONSENT_CHOICES } from '../site/consent.ts';
 import { STAFF_ROLES } from '../support/staff-roles.ts';
 
 const userId = z.uuid();
@@ -73,6 +74,12 @@ export const staffGranted = defineEvent('StaffGranted', z.object({ userId, roles
 ]);
 export const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
 
+/** What the owner agreed to, in which version of the question's words: to everything, or to what is necessary alone. */
+const consent = { userId, choice: z.enum(CONSENT_CHOICES), textVersion: z.int().min(1) };
+export const consentGiven = defineEvent('ConsentGiven', z.object(consent));
+/** The owner took back what they had agreed to; `choice` is what stays. */
+export const consentWithdrawn = defineEvent('ConsentWithdrawn', z.object(consent));
+
 /** The owner closed the account, or an admin removed it: it cannot be logged in to, and personal data is erased. */
 export const accountClosed = defineEvent('AccountClosed', z.object({ userId, by: z.enum(['owner', 'admin']) }));
 
@@ -89,6 +96,8 @@ export const accountEvents = [
   sessionsEnded,
   staffGranted,
   staffRevoked,
+  consentGiven,
+  consentWithdrawn,
   accountClosed,
 ] as const;
 

@@ -1,5 +1,19 @@
+import { z } from 'zod';
+
 /** Version of the words that a visitor consents to: a consent to other words is none, and is asked for again. */
 export const CONSENT_VERSION = 1;
+
+/** Everything, or what the product cannot do without. */
+export const CONSENT_CHOICES = ['all', 'necessary'] as const;
+export type ConsentChoice = (typeof CONSENT_CHOICES)[number];
+
+/** POST /api/user/me/consent/ */
+export const consentBodySchema = z.object({
+  choice: z.enum(CONSENT_CHOICES),
+  /** Of the words that the person was asked in. */
+  text_version: z.int().min(1).max(CONSENT_VERSION),
+});
+export type ConsentBody = z.infer<typeof consentBodySchema>;
 
 /** The European Union, the European Economic Area, the United Kingdom and Switzerland (ISO 3166): their law asks for a consent first. */
 const ASKING = new Set(

@@ -9,7 +9,8 @@ import {
   PREVIEW_MAX_SIDE,
   RETENTION_YEARS,
 } from '../constants.ts';
-import type { Tags } from './facts.ts';
+import { CHAT_NAMES } from './chat.ts';
+import type { SiteFacts } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
 /** The questions of the FAQ, in their order: keys of its texts. */
@@ -32,15 +33,22 @@ const LEGAL_SECTIONS = {
 
 export type LegalDocument = keyof typeof LEGAL_SECTIONS;
 
-/** The sections of a legal page. What it says of tracking is what is done here. */
-export function legalSections(document: LegalDocument, tags: Tags | undefined): readonly string[] {
-  return LEGAL_SECTIONS[document].map((section) =>
+type Others = Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
+
+/** The sections of a legal page. What it says of tracking, of a chat and of reports is what is done here. */
+export function legalSections(document: LegalDocument, { tags, chat, errors }: Others): readonly string[] {
+  const sections = LEGAL_SECTIONS[document].map((section) =>
     section === 'tracking' && tags !== undefined ? tags.kind : section,
   );
+  if (document !== 'cookies') return sections;
+  return [...sections, ...(chat === undefined ? [] : ['chat']), ...(errors === undefined ? [] : ['errors'])];
 }
 
+/** What a legal text names of this installation. */
+export const legalNames = ({ chat }: Others) => (chat === undefined ? {} : { chat: CHAT_NAMES[chat.kind] });
+
 /** When a legal text last changed its meaning. */
-export const LEGAL_LAST_CHANGED = '2026-11-24';
+export const LEGAL_LAST_CHANGED = '2026-11-25';
 
 /** The numbers that texts of the pages name, as `language` writes them: one table, so that a page says the same wherever it is drawn. */
 export function siteNumbers(language: string) {

@@ -1,3 +1,4 @@
+import type { Chat } from './chat.ts';
 import type { SiteHosts } from './hosts.ts';
 
 /** What the pages say of this installation: the server writes it into each page, for itself and for the browser. */
@@ -10,7 +11,21 @@ export interface SiteFacts {
   readonly hosts?: SiteHosts | undefined;
   /** What counts visitors; undefined where nothing does. */
   readonly tags?: Tags | undefined;
+  /** The chat of another service; undefined where there is none. */
+  readonly chat?: Chat | undefined;
+  /** Where errors of the pages are reported to; undefined where they are not. */
+  readonly errors?: ErrorReporting | undefined;
 }
+
+/** A service that takes errors as Sentry does. */
+export interface ErrorReporting {
+  /** Its address with the public key and the number of the project. */
+  readonly dsn: string;
+}
+
+/** Whether visitors are asked for a consent: what counts them needs one, and the chat waits for their answer. */
+export const asksForConsent = ({ tags, chat }: Pick<SiteFacts, 'tags' | 'chat'>): boolean =>
+  tags?.kind === 'gtm' || chat !== undefined;
 
 /** Google Tag Manager, which needs a consent, or Plausible, which keeps nothing in the browser and needs none. */
 export type Tags =

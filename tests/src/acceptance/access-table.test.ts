@@ -53,6 +53,8 @@ const TABLE: Record<string, Rule> = {
   'POST /api/user/': anyone,
   'GET /api/user/me/': loggedIn,
   'PATCH /api/user/me/': loggedIn,
+  'POST /api/user/me/consent/': loggedIn,
+  'GET /api/user/me/chat/': loggedIn,
   'POST /api/user/me/close/': loggedIn,
   'GET /api/auth/options/': anyone,
   'POST /api/auth/login/': anyone,

@@ -36,6 +36,7 @@ const COMMAND_API: Readonly<Record<string, readonly string[]>> = {
   people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   site: ['kernel', 'http', 'texts'],
   attribution: ['kernel', 'http', 'identity'],
+  chat: ['http', 'identity'],
   contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
   support: ['kernel', 'http', 'texts', 'mails', 'identity', 'credits', 'subscription', 'transaction', 'contact'],
   sandbox: ['kernel', 'http', 'texts'],

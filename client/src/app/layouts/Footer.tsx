@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { asksForConsent } from '@clearcut/schemas/site/facts';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { uploadStore } from '../../features/uploads/upload-store.ts';
@@ -31,7 +32,7 @@ export function Footer() {
   const { t } = useTranslation();
   const language = useLanguage();
   const keep = useChooseLanguage();
-  const { tags } = useSiteFacts();
+  const facts = useSiteFacts();
   const pages = [
     { name: 'upload', to: localPath(language, '/upload') },
     { name: 'howToUse', to: `${localPath(language, '/')}#how-to-use` },
@@ -93,7 +94,7 @@ export function Footer() {
               </Link>
             </li>
           ))}
-          {tags?.kind === 'gtm' && (
+          {asksForConsent(facts) && (
             <li>
               <Link
                 component="button"

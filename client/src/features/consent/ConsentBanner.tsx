@@ -1,3 +1,4 @@
+import { type Chat, CHAT_NAMES } from '@clearcut/schemas/site/chat';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -6,11 +7,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import type { Consent } from './record.ts';
+import type { Consent, ConsentSubject } from './record.ts';
 
 export interface ConsentBannerProps {
   /** What was chosen before, where the person asked to see it again. */
   readonly consent: Consent | undefined;
+  readonly about: readonly ConsentSubject[];
+  readonly chat: Chat | undefined;
   /** Whether the person asked for it: the focus then comes here. */
   readonly isAskedFor: boolean;
   /** Address of the cookies policy. */
@@ -19,10 +22,11 @@ export interface ConsentBannerProps {
   readonly onChoose: (choice: Consent['choice']) => void;
 }
 
-/** Asks whether visitors may be counted. Both answers look alike and are one press away; the page stays usable without an answer. */
-export function ConsentBanner({ consent, isAskedFor, policy, onPolicy, onChoose }: ConsentBannerProps) {
+/** Asks what the operator may have loaded from others. Both answers look alike and are one press away; the page stays usable without an answer. */
+export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPolicy, onChoose }: ConsentBannerProps) {
   const { t } = useTranslation('consent');
   const format = useFormat();
+  const counts = about.includes('tags');
   const banner = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -81,10 +85,12 @@ export function ConsentBanner({ consent, isAskedFor, policy, onPolicy, onChoose 
             tabIndex={-1}
             sx={{ fontSize: '1.125rem', outline: 'none' }}
           >
-            {t('title')}
+            {t(counts ? 'title' : 'titleChat')}
           </Typography>
           <Typography variant="body2" sx={{ marginBlockStart: '4px', maxWidth: '72ch' }}>
-            {t('text')}{' '}
+            {counts && `${t('text')} `}
+            {chat !== undefined && `${t('chat', { name: CHAT_NAMES[chat.kind] })} `}
+            {about.includes('errors') && `${t('errors')} `}
             <a
               href={policy}
               style={{ color: 'inherit' }}

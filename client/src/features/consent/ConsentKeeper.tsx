@@ -1,17 +1,18 @@
 import { isPaidVisit } from '@clearcut/schemas/site/campaign';
-import type { Tags } from '@clearcut/schemas/site/facts';
+import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import { useEffect, useRef, useState } from 'react';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { onConsentSettings } from '../../lib/site/consent-settings.ts';
+import { useSession } from '../auth/session/useSession.ts';
 import { ConsentBanner } from './ConsentBanner.tsx';
 import { findCountry } from './country.ts';
 import { decide } from './decide.ts';
-import { type Consent, keepConsent, readConsent } from './record.ts';
+import { type Consent, type ConsentSubject, keepConsent, readConsent, tellAccount } from './record.ts';
 import { googleTagManager } from './tags/google-tag-manager.ts';
 
 export interface ConsentKeeperProps {
-  readonly manager: Extract<Tags, { kind: 'gtm' }>;
+  readonly facts: Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
   /** Path of the page that is shown. */
   readonly path: string;
   readonly onOpen: (path: string) => void;
@@ -19,14 +20,30 @@ export interface ConsentKeeperProps {
 
 const isRefused = (): boolean => 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
+/** What is asked about in this installation. */
+const subjectsOf = ({ tags, chat, errors }: ConsentKeeperProps['facts']): ConsentSubject[] => [
+  ...(tags?.kind === 'gtm' ? (['tags'] as const) : []),
+  ...(chat === undefined ? [] : (['chat'] as const)),
+  ...(errors === undefined ? [] : (['errors'] as const)),
+];
+
+/** A consent to less than is asked for now is none. */
+function readFor(subjects: readonly ConsentSubject[]): Consent | undefined {
+  const consent = readConsent();
+  return subjects.every((subject) => consent?.about.includes(subject)) ? consent : undefined;
+}
+
 /** Asks for a consent where one is due, and has visitors counted as they chose. */
-export function ConsentKeeper({ manager, path, onOpen }: ConsentKeeperProps) {
+export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
   const language = useLanguage();
-  const [consent, setConsent] = useState(readConsent);
+  const { status, profile } = useSession();
+  const [about] = useState(() => subjectsOf(facts));
+  const [consent, setConsent] = useState(() => readFor(about));
   const [country, setCountry] = useState<string | null>();
   const [isAskedFor, setAskedFor] = useState(false);
-  const [isAlwaysCounted] = useState(() => manager.paidTraffic === 'always' && isPaidVisit(location.search));
-  const [counter] = useState(() => googleTagManager(manager.id));
+  const manager = facts.tags?.kind === 'gtm' ? facts.tags : undefined;
+  const [isAlwaysCounted] = useState(() => manager?.paidTraffic === 'always' && isPaidVisit(location.search));
+  const [counter] = useState(() => manager && googleTagManager(manager.id));
   const before = useRef<Element>(null);
   const { asks, counts, isAssumed } = decide({
     stored: consent,
@@ -37,37 +54,44 @@ export function ConsentKeeper({ manager, path, onOpen }: ConsentKeeperProps) {
   });
 
   useEffect(() => {
-    if (readConsent() === undefined && !isRefused()) void findCountry().then(setCountry);
+    if (readFor(about) === undefined && !isRefused()) void findCountry().then(setCountry);
     return onConsentSettings(() => {
       before.current = document.activeElement;
       setAskedFor(true);
     });
-  }, []);
+  }, [about]);
 
   useEffect(() => {
-    if (isAssumed) keepConsent({ choice: 'all', by: 'country' });
-  }, [isAssumed]);
+    if (isAssumed) keepConsent({ choice: 'all', by: 'country', about, country: country ?? null });
+  }, [isAssumed, about, country]);
 
   useEffect(() => {
-    if (!counts) return undefined;
+    if (status === 'loggedIn' && consent !== undefined) void tellAccount(profile.pk);
+  }, [consent, status, profile?.pk]);
+
+  useEffect(() => {
+    if (!counts || counter === undefined) return undefined;
     counter.start();
     return () => counter.stop();
   }, [counts, counter]);
 
   useEffect(() => {
-    if (counts) counter.showPage(path);
+    if (counts) counter?.showPage(path);
   }, [counts, counter, path]);
 
   if (!asks && !isAskedFor) return null;
   const policy = localPath(language, '/cookies-policy');
   const choose = (choice: Consent['choice']): void => {
-    setConsent(keepConsent({ choice, by: 'person' }));
+    // Where it was asked again, the country of before holds.
+    setConsent(keepConsent({ choice, by: 'person', about, country: country ?? consent?.country ?? null }));
     setAskedFor(false);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
     <ConsentBanner
       consent={consent}
+      about={about}
+      chat={facts.chat}
       isAskedFor={isAskedFor}
       policy={policy}
       onPolicy={() => onOpen(policy)}

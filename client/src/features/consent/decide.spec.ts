@@ -6,6 +6,8 @@ import type { Consent } from './record.ts';
 const stored = (choice: Consent['choice'], by: Consent['by'] = 'person'): Consent => ({
   choice,
   by,
+  about: ['tags'],
+  country: 'DE',
   version: 1,
   at: '2026-11-24T00:00:00.000Z',
 });

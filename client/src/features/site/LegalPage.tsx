@@ -1,4 +1,10 @@
-import { LEGAL_LAST_CHANGED, type LegalDocument, legalSections, siteNumbers } from '@clearcut/schemas/site/content';
+import {
+  LEGAL_LAST_CHANGED,
+  type LegalDocument,
+  legalNames,
+  legalSections,
+  siteNumbers,
+} from '@clearcut/schemas/site/content';
 import type { PublicPath } from '@clearcut/schemas/site/pages';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -20,15 +26,16 @@ export interface LegalPageProps {
 export function LegalPage({ document, path }: LegalPageProps) {
   const { t } = useTranslation('legal');
   const format = useFormat();
-  const { operator, tags } = useSiteFacts();
-  const numbers = siteNumbers(useLanguage());
+  const facts = useSiteFacts();
+  const { operator } = facts;
+  const values = { ...siteNumbers(useLanguage()), ...legalNames(facts) };
   const text = (part: 'title' | 'text', section: string): string =>
-    t(`${document}.sections.${section}.${part}` as ParseKeys<'legal'>, numbers);
+    t(`${document}.sections.${section}.${part}` as ParseKeys<'legal'>, values);
   return (
     <>
       <Head page={document} texts="legal" {...(path === undefined ? {} : { path })} />
       <TextPage title={t(`${document}.title`)} lead={t('updated', { date: format.day(LEGAL_LAST_CHANGED) })}>
-        {legalSections(document, tags).map((section) => (
+        {legalSections(document, facts).map((section) => (
           <TextPart key={section} title={text('title', section)}>
             <Typography>{text('text', section)}</Typography>
           </TextPart>

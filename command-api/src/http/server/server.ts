@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
-import type { Tags } from '@clearcut/schemas/site/facts';
 import type { SiteHosts } from '@clearcut/schemas/site/hosts';
 import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
 import express, { type RequestHandler } from 'express';
@@ -18,7 +17,8 @@ import { routerOf } from '../register.ts';
 import type { ErrorReports } from './error-reports.ts';
 import { handleErrors } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
-import { securityHeaders } from '../security.ts';
+import type { Others } from '../policy/other-hosts.ts';
+import { securityHeaders } from '../policy/security.ts';
 
 /** The slowest upload that is waited for: 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -38,8 +38,8 @@ export interface ServerOptions extends Gates {
   readonly stripe: boolean;
   /** Undefined where all pages live on one host. */
   readonly hosts: SiteHosts | undefined;
-  /** What counts visitors on pages that take no payments. */
-  readonly tags: Tags | undefined;
+  /** What pages that take no payments load from others, or send to them. */
+  readonly others: Others;
   /** Undefined where the client is not built: then only the API is served. */
   readonly site: Site | undefined;
   /** Folder of the built client. */
@@ -81,9 +81,9 @@ export function createServer(options: ServerOptions): HttpServer {
   };
 }
 
-function policies({ humanCheck, stripe, hosts, tags }: ServerOptions): RequestHandler {
+function policies({ humanCheck, stripe, hosts, others }: ServerOptions): RequestHandler {
   const own = [...new Set<string>(Object.values(hosts ?? {}))];
-  const plain = helmet(securityHeaders({ humanCheck, stripe: false, own, tags }));
+  const plain = helmet(securityHeaders({ humanCheck, stripe: false, own, others }));
   const paying = helmet(securityHeaders({ humanCheck, stripe, own }));
   return (request, response, next) => (isPayingPage(request.path) ? paying : plain)(request, response, next);
 }

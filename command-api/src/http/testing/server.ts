@@ -32,7 +32,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     humanCheck: false,
     stripe: false,
     hosts: undefined,
-    tags: undefined,
+    others: {},
     site: undefined,
     clientDirectory: '/nowhere',
     errorReports: { keep: () => undefined },

@@ -65,6 +65,27 @@ test('staff is granted and revoked, each once', () => {
   expect(when(revoke, registered, granted, revoked)).toEqual([]);
 });
 
+test('a consent is recorded when it changes, and less than before is a withdrawal', () => {
+  const record = (choice: 'all' | 'necessary', textVersion = 1): AccountCommand => ({
+    type: 'RecordConsent',
+    userId,
+    consent: { choice, textVersion },
+  });
+  const given = (choice: 'all' | 'necessary', textVersion = 1): AccountEvent => ({
+    type: 'ConsentGiven',
+    data: { userId, choice, textVersion },
+  });
+  const withdrawn: AccountEvent = { type: 'ConsentWithdrawn', data: { userId, choice: 'necessary', textVersion: 1 } };
+  expect(when(record('all'), registered)).toEqual([given('all')]);
+  expect(when(record('all'), registered, given('all'))).toEqual([]);
+  expect(when(record('all', 2), registered, given('all'))).toEqual([given('all', 2)]);
+  expect(when(record('necessary'), registered)).toEqual([given('necessary')]);
+  expect(when(record('necessary'), registered, given('all'))).toEqual([withdrawn]);
+  expect(when(record('necessary'), registered, given('all'), withdrawn)).toEqual([]);
+  expect(when(record('all'), registered, given('all'), withdrawn)).toEqual([given('all')]);
+  expect(() => when(record('all'), registered, closed)).toThrow();
+});
+
 test('a second factor is added and removed, each once; the first proof of the address ends one that was there before', () => {
   const add: AccountCommand = { type: 'AddSecondFactor', userId, by: 'owner' };
   const remove: AccountCommand = { type: 'RemoveSecondFactor', userId, by: 'operator' };

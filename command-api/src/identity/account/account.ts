@@ -7,6 +7,8 @@ import type { RegisteredBy } from './accounts.ts';
 
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
+export type Consent = Omit<EventData<'ConsentGiven'>, 'userId'>;
+
 /** What the log knows of an account. `none`: nothing was heard of it yet. */
 export type AccountState =
   | { readonly status: 'none' }
@@ -19,6 +21,8 @@ export type AccountState =
       readonly hasApp: boolean;
       /** Ids. */
       readonly passkeys: readonly string[];
+      /** What they last answered where they were asked. Undefined: they never were. */
+      readonly consent: Consent | undefined;
     }
   | { readonly status: 'closed' };
 
@@ -45,6 +49,7 @@ export type AccountCommand =
   | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
   | { readonly type: 'GrantStaff'; readonly userId: string; readonly roles: readonly StaffRole[] }
   | { readonly type: 'RevokeStaff'; readonly userId: string }
+  | { readonly type: 'RecordConsent'; readonly userId: string; readonly consent: Consent }
   | { readonly type: 'CloseAccount'; readonly userId: string; readonly by: EventData<'AccountClosed'>['by'] };
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
@@ -56,6 +61,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       isAddressProved: false,
       hasApp: false,
       passkeys: [],
+      consent: undefined,
     };
   }
   if (event.type === 'AccountClosed') return { status: 'closed' };
@@ -86,6 +92,11 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, passkeys: without(state.passkeys, event.data.passkeyId) };
     case 'ThirdPartyLoginUnlinked':
       return { ...state, hasThirdPartyLogin: event.data.left > 0 };
+    case 'ConsentGiven':
+    case 'ConsentWithdrawn': {
+      const { choice, textVersion } = event.data;
+      return { ...state, consent: { choice, textVersion } };
+    }
     case 'PasswordChanged':
     case 'SessionsEnded':
       return state;
@@ -148,6 +159,13 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
       return isSame(state.staffRoles, command.roles)
         ? []
         : [{ type: 'StaffGranted', data: { userId, roles: [...command.roles] } }];
+    case 'RecordConsent': {
+      const { choice, textVersion } = command.consent;
+      const { consent: before } = state;
+      if (before?.choice === choice && before.textVersion === textVersion) return [];
+      const isLess = before?.choice === 'all' && choice === 'necessary';
+      return [{ type: isLess ? 'ConsentWithdrawn' : 'ConsentGiven', data: { userId, choice, textVersion } }];
+    }
     case 'RevokeStaff':
       return state.staffRoles !== undefined ? [{ type: 'StaffRevoked', data: { userId } }] : [];
   }

@@ -5,6 +5,7 @@ import {
   FAQ_ITEMS,
   LEGAL_LAST_CHANGED,
   type LegalDocument,
+  legalNames,
   legalSections,
   PRICING_QUESTIONS,
   siteNumbers,
@@ -104,11 +105,12 @@ function faq({ language }: ShownPage): Html {
     ${FAQ_ITEMS.map((item) => part(t(`items.${item}.q`), t(`items.${item}.a`, numbers)))}`;
 }
 
-function legal({ language, facts: { operator, tags } }: ShownPage, document: LegalDocument): Html {
+function legal({ language, facts }: ShownPage, document: LegalDocument): Html {
+  const { operator } = facts;
   const t = pageTextsIn(language, 'legal');
-  const numbers = siteNumbers(language);
-  const sections = legalSections(document, tags).map((section) =>
-    part(t(`${document}.sections.${section}.title`), t(`${document}.sections.${section}.text`, numbers)),
+  const values = { ...siteNumbers(language), ...legalNames(facts) };
+  const sections = legalSections(document, facts).map((section) =>
+    part(t(`${document}.sections.${section}.title`), t(`${document}.sections.${section}.text`, values)),
   );
   const who =
     operator === null

@@ -1,4 +1,6 @@
-import { type Counter, runScript } from './port.ts';
+import { runScript } from '../../../lib/site/run-script.ts';
+import { removeCookies } from '../../../lib/storage/remove-cookies.ts';
+import type { Counter } from './port.ts';
 
 declare global {
   interface Window {
@@ -38,20 +40,10 @@ export function googleTagManager(id: string): Counter {
     },
     stop() {
       gtag('consent', 'update', all('denied'));
-      removeCookies();
+      removeCookies(COOKIE);
     },
   };
 }
 
 /** Names of the cookies that Google's tags set, on this host or on a domain above it. */
 const COOKIE = /^_(ga|gid|gat|gcl|dc_gtm)/;
-
-function removeCookies(): void {
-  const parts = location.hostname.split('.');
-  const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)];
-  for (const cookie of document.cookie.split('; ')) {
-    const [name = ''] = cookie.split('=');
-    if (!COOKIE.test(name)) continue;
-    for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`;
-  }
-}

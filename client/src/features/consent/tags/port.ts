@@ -6,12 +6,3 @@ export interface Counter {
   /** Counts no more, and takes away what it stored. */
   stop(): void;
 }
-
-/** Runs a script of another host; where it does not come, nothing is counted and nothing else is lost. */
-export function runScript(src: string, data: Readonly<Record<string, string>> = {}): void {
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = src;
-  Object.assign(script.dataset, data);
-  document.head.append(script);
-}

@@ -1,26 +1,34 @@
 import { holdsToken } from '@clearcut/schemas/site/consent';
-import type { Tags } from '@clearcut/schemas/site/facts';
+import { asksForConsent, type SiteFacts } from '@clearcut/schemas/site/facts';
 import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { ChatHost } from '../features/chat/ChatHost.tsx';
 import { ConsentKeeper } from '../features/consent/ConsentKeeper.tsx';
 import { plausible } from '../features/consent/tags/plausible.ts';
+import { mayReport } from '../features/error-reports/may-report.ts';
 import { addTexts, i18n } from '../lib/i18n/i18n.ts';
 import { router } from './router.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /**
- * Has visitors counted, in a root of its own: whatever breaks in it leaves the page as it was. Never on pages that take a payment, whose
- * policy allows no script of others, nor on those with a token in their address: both are opened by a page load.
+ * Starts what the operator had loaded from others: what counts visitors, the chat, reports of errors. In a root of its own: whatever breaks in it
+ * leaves the page as it was. Never on pages that take a payment, whose policy allows no script of others, nor on those with a token in their
+ * address: both are opened by a page load.
  */
-export async function startCounting(tags: Tags): Promise<void> {
+export async function startOthers(facts: SiteFacts): Promise<void> {
   if (isPayingPage(location.pathname) || holdsToken(location.pathname)) return;
-  if (tags.kind === 'plausible') {
+  const { tags, errors } = facts;
+  if (errors !== undefined && mayReport(location.hostname)) {
+    const { reportErrors } = await import('../features/error-reports/report.ts');
+    await reportErrors(errors);
+  }
+  if (tags?.kind === 'plausible') {
     if (!('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true))
       plausible(tags.origin).start();
-    return;
   }
+  if (!asksForConsent(facts)) return;
   await addTexts('consent');
   const host = document.createElement('div');
   host.style.display = 'contents';
@@ -29,16 +37,22 @@ export async function startCounting(tags: Tags): Promise<void> {
   createRoot(host).render(
     <I18nextProvider i18n={i18n}>
       <ThemeProvider>
-        <Keeper manager={tags} />
+        <Others facts={facts} />
       </ThemeProvider>
     </I18nextProvider>,
   );
 }
 
-function Keeper({ manager }: { manager: Extract<Tags, { kind: 'gtm' }> }) {
+function Others({ facts }: { facts: SiteFacts }) {
   const path = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),
     () => router.state.location.pathname,
   );
-  return <ConsentKeeper manager={manager} path={path} onOpen={(to) => void router.navigate(to)} />;
+  const { chat } = facts;
+  return (
+    <>
+      <ConsentKeeper facts={facts} path={path} onOpen={(to) => void router.navigate(to)} />
+      {chat !== undefined && !holdsToken(path) && <ChatHost chat={chat} />}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-import type { Tags } from '@clearcut/schemas/site/facts';
 import type { HelmetOptions } from 'helmet';
+import { otherHosts, type Others } from './other-hosts.ts';
 
 /** Where the script and the frame of the human check come from. */
 const HUMAN_CHECK = 'https://challenges.cloudflare.com';
@@ -12,16 +12,8 @@ const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE = { scripts: STRIPE_JS, frames: [...STRIPE_JS, 'https://hooks.stripe.com'] };
 const STRIPE_API = 'https://api.stripe.com';
 
-/** Where the script that counts visitors comes from, and what it may send to (developers.google.com/tag-platform/security/guides/csp). */
-function tagHosts(tags: Tags | undefined): { readonly scripts: readonly string[]; readonly send: readonly string[] } {
-  if (tags === undefined) return { scripts: [], send: [] };
-  if (tags.kind === 'plausible') return { scripts: [tags.origin], send: [tags.origin] };
-  const manager = 'https://*.googletagmanager.com';
-  return { scripts: [manager], send: [manager, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] };
-}
-
 /**
- * Nothing but our own files may run or load, save the human check, what counts visitors and, on pages that take payments, Stripe's form, where there are such.
+ * Nothing but our own files may run or load, save the human check, what the operator had loaded from others and, on pages that take payments, Stripe's form, where there are such.
  * Styles alone may stand inline: the client's component library writes them at run time. HTTPS is not forced on sub-resources, or the
  * product could not be used on plain http at home.
  */
@@ -29,33 +21,34 @@ export function securityHeaders({
   humanCheck,
   stripe,
   own = [],
-  tags,
+  others = {},
 }: {
   readonly humanCheck: boolean;
   /** The page takes payments, and Stripe is what takes them. */
   readonly stripe: boolean;
   /** Origins of ours, where pages live on several hosts: they may call the API of each other. */
   readonly own?: readonly string[];
-  /** What counts visitors; never on a page that takes payments. */
-  readonly tags?: Tags | undefined;
+  /** Never on a page that takes payments. */
+  readonly others?: Others;
 }): HelmetOptions {
-  const others = humanCheck ? [HUMAN_CHECK] : [];
-  const counting = tagHosts(tags);
+  const check = humanCheck ? [HUMAN_CHECK] : [];
+  const hosts = otherHosts(others);
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...others, ...(stripe ? STRIPE.scripts : []), ...counting.scripts],
-        frameSrc: ["'self'", ...others, ...(stripe ? STRIPE.frames : [])],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:', ...counting.send],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...own, ...(stripe ? [STRIPE_API] : []), ...counting.send],
+        scriptSrc: ["'self'", ...check, ...(stripe ? STRIPE.scripts : []), ...hosts('scriptSrc')],
+        frameSrc: ["'self'", ...check, ...(stripe ? STRIPE.frames : []), ...hosts('frameSrc')],
+        styleSrc: ["'self'", "'unsafe-inline'", ...hosts('styleSrc')],
+        imgSrc: ["'self'", 'blob:', 'data:', ...hosts('imgSrc')],
+        fontSrc: ["'self'", 'data:', ...hosts('fontSrc')],
+        mediaSrc: ["'self'", ...hosts('mediaSrc')],
+        connectSrc: ["'self'", ...own, ...(stripe ? [STRIPE_API] : []), ...hosts('connectSrc')],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...hosts('formAction')],
         frameAncestors: ["'none'"],
       },
     },

@@ -1,0 +1,15 @@
+import { chatIdentitySchema } from '@clearcut/schemas/site/chat';
+import type { Contract } from '../http/contract.ts';
+
+export const chatContracts = {
+  identity: {
+    method: 'GET',
+    path: '/api/user/me/chat/',
+    summary: 'Who the caller is, signed for the chat that this installation shows.',
+    credentials: ['session'],
+    access: { who: 'user' },
+    beforeSecondFactor: true,
+    answers: { 200: { description: 'The identity.', schema: chatIdentitySchema } },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import type { Chat, ChatIdentity } from '@clearcut/schemas/site/chat';
+import { type Account, nameOf } from '../identity/account/accounts.ts';
+
+/**
+ * Who a member is, signed so that no other person can pose as them. Intercom and Chatwoot sign the id of the user, Crisp the address: an address
+ * that is not proved may be another person's.
+ */
+export function chatIdentityOf(
+  account: Pick<Account, 'id' | 'firstName' | 'lastName' | 'email' | 'emailVerifiedAt' | 'createdAt'>,
+  { widget, secret }: { readonly widget: Chat; readonly secret: string },
+): ChatIdentity {
+  const { id, email, emailVerifiedAt, createdAt } = account;
+  const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+  const signsAddress = widget.kind === 'crisp';
+  return {
+    user_id: id,
+    name: nameOf(account),
+    email,
+    created_at: Math.floor(createdAt.getTime() / 1000),
+    signature: !signsAddress ? sign(id) : emailVerifiedAt === null ? null : sign(email),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Config } from '@clearcut/platform/config/config';
+import type { Database } from '@clearcut/platform/database/database';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { route, type Route } from '../http/contract.ts';
+import { findAccount } from '../identity/account/accounts.ts';
+import { chatContracts as contracts } from './contracts.ts';
+import { chatIdentityOf } from './identity.ts';
+
+export interface ChatRoutesDeps {
+  readonly database: Database;
+  /** Undefined: no page shows a chat. */
+  readonly chat: Config['chat'];
+}
+
+export function chatRoutes({ database, chat }: ChatRoutesDeps): Route[] {
+  return [
+    route(contracts.identity, async ({ requester, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const account = await findAccount(database, requester.subject.userId);
+      if (chat === undefined || account === undefined) throw new CatalogueError('not_found');
+      return chatIdentityOf(account, chat);
+    }),
+  ];
+}
