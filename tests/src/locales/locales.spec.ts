@@ -4,8 +4,11 @@ import { isTranslated, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { ALL_BACKGROUNDS, STOCK_BACKGROUNDS } from '@clearcut/schemas/transaction/stock-backgrounds';
 import { describe, expect, test } from 'vitest';
 import { wrongLetters } from './letters.ts';
+import { notIsolated, wrongMarks } from './marks.ts';
 import { problemsOf } from './problems.ts';
+import { changedBetween } from './sources.ts';
 import { type Folder, languagesWithTexts, textsOf } from './texts.ts';
+import { missingTerms, termsIn, vocabularyOf } from './vocabulary.ts';
 
 test.each<Folder>(['client', 'server'])('texts of the %s are of languages that we know', (folder) => {
   expect(languagesWithTexts(folder).filter((code) => !LANGUAGES.some((known) => known === code))).toEqual([]);
@@ -45,4 +48,55 @@ test.each([
   ['tr', 'İndir', undefined],
 ] as const)('in %s the letters of "%s": %s', (language, text, problem) => {
   expect(wrongLetters(language, text)).toBe(problem);
+});
+
+test.each([
+  ['es', '¿Guardar «duck.png»?', undefined],
+  ['es', 'Guardar "duck.png"', 'has ", which is no quotation mark of this language'],
+  ['es', 'Guardar?', 'has "?" without "¿"'],
+  ['de', 'Das „Motiv“', undefined],
+  ['de', 'Das “Motiv”', 'has ”, which is no quotation mark of this language'],
+  ['fr', 'L\u2019image\u202F? «\u00A0Non\u00A0»', undefined],
+  ['fr', "L'image", "has ' for ’"],
+  ['fr', 'Une image ?', 'lacks a no-break space before "?", "!", ";" or ":"'],
+  ['fr', '« Non »', 'lacks a no-break space inside « »'],
+  ['it', 'Attendere...', 'has three full stops for "…"'],
+  ['en', 'Link <a href="x">here</a>', undefined],
+] as const)('in %s the marks of %s: %s', (language, text, problem) => {
+  expect(wrongMarks(language, text)).toBe(problem);
+});
+
+test.each([
+  ['ar', 'أُرسل إلى {{email}}.', 'has {{email}} outside of U+2068 and U+2069'],
+  ['ar', 'أُرسل إلى \u2068{{email}}\u2069.', undefined],
+  ['he', 'נשלח אל <bdi>{{email}}</bdi>.', undefined],
+  ['ar', '{{number}} صور', undefined],
+  ['ar', '{{name}}', undefined],
+  ['es', 'Enviado a {{email}}.', undefined],
+] as const)('in %s the values of %s stand apart: %s', (language, text, problem) => {
+  expect(notIsolated(language, text)).toBe(problem);
+});
+
+test('an English text that changes makes its translations stale, and a new one is to be read', () => {
+  const made = { 'client/a.json': { one: 'x', two: 'y', gone: 'z' } };
+  expect(changedBetween(made, made)).toEqual([]);
+  const problems = changedBetween(made, { 'client/a.json': { one: 'x', two: 'other', three: 'n' } });
+  expect(
+    problems.map((problem) =>
+      problem
+        .split(': ')
+        .slice(0, 2)
+        .join(': ')
+        .replace(/ (is|was).*/, ''),
+    ),
+  ).toEqual(['client/a.json: two', 'client/a.json: three']);
+});
+
+test('a text that has a term of the glossary in English has the one word for it', () => {
+  const [english, spanish] = [vocabularyOf('en'), vocabularyOf('es')];
+  if (english === undefined || spanish === undefined) throw new Error('There is no vocabulary');
+  const terms = termsIn('Save {{credits}} pictures, pay by credit card', english);
+  expect(terms).toEqual(['picture', 'save']);
+  expect(missingTerms(terms, 'Guárdalas: {{number}} imágenes', spanish)).toEqual([]);
+  expect(missingTerms(terms, 'Guarda {{number}} dibujos', spanish)).toEqual(['picture']);
 });

@@ -1,9 +1,11 @@
 import { LANGUAGES, type LanguageCode } from '@clearcut/schemas/constants';
 import { DEFAULT_LANGUAGE, isTranslated } from '@clearcut/schemas/languages';
 import { problemsOf } from './problems.ts';
+import { stamp } from './sources.ts';
 import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
 
 const USAGE = `npm run locales -- check LANGUAGE   what keeps a language from being offered
+npm run locales -- stamp LANGUAGE   says that all its texts are translations of English as it is now
 npm run locales -- sheet LANGUAGE   each text beside its English, for a reader (tab-separated)
 `;
 
@@ -11,9 +13,10 @@ const [command, code] = process.argv.slice(2);
 const language = LANGUAGES.find((known) => known === code);
 if (language === undefined) process.stderr.write(`${USAGE}Languages: ${LANGUAGES.join(' ')}\n`);
 else if (command === 'check') check(language);
+else if (command === 'stamp') stamp(language);
 else if (command === 'sheet') sheet(language);
 else process.stderr.write(USAGE);
-process.exitCode ??= language === undefined || !['check', 'sheet'].includes(command ?? '') ? 2 : 0;
+process.exitCode ??= language === undefined || !['check', 'stamp', 'sheet'].includes(command ?? '') ? 2 : 0;
 
 function check(of: LanguageCode): void {
   const problems = problemsOf(of);

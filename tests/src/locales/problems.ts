@@ -1,7 +1,10 @@
 import type { LanguageCode } from '@clearcut/schemas/constants';
 import { DEFAULT_LANGUAGE, tagOf } from '@clearcut/schemas/languages';
 import { wrongLetters } from './letters.ts';
+import { notIsolated, wrongMarks } from './marks.ts';
+import { staleTexts } from './sources.ts';
 import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
+import { vocabularyProblems } from './vocabulary.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string): string => key.replace(PLURAL, '');
@@ -9,6 +12,9 @@ const placeholders = (text: string): string => (text.match(/\{\{.*?\}\}|<\/?\w+>
 
 /** How much longer than English a text may be before a layout breaks; a short one may need a word more. */
 const LONGEST = { times: 2.2, letters: 24 } as const;
+/** A label has few letters and ends without a full stop: it stands on a button or a tab, of which there is a row. */
+const LABEL = { most: 20, end: /[.?!:…]$/ } as const;
+const LONGEST_LABEL = { times: 1.6, letters: 12 } as const;
 /** What search engines show of a title and a description. */
 const META = [
   [/^meta\..*\.title$/, 70],
@@ -17,7 +23,7 @@ const META = [
 
 /** All that keeps a language from being offered, one sentence a problem, each with folder, file and key; none: it is complete. */
 export function problemsOf(language: LanguageCode): string[] {
-  return (Object.keys(FOLDERS) as Folder[]).flatMap((folder) => {
+  const ofFiles = (Object.keys(FOLDERS) as Folder[]).flatMap((folder) => {
     const theirs = new Set(filesOf(folder, language));
     const english = filesOf(folder, DEFAULT_LANGUAGE);
     return [
@@ -26,15 +32,19 @@ export function problemsOf(language: LanguageCode): string[] {
       ...english
         .filter((file) => theirs.has(file))
         .flatMap((file) =>
-          problemsOfFile(language, textsOf(folder, DEFAULT_LANGUAGE, file), textsOf(folder, language, file)).map(
-            (problem) => `${folder}/${file}: ${problem}`,
-          ),
+          problemsOfFile(
+            folder,
+            language,
+            textsOf(folder, DEFAULT_LANGUAGE, file),
+            textsOf(folder, language, file),
+          ).map((problem) => `${folder}/${file}: ${problem}`),
         ),
     ];
   });
+  return [...ofFiles, ...staleTexts(language), ...vocabularyProblems(language)];
 }
 
-function problemsOfFile(language: LanguageCode, english: Texts, texts: Texts): string[] {
+function problemsOfFile(folder: Folder, language: LanguageCode, english: Texts, texts: Texts): string[] {
   const isEnglish = language === DEFAULT_LANGUAGE;
   return [
     ...wrongKeys(language, english, texts),
@@ -45,6 +55,7 @@ function problemsOfFile(language: LanguageCode, english: Texts, texts: Texts): s
         text.includes('{{count}}') ? 'shows the number as it is: `count` chooses the words alone' : undefined,
         wrongLetters(language, text),
         wrongMarks(language, text),
+        folder === 'client' ? notIsolated(language, text) : undefined,
         tooLong(key, text, isEnglish ? undefined : model),
         !isEnglish && isLeft(text, english[key]) ? 'is in English' : undefined,
         // One of several plural forms may say its number in a word.
@@ -78,20 +89,9 @@ const isLeft = (text: string, english: string | undefined): boolean =>
 function tooLong(key: string, text: string, english: string | undefined): string | undefined {
   const limit = META.find(([pattern]) => pattern.test(key))?.[1] ?? Infinity;
   if (text.length > limit) return `has ${text.length} letters; search engines show ${limit}`;
-  if (english === undefined || text.length <= english.length * LONGEST.times + LONGEST.letters) return undefined;
+  if (english === undefined) return undefined;
+  const isLabel = english.length <= LABEL.most && !LABEL.end.test(english);
+  const longest = isLabel ? LONGEST_LABEL : LONGEST;
+  if (text.length <= english.length * longest.times + longest.letters) return undefined;
   return `has ${text.length} letters where English has ${english.length}`;
 }
-
-/** Marks that a language writes in another way. */
-function wrongMarks(language: LanguageCode, text: string): string | undefined {
-  if (text.includes('...')) return 'has three full stops for "…"';
-  if (['fr', 'it', 'ca'].includes(language) && /\p{L}'\p{L}/u.test(text)) return "has ' for ’";
-  if (language === 'fr' && /[^\s\u00A0\u202F?!:;][?!;](\s|$)|[^\S\u00A0\u202F][?!;:](\s|$)/u.test(text)) {
-    return 'lacks a no-break space before "?", "!", ";" or ":"';
-  }
-  if (language === 'es' && count(text, '?') !== count(text, '¿')) return 'has "?" without "¿"';
-  if (language === 'es' && count(text, '!') !== count(text, '¡')) return 'has "!" without "¡"';
-  return undefined;
-}
-
-const count = (text: string, mark: string): number => text.split(mark).length - 1;

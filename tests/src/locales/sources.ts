@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { LanguageCode } from '@clearcut/schemas/constants';
+import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
+import { filesOf, type Folder, FOLDERS, textsOf } from './texts.ts';
+
+/** For each text of a file, by its key, a short digest of the English text that the translation was made from. */
+type Sources = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const LENGTH = 6;
+const fileFor = (language: LanguageCode): URL => new URL(`sources/${language}.json`, import.meta.url);
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
+
+/** English as it is now. */
+function sourcesNow(): Sources {
+  const files = (Object.keys(FOLDERS) as Folder[]).flatMap((folder) =>
+    filesOf(folder, DEFAULT_LANGUAGE).map((file) => {
+      const texts = Object.entries(textsOf(folder, DEFAULT_LANGUAGE, file));
+      return [`${folder}/${file}`, Object.fromEntries(texts.map(([key, text]) => [key, digestOf(text)]))] as const;
+    }),
+  );
+  return Object.fromEntries(files);
+}
+
+/** Says that the texts of this language are translations of English as it is now. */
+export function stamp(language: LanguageCode): void {
+  mkdirSync(new URL('.', fileFor(language)), { recursive: true });
+  writeFileSync(fileFor(language), `${JSON.stringify(sourcesNow(), null, 2)}\n`);
+}
+
+/** Texts whose English is another than they were made from. A text that English did not have then is named as missing already. */
+export function staleTexts(language: LanguageCode): string[] {
+  if (language === DEFAULT_LANGUAGE) return [];
+  if (!existsSync(fileFor(language))) {
+    return [
+      `was never stamped: npm run locales -- stamp ${language}, once all its texts are those of English as it is`,
+    ];
+  }
+  const made = JSON.parse(readFileSync(fileFor(language), 'utf8')) as Sources;
+  return changedBetween(made, sourcesNow());
+}
+
+export function changedBetween(made: Sources, now: Sources): string[] {
+  return Object.entries(now).flatMap(([file, digests]) =>
+    Object.entries(digests).flatMap(([key, digest]) => {
+      const before = made[file]?.[key];
+      if (before === digest) return [];
+      return before === undefined
+        ? [`${file}: ${key} was not stamped: read it beside its English, then npm run locales -- stamp`]
+        : [`${file}: ${key} is stale: its English changed after it was translated`];
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { LanguageCode } from '@clearcut/schemas/constants';
+import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
+import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
+
+/** The words that the product has for its things. */
+export interface Vocabulary {
+  /** By the English term: what all forms of the word share, small. Of English: patterns by which a text is found to have it. */
+  readonly glossary: Readonly<Record<string, readonly string[]>>;
+  /** Words without which the language writes no page. */
+  readonly commonest: readonly string[];
+  /** Texts, as `file: key`, that say it well without the word. Of English: texts in which the word means something else. */
+  readonly exceptions?: readonly string[];
+}
+
+const fileFor = (language: LanguageCode): URL => new URL(`vocabulary/${language}.json`, import.meta.url);
+
+export function vocabularyOf(language: LanguageCode): Vocabulary | undefined {
+  if (!existsSync(fileFor(language))) return undefined;
+  return JSON.parse(readFileSync(fileFor(language), 'utf8')) as Vocabulary;
+}
+
+/** Small letters, without what a word's forms differ by: accents (guarda, guárdala), vowels of Arabic and Hebrew, directions, soft hyphens. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036F]|[\u0591-\u05C7]|[\u064B-\u0652]|[\u2066-\u2069]|\u00AD|\u0640/g, '')
+    .replace(/[\u00A0\u202F]/g, ' ');
+
+/** Names of values are none of a text's words. */
+const words = (text: string): string => plain(text.replace(/\{\{.*?\}\}|<[^>]*>/g, ' '));
+
+/** The terms of the glossary that an English text has. */
+export function termsIn(english: string, { glossary }: Vocabulary): string[] {
+  const text = words(english);
+  return Object.entries(glossary).flatMap(([term, patterns]) =>
+    patterns.some((pattern) => new RegExp(`\\b(?:${pattern})\\b`).test(text)) ? [term] : [],
+  );
+}
+
+/** Which of these terms a translation does not have. */
+export function missingTerms(terms: readonly string[], text: string, { glossary }: Vocabulary): string[] {
+  const own = words(text);
+  return terms.filter((term) => !(glossary[term] ?? []).some((stem) => own.includes(plain(stem))));
+}
+
+/** What of the vocabulary is missing in the texts of a language. */
+export function vocabularyProblems(language: LanguageCode): string[] {
+  const english = vocabularyOf(DEFAULT_LANGUAGE);
+  const own = vocabularyOf(language);
+  if (english === undefined || own === undefined)
+    return [`has no vocabulary: tests/src/locales/vocabulary/${language}.json`];
+  const all = allTexts(language);
+  return [
+    ...Object.keys(english.glossary).flatMap((term) => (own.glossary[term]?.length ? [] : `has no word for "${term}"`)),
+    ...wordsMissing(own.commonest, [...all.values()]).map((word) => `never says "${word}"`),
+    ...(language === DEFAULT_LANGUAGE ? [] : termsMissing(english, own, all)),
+  ];
+}
+
+function wordsMissing(commonest: readonly string[], texts: readonly string[]): string[] {
+  const page = plain(texts.join('\n'));
+  return commonest.filter((word) => !page.includes(plain(word)));
+}
+
+function termsMissing(english: Vocabulary, own: Vocabulary, texts: ReadonlyMap<string, string>): string[] {
+  const exceptions = new Set([...(english.exceptions ?? []), ...(own.exceptions ?? [])]);
+  return [...allTexts(DEFAULT_LANGUAGE)].flatMap(([key, model]) => {
+    const text = texts.get(key);
+    if (text === undefined || exceptions.has(key)) return [];
+    const missing = missingTerms(termsIn(model, english), text, own);
+    return missing.length === 0 ? [] : [`${key} lacks the word for ${missing.map((term) => `"${term}"`).join(', ')}`];
+  });
+}
+
+/** Every text under `file: key`. */
+function allTexts(language: LanguageCode): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const folder of Object.keys(FOLDERS) as Folder[]) {
+    for (const file of filesOf(folder, language)) {
+      const texts: Texts = textsOf(folder, language, file);
+      for (const [key, text] of Object.entries(texts)) all.set(`${folder}/${file}: ${key}`, text);
+    }
+  }
+  return all;
+}
