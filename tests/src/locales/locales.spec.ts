@@ -77,19 +77,15 @@ test.each([
   expect(notIsolated(language, text)).toBe(problem);
 });
 
-test('an English text that changes makes its translations stale, and a new one is to be read', () => {
+test('an English text that changes makes its translation stale, and a new translation is to be stamped', () => {
   const made = { 'client/a.json': { one: 'x', two: 'y', gone: 'z' } };
-  expect(changedBetween(made, made)).toEqual([]);
-  const problems = changedBetween(made, { 'client/a.json': { one: 'x', two: 'other', three: 'n' } });
-  expect(
-    problems.map((problem) =>
-      problem
-        .split(': ')
-        .slice(0, 2)
-        .join(': ')
-        .replace(/ (is|was).*/, ''),
-    ),
-  ).toEqual(['client/a.json: two', 'client/a.json: three']);
+  const texts = { one: 'Uno', two: 'Dos', three: 'Tres' };
+  expect(changedBetween(made, made, () => texts)).toEqual([]);
+  const now = { 'client/a.json': { one: 'x', two: 'other', three: 'n', missing: 'm' } };
+  expect(changedBetween(made, now, () => texts)).toEqual([
+    'client/a.json: two is stale: its English changed after it was translated',
+    'client/a.json: three is not stamped yet: npm run locales -- stamp',
+  ]);
 });
 
 test('a text that has a term of the glossary in English has the one word for it', () => {

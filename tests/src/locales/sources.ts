@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { LanguageCode } from '@clearcut/schemas/constants';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
-import { filesOf, type Folder, FOLDERS, textsOf } from './texts.ts';
+import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
 
 /** For each text of a file, by its key, a short digest of the English text that the translation was made from. */
 type Sources = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -28,7 +28,7 @@ export function stamp(language: LanguageCode): void {
   writeFileSync(fileFor(language), `${JSON.stringify(sourcesNow(), null, 2)}\n`);
 }
 
-/** Texts whose English is another than they were made from. A text that English did not have then is named as missing already. */
+/** Texts whose English is another than they were made from. */
 export function staleTexts(language: LanguageCode): string[] {
   if (language === DEFAULT_LANGUAGE) return [];
   if (!existsSync(fileFor(language))) {
@@ -37,17 +37,22 @@ export function staleTexts(language: LanguageCode): string[] {
     ];
   }
   const made = JSON.parse(readFileSync(fileFor(language), 'utf8')) as Sources;
-  return changedBetween(made, sourcesNow());
+  return changedBetween(made, sourcesNow(), (path) => {
+    const [folder = '', file = ''] = path.split('/');
+    return filesOf(folder as Folder, language).includes(file) ? textsOf(folder as Folder, language, file) : {};
+  });
 }
 
-export function changedBetween(made: Sources, now: Sources): string[] {
-  return Object.entries(now).flatMap(([file, digests]) =>
-    Object.entries(digests).flatMap(([key, digest]) => {
-      const before = made[file]?.[key];
-      if (before === digest) return [];
+/** @param textsIn the translated texts of a file: one that is missing is no older than its English */
+export function changedBetween(made: Sources, now: Sources, textsIn: (path: string) => Texts): string[] {
+  return Object.entries(now).flatMap(([path, digests]) => {
+    const texts = textsIn(path);
+    return Object.entries(digests).flatMap(([key, digest]) => {
+      const before = made[path]?.[key];
+      if (before === digest || !(key in texts)) return [];
       return before === undefined
-        ? [`${file}: ${key} was not stamped: read it beside its English, then npm run locales -- stamp`]
-        : [`${file}: ${key} is stale: its English changed after it was translated`];
-    }),
-  );
+        ? [`${path}: ${key} is not stamped yet: npm run locales -- stamp`]
+        : [`${path}: ${key} is stale: its English changed after it was translated`];
+    });
+  });
 }
