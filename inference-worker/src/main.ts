@@ -1,11 +1,14 @@
 import { type Config, ConfigError } from '@clearcut/platform/config/config';
 import { runService } from '@clearcut/platform/service';
+import { REPLAY_JOBS } from '@clearcut/schemas/support/replay-jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
 import { chosenModel, DEFAULT_MODEL, loadModelNamed } from './models/library.ts';
 import { ModelError } from './models/manifest.ts';
 import type { Model } from './models/model.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
+import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-job.ts';
+import { oneAtATime } from './replay/one-at-a-time.ts';
 
 const MAX_ATTEMPTS = 3;
 
@@ -27,17 +30,28 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
   const model = await loadChosenModel(config);
   const compute = createComputeThread();
   log.info({ model: model.identity, inputSize: model.inputSize }, 'model loaded');
-  const consumer = messageBus.consume({
+  const inTurn = oneAtATime();
+  const handleJob = createJobHandler({ blobStore, model, compute, log });
+  const handleReplay = createReplayHandler({ blobStore, model, dataDir: config.dataDir, compute, log });
+  const jobs = messageBus.consume({
     topic: IMAGE_JOBS,
     // Inference uses every core already; a second picture at the same time would only make both late and need the memory twice.
     concurrency: 1,
     maxAttempts: MAX_ATTEMPTS,
-    handler: createJobHandler({ blobStore, model, compute, log }),
+    handler: (delivery) => inTurn(() => handleJob(delivery)),
     onDead: deadJobOutcome,
+  });
+  // A picture waits for one step of a replay at most.
+  const replays = messageBus.consume({
+    topic: REPLAY_JOBS,
+    concurrency: 1,
+    maxAttempts: MAX_ATTEMPTS,
+    handler: (delivery) => inTurn(() => handleReplay(delivery)),
+    onDead: deadReplayOutcome,
   });
   return {
     async stop() {
-      await consumer.stop();
+      await Promise.all([jobs.stop(), replays.stop()]);
       await compute.close();
       await model.close();
     },

@@ -3,10 +3,11 @@ import { runService } from '@clearcut/platform/service';
 import { EVENT_FEED, startEventFeed } from './event-feed/event-feed.ts';
 import { readModels } from './read-models.ts';
 import { startRelay } from './relay/relay.ts';
+import { startReplayRelay } from './replays/replay-relay.ts';
 import { startReadModel } from './runner.ts';
 
 await runService('projections', async (context) => {
-  const relay = startRelay(context);
+  const relays = [startRelay(context), startReplayRelay(context)];
   const { eventFeed } = context;
   const feeds = eventFeed ? [startEventFeed({ ...context, eventFeed })] : [];
   // Without Kafka, or no longer with it, there is no reader to tell.
@@ -14,7 +15,7 @@ await runService('projections', async (context) => {
   const followers = await Promise.all(readModels.map((model) => startReadModel(model, context)));
   return {
     async stop() {
-      await Promise.all([relay, ...feeds, ...followers].map((subscriber) => subscriber.stop()));
+      await Promise.all([...relays, ...feeds, ...followers].map((subscriber) => subscriber.stop()));
     },
   };
 });

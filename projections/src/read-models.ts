@@ -1,6 +1,7 @@
 import { apiKeyReadModel } from './api-key/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
+import { replaysReadModel } from './replays/projection.ts';
 import { securityLogReadModel } from './security-log/projection.ts';
 import { signUpsReadModel } from './sign-ups/projection.ts';
 import { staffAuditReadModel } from './staff-audit/projection.ts';
@@ -20,4 +21,5 @@ export const readModels: readonly ReadModel[] = [
   supportAccessReadModel,
   staffAuditReadModel,
   signUpsReadModel,
+  replaysReadModel,
 ];

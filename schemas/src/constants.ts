@@ -102,7 +102,7 @@ export const MIN_AGE_YEARS = 18;
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
 
 /** The support console (docs/product.md, Support): letters of a reason, and days for which Error IDs are found. */
-export const SUPPORT = { reasonLength: 500, errorDays: 30, adjustedPerDay: 500 } as const;
+export const SUPPORT = { reasonLength: 500, errorDays: 30, adjustedPerDay: 500, replayFilesMinutes: 60 } as const;
 
 /** API keys (docs/product.md, API keys). A team's keys, networks of one key, letters of its label, and what is kept for how long. */
 export const API_KEYS = {

@@ -83,6 +83,7 @@ export const errorCatalogue = {
   login_to_save: { status: 401, message: 'Please log in to save your image' },
   forbidden: { status: 403, message: 'Your account may not do this. Ask an admin of your team.' },
   team_not_found: { status: 404, message: 'There is no such team, or it never had credits.' },
+  replay_not_found: { status: 404, message: 'There is no such replay, or what it made is gone.' },
   staff_second_factor_missing: {
     status: 403,
     message: 'Staff need a second factor. Set one up in My account, then come back.',

@@ -11,11 +11,15 @@ import { createStaffSight } from '../support/access/sight.ts';
 import { staffAccessRoutes } from '../support/access/staff-routes.ts';
 import { startErrorReports } from '../support/failures/error-reports.ts';
 import { migrateSupport } from '../support/migrate.ts';
+import { createReplayHandler } from '../support/replay/handler.ts';
+import { startReplayPolicies } from '../support/replay/policies.ts';
+import { replayRoutes } from '../support/replay/routes.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { createStaffLog } from '../support/staff-log.ts';
 import { supportTeamRoutes } from '../support/teams/routes.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import type { TransactionReader } from '../transaction/reader.ts';
+import { isGone as isGoneState } from '../transaction/state/picture.ts';
 import { viewsOf } from '../webhooks/endpoints.ts';
 import { createEndpointHandler } from '../webhooks/handler.ts';
 
@@ -46,6 +50,9 @@ export async function openSupport({
   await migrateSupport(database);
   const errorReports = startErrorReports({ database, log });
   const staffLog = createStaffLog(eventStore, secret);
+  const replays = createReplayHandler(eventStore);
+  const isGone = async (id: string) => isGoneState((await transactions.load(id)).state);
+  const replayPolicies = startReplayPolicies({ database, messageBus, blobStore, replays, isGone, log });
   const endpoints = createEndpointHandler(eventStore);
   const webhooksOf = (teamId: string) => viewsOf({ database, endpoints }, teamId);
   const sight = createStaffSight({ eventStore, access });
@@ -55,11 +62,12 @@ export async function openSupport({
       ...accessRoutes({ database, reader, transactions, access }),
       ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
       ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
+      ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
       ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
     ],
     errorReports,
     stop: async () => {
-      await Promise.all([errorReports.stop(), accessPolicy.stop()]);
+      await Promise.all([replayPolicies.stop(), errorReports.stop(), accessPolicy.stop()]);
     },
   };
 }

@@ -1,44 +1,29 @@
-import { createHash } from 'node:crypto';
+import type { Verdict } from '@clearcut/schemas/support/replay-kinds';
 import { openEncoded, toRaster } from '../pixels/sharp.ts';
 
-/** From best to worst: the bytes are the same; an encoder wrote the same pixels in other bytes; pixels differ. */
-export const VERDICTS = ['identical', 'same-pixels', 'different'] as const;
-export type Verdict = (typeof VERDICTS)[number];
-
+/** Numbers of two pictures of one size that differ; null for all others. See `replayedFileSchema`. */
 export interface Comparison {
   readonly verdict: Verdict;
-  /** SHA-256 of the file that the event names, and of the one that the replay made. */
-  readonly recorded: string;
-  readonly replayed: string;
-  /** Of two pictures of one size that differ. */
-  readonly difference?: Difference;
+  readonly maxDiff: number | null;
+  readonly changedShare: number | null;
+  readonly edgeMean: number | null;
 }
 
-export interface Difference {
-  /** Largest difference of a channel, of 255. */
-  readonly max: number;
-  /** Share of pixels with a channel that differs by more than 2 of 255: what an eye may see. */
-  readonly changedShare: number;
-  /** Mean difference of the alpha, of 255, where one of the two is neither clear nor solid; 0 without such pixels. */
-  readonly edgeMean: number;
-}
+const NO_NUMBERS = { maxDiff: null, changedShare: null, edgeMean: null } as const;
 
 /** What an eye does not see. */
 const UNSEEN = 2;
 
 /** Compares two encoded pictures. Bytes that cannot be decoded are compared as bytes alone. */
-export async function comparePictures(before: Buffer, after: Buffer): Promise<Comparison> {
-  const digests = { recorded: digestOf(before), replayed: digestOf(after) };
-  if (digests.recorded === digests.replayed) return { verdict: 'identical', ...digests };
-  const [one, other] = await Promise.all([pixelsOf(before), pixelsOf(after)]).catch(() => []);
-  if (one === undefined || other === undefined) return { verdict: 'different', ...digests };
-  if (one.width !== other.width || one.height !== other.height) return { verdict: 'different', ...digests };
+export async function comparePictures(then: Buffer, now: Buffer): Promise<Comparison> {
+  if (then.equals(now)) return { verdict: 'identical', ...NO_NUMBERS };
+  const [one, other] = await Promise.all([pixelsOf(then), pixelsOf(now)]).catch(() => []);
+  if (one === undefined || other === undefined) return { verdict: 'different', ...NO_NUMBERS };
+  if (one.width !== other.width || one.height !== other.height) return { verdict: 'different', ...NO_NUMBERS };
   const difference = differenceOf(one.data, other.data);
-  if (difference.max === 0) return { verdict: 'same-pixels', ...digests };
-  return { verdict: 'different', ...digests, difference };
+  if (difference.maxDiff === 0) return { verdict: 'same-pixels', ...NO_NUMBERS };
+  return { verdict: 'different', ...difference };
 }
-
-const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** RGBA, as a person sees the picture. */
 async function pixelsOf(encoded: Buffer) {
@@ -46,7 +31,7 @@ async function pixelsOf(encoded: Buffer) {
 }
 
 /** @param before RGBA @param after RGBA of the same size */
-function differenceOf(before: Uint8Array, after: Uint8Array): Difference {
+function differenceOf(before: Uint8Array, after: Uint8Array): Omit<Comparison, 'verdict'> & { maxDiff: number } {
   const pixels = before.length / 4;
   let [max, changed, edge, edgeSum] = [0, 0, 0, 0];
   for (let at = 0; at < before.length; at += 4) {
@@ -62,7 +47,7 @@ function differenceOf(before: Uint8Array, after: Uint8Array): Difference {
       edgeSum += Math.abs(alphaBefore - alphaAfter);
     }
   }
-  return { max, changedShare: changed / pixels, edgeMean: edge === 0 ? 0 : edgeSum / edge };
+  return { maxDiff: max, changedShare: changed / pixels, edgeMean: edge === 0 ? 0 : edgeSum / edge };
 }
 
 const isEdge = (alpha: number): boolean => alpha > 0 && alpha < 255;

@@ -1,42 +1,64 @@
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
-import { findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
+import { chosenModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
 import type { Model } from '@clearcut/inference-worker/models/model';
-import { type ReplayedStep, replaySteps, worst } from '@clearcut/inference-worker/replay/replay';
+import { overlayBlobStore } from '@clearcut/inference-worker/replay/overlay-blob-store';
+import { replayStep, versionsOf } from '@clearcut/inference-worker/replay/replay-step';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { eventsOf } from '@clearcut/projections/read-model';
+import { chained as withFiles, recordedSteps } from '@clearcut/projections/replays/recorded-steps';
+import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay';
+import type { ReplayVersions } from '@clearcut/schemas/support/replay-kinds';
 import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { Command } from '../command.ts';
-import { recordedSteps } from '../replay/recorded-steps.ts';
 
 export const replay: Command = {
-  call: 'replay <id> [--chained]',
+  call: 'replay <id> [--chained] [--now] [--through <version>]',
   summary:
-    'Do the jobs of a picture again, with the model and the refinement of then, and compare every file that they make. Writes nothing. Exit code 1 on any difference.',
-  async run([id = ''], { eventStore, blobStore, log, signal }, { chained }) {
+    'Do the jobs of a picture again, with the model, the refinement and the renderer of then, or those of now, and compare every file that they make. Writes nothing. Exit code 1 on any difference.',
+  async run([id = ''], { eventStore, blobStore, log, signal }, { chained, now, through }) {
     const stream = `transaction-${id}` as const;
-    const history = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
-    const events = history.map(({ event }) => event);
-    refuseWithoutPixels(id, events);
-    const steps = await recordedSteps(stream, history);
-    const models = await modelsOfThen(loadConfig().dataDir, events);
+    const all = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
+    refuseWithoutPixels(
+      id,
+      all.map(({ event }) => event),
+    );
+    const last = through === undefined ? all.length : Number(through);
+    if (!Number.isInteger(last) || last < 1) throw new UsageError(`${through} is no version of the picture.`);
+    const history = all.filter(({ version }) => version <= last);
+    const versions: ReplayVersions = now === undefined ? 'then' : 'now';
+    const models = await openModels(
+      versions,
+      history.map(({ event }) => event),
+    );
     const compute = createComputeThread();
-    const replayed: ReplayedStep[] = [];
+    const overlay = overlayBlobStore(blobStore);
+    /** What the replay made, by the key of what was made before. */
+    const replaced = new Map<string, ImageBlob>();
+    const steps: ReplayedStep[] = [];
     try {
-      const mode = chained === undefined ? 'stepwise' : 'chained';
-      for await (const step of replaySteps(steps, { blobStore, models, compute, log, signal, mode })) {
+      for await (const recorded of recordedSteps(stream, history)) {
         signal.throwIfAborted();
-        replayed.push(step);
+        const job = chained === undefined ? recorded.job : withFiles(recorded.job, replaced);
+        const model = models.of(recorded.model);
+        const deps = { blobStore: overlay, model, compute, log, signal };
+        const { step, made } = await replayStep({ ...recorded, job }, versionsOf(recorded, versions), deps);
+        for (const [file, before] of Object.entries(recorded.files)) {
+          const after = made[file];
+          if (after !== undefined) replaced.set(before.blob, after);
+        }
+        steps.push(step);
       }
     } finally {
       await compute.close();
-      await Promise.all([...models.values()].map((model) => model.close()));
+      await models.close();
     }
-    const verdict = worst(replayed.map((step) => step.verdict));
+    const report: ReplayReport = { verdict: worst(steps.map((step) => step.verdict)), steps };
     return {
-      text: [`Picture ${id}: ${verdict}.`, ...replayed.map(lineOf)].join('\n'),
-      json: { verdict, transactionId: id, steps: replayed },
-      isBad: verdict === 'different',
+      text: [`Picture ${id}: ${report.verdict}.`, ...steps.map(lineOf)].join('\n'),
+      json: report,
+      isBad: report.verdict === 'different',
     };
   },
 };
@@ -50,31 +72,46 @@ function refuseWithoutPixels(id: string, events: readonly TransactionEvent[]): v
   throw new Error(`The picture ${id} ${why}: its events are kept, its files are not, so nothing can be replayed.`);
 }
 
-/** The models that cut the picture out, by the SHA-256 of their files. @throws Error when one is not on this machine */
-async function modelsOfThen(dataDir: string, events: readonly TransactionEvent[]): Promise<Map<string, Model>> {
+interface Models {
+  of(sha256: string | null): Model;
+  close(): Promise<void>;
+}
+
+/** The models that cut the picture out, or the one of now in their place. @throws Error when one is not on this machine */
+async function openModels(versions: ReplayVersions, events: readonly TransactionEvent[]): Promise<Models> {
+  const config = loadConfig();
   const used = new Map(events.flatMap(({ data }) => ('model' in data ? [[data.model.sha256, data.model]] : [])));
   if (used.size === 0) throw new Error('No model has looked at this picture yet, so there is nothing to replay.');
   const names = new Map<string, string>();
   for (const [sha256, { name, version }] of used) {
-    const found = await findModelByDigest(dataDir, sha256);
+    const found =
+      versions === 'now' ? { name: await chosenModel(config) } : await findModelByDigest(config.dataDir, sha256);
     if (found === undefined) {
-      throw new Error(`The picture was cut out by ${name} ${version}, SHA-256 ${sha256}, which is not installed here.`);
+      throw new Error(
+        `The picture was cut out by ${name} ${version}, SHA-256 ${sha256}, which is not installed here. --now replays it with the model of now.`,
+      );
     }
     names.set(sha256, found.name);
   }
-  const models = new Map<string, Model>();
-  for (const [sha256, name] of names) models.set(sha256, await loadModelNamed(dataDir, name));
-  return models;
+  const opened = new Map<string, Model>();
+  for (const name of new Set(names.values())) opened.set(name, await loadModelNamed(config.dataDir, name));
+  return {
+    of(sha256) {
+      // Jobs that name no model use none, and still want one to be given.
+      const name = sha256 === null ? [...opened.keys()][0] : names.get(sha256);
+      const model = opened.get(name ?? '');
+      if (model === undefined) throw new Error(`The model ${sha256} was not loaded`);
+      return model;
+    },
+    close: async () => void (await Promise.all([...opened.values()].map((model) => model.close()))),
+  };
 }
 
 function lineOf({ job, verdict, files, ending, ms }: ReplayedStep): string {
-  const facts = files.map((one) => {
-    if (one.difference === undefined) return `${one.file} ${one.verdict}`;
-    const { max, changedShare } = one.difference;
-    return `${one.file} ${one.verdict} (at most ${max} of 255; ${(changedShare * 100).toFixed(2)} % of pixels by more than 2)`;
+  const facts = files.map(({ file, verdict: own, maxDiff, changedShare }) => {
+    if (maxDiff === null || changedShare === null) return `${file} ${own}`;
+    return `${file} ${own} (at most ${maxDiff} of 255; ${(changedShare * 100).toFixed(2)} % of pixels by more than 2)`;
   });
-  if (ending.recorded !== ending.replayed) {
-    facts.push(`ended as ${ending.recorded ?? 'done'}, and now as ${ending.replayed ?? 'done'}`);
-  }
+  if (ending.then !== ending.now) facts.push(`ended as ${ending.then ?? 'done'}, and now as ${ending.now ?? 'done'}`);
   return `  ${job}: ${verdict} in ${ms} ms: ${facts.join(', ')}`;
 }

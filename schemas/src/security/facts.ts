@@ -115,6 +115,7 @@ const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {
   'export-ledger': 'ledger_exported',
   'verify-ledger': 'ledger_opened',
   'open-team': 'team_opened',
+  replay: 'picture_opened',
 };
 
 function ofStaff({ action, ownerTeamId: teamId, target, reason }: DataOf<'StaffActed'>): SecurityFact | undefined {

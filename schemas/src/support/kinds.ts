@@ -12,6 +12,7 @@ export const STAFF_ACTIONS = [
   'export-audit',
   'open-team',
   'adjust-credits',
+  'replay',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 

@@ -33,6 +33,15 @@ export const JOB_PRIORITY = {
   bulkRefineMatte: 4,
 } as const;
 
+export const JOB_KINDS = [
+  'remove-background',
+  'refine-matte',
+  'render-preview',
+  'render-hd',
+  'refine-edge',
+  'make-export',
+] as const satisfies readonly ImageJob['kind'][];
+
 /** What is drawn: `EditedScene` with the picture behind it, when that is one of the user's own. */
 export const sceneSchema = z.object({
   masks: z.array(z.object({ mode: z.enum(MASK_MODES), box: boxSchema, mask: imageBlobSchema })),
@@ -172,7 +181,7 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
   z.object({
     ...result,
     kind: z.literal('failed'),
-    job: z.enum(['remove-background', 'refine-matte', 'render-preview', 'render-hd', 'refine-edge', 'make-export']),
+    job: z.enum(JOB_KINDS),
     /** What the job was to make: its `opId`, `saveId` or `exportId`, where it has one. */
     target: z.uuid().nullable(),
     errorCode: z.enum(JOB_ERROR_CODES),

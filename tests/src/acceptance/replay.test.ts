@@ -45,6 +45,7 @@ afterAll(async () => {
 interface Report {
   readonly verdict: string;
   readonly steps: readonly {
+    readonly eventId: string;
     readonly job: string;
     readonly verdict: string;
     readonly files: readonly { readonly file: string; readonly verdict: string }[];
@@ -65,11 +66,12 @@ async function kept() {
   return { log, blobs: (await product.blobs()).toSorted() };
 }
 
-test('a picture replayed with the versions of then is the same to the byte, stepwise and chained, and nothing is written', async () => {
+test('a picture replayed with the versions of then, and with those of now, is the same to the byte, and nothing is written', async () => {
   const before = await kept();
-  for (const mode of [[], ['--chained']]) {
+  for (const mode of [[], ['--chained', '--now']]) {
     const { code, report } = await replay(id, ...mode);
     expect({ code, verdict: report.verdict }).toEqual({ code: 0, verdict: 'identical' });
+    expect(Object.keys(report)).toEqual(['verdict', 'steps']);
     expect(report.steps.map(({ job }) => job)).toEqual(
       expect.arrayContaining(['remove-background', 'refine-matte', 'render-preview', 'render-hd']),
     );
@@ -86,6 +88,8 @@ test('a picture replayed with the versions of then is the same to the byte, step
       ]),
     );
   }
+  const { report } = await replay(id, '--through', '2');
+  expect(report.steps.map(({ job }) => job)).toEqual(['remove-background']);
   expect(await kept()).toEqual(before);
 });
 

@@ -28,7 +28,11 @@ function start(refuse: (id: string) => void) {
   };
   const policy = startRetentionPolicy({
     database,
-    blobStore: { deletePrefix: async (prefix: string) => refuseOrNote(prefix.split('/')[1] ?? '') },
+    blobStore: {
+      // What replays made of a picture goes with its own files.
+      deletePrefix: async (prefix: string) =>
+        prefix.startsWith('transaction/') ? refuseOrNote(prefix.split('/')[1] ?? '') : undefined,
+    },
     isHeld: async () => false,
     handler: { handle: async (id: string) => refuseOrNote(id) },
     log: createLogger('test', { logLevel: 'silent' }),

@@ -21,10 +21,10 @@ function deps(deletePrefix: (prefix: string) => void = () => undefined) {
   return { seen, database, blobStore };
 }
 
-test('many pictures are removed side by side, but not all at once, and their names by one statement', async () => {
+test('many pictures, and what replays made of them, are removed side by side, but not all at once, and their names by one statement', async () => {
   const { seen, ...stores } = deps();
   await purge(stores, ...ids);
-  expect(seen.removed.toSorted()).toEqual(ids.map((id) => `transaction/${id}/`).toSorted());
+  expect(seen.removed.toSorted()).toEqual(ids.flatMap((id) => [`transaction/${id}/`, `replay/${id}/`]).toSorted());
   expect(seen).toMatchObject({ most: 16, statements: 1 });
 });
 

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { replayPrefix } from '@clearcut/schemas/support/replay';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { eraseFileNames } from './file-names.ts';
 
@@ -16,7 +17,13 @@ export async function purge(
 ): Promise<void> {
   for (let from = 0; from < transactionIds.length; from += AT_ONCE) {
     const some = transactionIds.slice(from, from + AT_ONCE);
-    await Promise.all(some.map((id) => blobStore.deletePrefix(`transaction/${id}/`)));
+    // What replays made of it, too.
+    await Promise.all(
+      some.map(async (id) => {
+        await blobStore.deletePrefix(`transaction/${id}/`);
+        await blobStore.deletePrefix(replayPrefix(id));
+      }),
+    );
   }
   await eraseFileNames(database, transactionIds);
 }

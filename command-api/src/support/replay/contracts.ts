@@ -1,0 +1,55 @@
+import { idSchema } from '@clearcut/schemas/id';
+import { replayBodySchema, replaySummarySchema, replayViewSchema } from '@clearcut/schemas/support/replay-http';
+import { sha256Schema } from '@clearcut/schemas/transaction/picture';
+import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
+import { z } from 'zod';
+import type { Contract } from '../../http/contract.ts';
+
+const bySupport = { credentials: ['session'], access: { who: 'staff', roles: ['support'] } } as const;
+const byPicture = {
+  ...bySupport,
+  params: z.object({ id: idSchema }),
+  paramsError: 'transaction_not_found',
+} as const;
+
+export const replayContracts = {
+  request: {
+    method: 'POST',
+    path: '/api/staff/pictures/:id/replays/',
+    summary:
+      "Has the jobs of a picture done again, from the stored original to the event `throughVersion`, and compared with the log. Nothing of the picture changes. The admins of the owner's team read the `reason`. A repeat with the same `replayId` begins nothing.",
+    ...byPicture,
+    body: replayBodySchema,
+    answers: { 201: { description: 'It is under way.', schema: z.object({ id: z.uuid() }) } },
+    errors: ['transaction_not_found', 'image_expired', 'idempotency_key_reused', 'validation_failed'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/staff/pictures/:id/replays/',
+    summary: 'The replays of a picture, the latest first.',
+    ...byPicture,
+    answers: { 200: { description: 'The replays.', schema: z.array(replaySummarySchema) } },
+    errors: ['transaction_not_found'],
+  },
+  replay: {
+    method: 'GET',
+    path: '/api/staff/replays/:id/',
+    summary: 'How far a replay is, and the verdict of each step: digests and numbers, no pixel.',
+    ...bySupport,
+    params: z.object({ id: idSchema }),
+    paramsError: 'replay_not_found',
+    answers: { 200: { description: 'The replay.', schema: replayViewSchema } },
+    errors: ['replay_not_found'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/staff/replays/:id/files/:sha256/',
+    summary:
+      'A file of a step that came out otherwise, as the picture has it or as the replay made it. What the replay made is kept for an hour.',
+    ...bySupport,
+    params: z.object({ id: idSchema, sha256: sha256Schema }),
+    paramsError: 'replay_not_found',
+    answers: { 200: { description: 'The picture.', mediaTypes: IMAGE_MEDIA_TYPES } },
+    errors: ['replay_not_found', 'transaction_not_found', 'staff_reason_missing', 'range_not_satisfiable'],
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,103 @@
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import { isConnectionError, type Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import { type MessageBus, UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { findReplaysWithFiles } from '@clearcut/projections/replays/queries';
+import { SUPPORT } from '@clearcut/schemas/constants';
+import { replayPrefix } from '@clearcut/schemas/support/replay';
+import { REPLAY_RESULTS, type ReplayResult, replayResultSchema } from '@clearcut/schemas/support/replay-jobs';
+import { repeat } from '../../kernel/repeat.ts';
+import type { ReplayHandler } from './handler.ts';
+import type { ReplayCommand } from './replay.ts';
+
+const CONCURRENCY = 4;
+/** With the bus's back-off, long enough to outlast what is not the result's own fault. */
+const MAX_ATTEMPTS = 20;
+const EACH_MS = 60_000;
+const BATCH = 100;
+
+interface Deps {
+  readonly database: Database;
+  readonly messageBus: MessageBus;
+  readonly blobStore: BlobStore;
+  readonly replays: ReplayHandler;
+  /** Whether the picture has been removed: then nothing that was made of it stays. */
+  readonly isGone: (transactionId: string) => Promise<boolean>;
+  readonly log: Logger;
+}
+
+/** Records what the workers say of replays, and removes after an hour what they kept to be looked at. */
+export function startReplayPolicies(deps: Deps): { stop(): Promise<void> } {
+  const { messageBus, log } = deps;
+  const results = messageBus.consume({
+    topic: REPLAY_RESULTS,
+    concurrency: CONCURRENCY,
+    maxAttempts: MAX_ATTEMPTS,
+    handler: async ({ body }) => {
+      const parsed = replayResultSchema.safeParse(body);
+      if (!parsed.success) throw new UnprocessableMessageError('Not the result of a replay', { cause: parsed.error });
+      await record(parsed.data, deps);
+      return {};
+    },
+  });
+  const clearing = repeat({
+    everyMs: EACH_MS,
+    round: (signal) => clearDue(deps, new Date(), signal),
+    // The next minute tries again. A database that is away, or was just made, is no news.
+    onError: (error) =>
+      log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'files of replays could not be removed'),
+  });
+  return {
+    async stop() {
+      await Promise.all([results.stop(), clearing.stop()]);
+    },
+  };
+}
+
+async function record(result: ReplayResult, { replays, blobStore, isGone }: Deps): Promise<void> {
+  const { replayId, transactionId, correlationId, kind } = result;
+  const at = result.kind === 'failed' ? result.at : result.step.eventId;
+  await replays.handle(replayId, commandOf(result), {
+    commandId: derivedId(replayId, at ?? 'nothing', kind),
+    correlationId,
+    causationId: replayId,
+    actor: { kind: 'system', id: 'inference-worker' },
+    now: new Date(),
+  });
+  // The worker may have written its files after the picture was removed.
+  if (await isGone(transactionId)) await blobStore.deletePrefix(replayPrefix(transactionId));
+}
+
+function commandOf(result: ReplayResult): ReplayCommand {
+  const { replayId } = result;
+  if (result.kind === 'failed') {
+    const { errorCode, at, missing } = result;
+    return { type: 'RecordFailure', replayId, errorCode, at, missing };
+  }
+  const { step, made, isLast } = result;
+  return { type: 'RecordStep', replayId, step, made, isLast };
+}
+
+/** Out of reach, or without the table of the read model, which projections make on the very first start. */
+const isPassing = (error: unknown): boolean =>
+  isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
+
+/** Removes what was kept longer than an hour before `now`: the files first, so that a crash in between removes them again. */
+export async function clearDue(
+  { database, blobStore, replays }: Pick<Deps, 'database' | 'blobStore' | 'replays'>,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new Date(now.getTime() - SUPPORT.replayFilesMinutes * 60_000);
+  for (const { id, transactionId } of await findReplaysWithFiles(database, before, BATCH)) {
+    if (signal.aborted) return;
+    await blobStore.deletePrefix(replayPrefix(transactionId, id));
+    const commandId = derivedId('clear-replay', id);
+    await replays.handle(
+      id,
+      { type: 'ClearReplay', replayId: id },
+      { commandId, correlationId: commandId, causationId: id, actor: { kind: 'system', id: 'replay-policy' }, now },
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { listReplays } from '@clearcut/projections/replays/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { filesMade } from '@clearcut/schemas/support/replay';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import { route, type Route } from '../../http/contract.ts';
+import { sendPicture } from '../../transaction/pictures.ts';
+import { factsOf } from '../pictures/facts.ts';
+import type { StaffContext, StaffLog } from '../staff-log.ts';
+import { replayContracts as contracts } from './contracts.ts';
+import type { ReplayHandler } from './handler.ts';
+import { type KnownReplay, replayOf, viewOf } from './view.ts';
+
+export interface ReplayRoutesDeps {
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly blobStore: BlobStore;
+  readonly staffLog: StaffLog;
+  readonly replays: ReplayHandler;
+  /** Whether staff may see a file of a picture, or one that was made of it. @throws CatalogueError */
+  readonly demandSight: (
+    sight: { readonly pictureId: string; readonly file: string; readonly sha256: string },
+    context: StaffContext,
+  ) => Promise<void>;
+}
+
+const PRIVATE = { 'cache-control': 'no-store' } as const;
+
+/** Replays of pictures, for support. */
+export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
+  const { database, eventStore, blobStore, staffLog, replays, demandSight } = deps;
+  const find = async (id: string): Promise<KnownReplay> => replayOf(await eventStore.readStream(`replay-${id}`));
+
+  return [
+    route(contracts.request, async ({ params: { id }, body, requester, request, reply }) => {
+      const facts = await factsOf(eventStore, id);
+      if (facts.status === 'deleted' || facts.status === 'expired') throw new CatalogueError('image_expired');
+      const { replayId, reason, mode, versions } = body;
+      const versionsThere = facts.events.filter(({ stream }) => stream === 'transaction').length;
+      const throughVersion = Math.min(body.throughVersion, versionsThere);
+      const { userId: staffId } = requester.subject;
+      await staffLog.acted(
+        { action: 'replay', target: id, ownerTeamId: facts.owner.teamId, reason },
+        { requester, request },
+      );
+      await replays.handle(
+        replayId,
+        { type: 'RequestReplay', replayId, transactionId: id, throughVersion, mode, versions, staffId, reason },
+        {
+          commandId: replayId,
+          correlationId: request.id,
+          causationId: request.id,
+          actor: { kind: 'staff', id: staffId },
+          now: new Date(),
+        },
+      );
+      reply.status(201).headers(PRIVATE);
+      return { id: replayId };
+    }),
+    route(contracts.list, async ({ params: { id }, reply }) => {
+      await factsOf(eventStore, id);
+      reply.headers(PRIVATE);
+      return listReplays(database, id);
+    }),
+    route(contracts.replay, async ({ params: { id }, reply }) => {
+      const replay = await find(id);
+      reply.headers(PRIVATE);
+      return viewOf(replay);
+    }),
+    route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
+      const replay = await find(id);
+      const file = await fileOf(replay, sha256, eventStore);
+      await demandSight({ pictureId: replay.request.transactionId, file: 'replay', sha256 }, { requester, request });
+      const picture = await sendPicture({ request, reply, blobStore }, file, {
+        type: 'inline',
+        fileName: `replay-${sha256.slice(0, 8)}`,
+      });
+      // A browser keeps none of it: what lets staff look may end at any time.
+      reply.headers(PRIVATE);
+      return picture;
+    }),
+  ];
+}
+
+/** The file with this digest that the replay made, or that the step it differs from recorded. @throws CatalogueError replay_not_found */
+async function fileOf(
+  { request: { transactionId }, steps }: KnownReplay,
+  sha256: string,
+  eventStore: EventStore<ClearcutEvent>,
+): Promise<ImageBlob> {
+  const made = steps.flatMap((step) => Object.values(step.made)).find((file) => file.sha256 === sha256);
+  if (made !== undefined) return made;
+  const step = steps.find(({ files }) => files.some(({ then }) => then === sha256));
+  const events = await eventStore.readStream(`transaction-${transactionId}`);
+  const answers = events.filter(({ metadata }) => metadata.causationId === step?.eventId);
+  const recorded = answers
+    .flatMap(({ event }) => Object.values(filesMade(event.data)))
+    .find((file) => file.sha256 === sha256);
+  if (recorded === undefined) throw new CatalogueError('replay_not_found');
+  return recorded;
+}

@@ -1,0 +1,139 @@
+import { BlobFaultError, type BlobStore, BlobNotFoundError } from '@clearcut/platform/blob-store/port';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import {
+  type Delivery,
+  type Outcome,
+  RetryLaterError,
+  UnprocessableMessageError,
+} from '@clearcut/platform/message-bus/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { replayPrefix } from '@clearcut/schemas/support/replay';
+import {
+  type RecordedStep,
+  REPLAY_RESULTS,
+  type ReplayJob,
+  replayJobSchema,
+  type ReplayResult,
+} from '@clearcut/schemas/support/replay-jobs';
+import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
+import type { ComputeThread } from '../compute/compute.ts';
+import { findModelByDigest, loadModelNamed } from '../models/library.ts';
+import type { Model } from '../models/model.ts';
+import { overlayBlobStore } from './overlay-blob-store.ts';
+import { type DoneAgain, replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
+
+export interface ReplayDeps {
+  readonly blobStore: BlobStore;
+  /** The one that new pictures get. */
+  readonly model: Model;
+  readonly dataDir: string;
+  readonly compute: ComputeThread;
+  readonly log: Logger;
+}
+
+type Failure = Pick<ReplayResult & { kind: 'failed' }, 'errorCode' | 'at' | 'missing'>;
+
+/**
+ * Works on one message of REPLAY_JOBS: a step of a replay. The picture's own files are read and never written; what the step made otherwise
+ * goes under the replay's own prefix, to be looked at.
+ */
+export function createReplayHandler(
+  deps: ReplayDeps,
+): (delivery: Pick<Delivery, 'body' | 'signal'>) => Promise<Outcome> {
+  return async ({ body, signal }) => {
+    const parsed = replayJobSchema.safeParse(body);
+    if (!parsed.success) throw new UnprocessableMessageError('Not a step of a replay', { cause: parsed.error });
+    const job = parsed.data;
+    const { step } = job;
+    if (step === null) return failed(job, { errorCode: 'nothing_to_replay', at: null, missing: null });
+    const missing = job.versions === 'then' ? await missingModel(job.models, deps) : undefined;
+    if (missing !== undefined) return failed(job, { errorCode: 'model_missing', at: null, missing });
+    const at = step.job.jobId;
+    try {
+      const done = await doAgain(step, job, deps, signal);
+      signal.throwIfAborted();
+      return published(job, {
+        kind: 'step-done',
+        step: done.step,
+        made: await keep(done, job, deps.blobStore),
+        isLast: job.isLast,
+      });
+    } catch (error) {
+      if (error instanceof BlobFaultError) throw new RetryLaterError(error.message, { cause: error });
+      if (error instanceof BlobNotFoundError) return failed(job, { errorCode: 'files_gone', at, missing: null });
+      if (error instanceof VersionMissingError) {
+        return failed(job, { errorCode: 'version_missing', at, missing: error.missing });
+      }
+      throw error;
+    }
+  };
+}
+
+/** What is said of a step that used up its attempts. */
+export function deadReplayOutcome({ body }: { readonly body: unknown }): Outcome {
+  const parsed = replayJobSchema.safeParse(body);
+  if (!parsed.success) return {};
+  const at = parsed.data.step?.job.jobId ?? null;
+  return failed(parsed.data, { errorCode: 'step_failed', at, missing: null });
+}
+
+/** The first of the models that is not on this machine. */
+async function missingModel(digests: readonly string[], { model, dataDir }: ReplayDeps): Promise<string | undefined> {
+  for (const sha256 of digests) {
+    if (sha256 !== model.identity.sha256 && (await findModelByDigest(dataDir, sha256)) === undefined) return sha256;
+  }
+  return undefined;
+}
+
+async function doAgain(
+  step: RecordedStep,
+  { versions: wanted }: ReplayJob,
+  { blobStore, model, dataDir, compute, log }: ReplayDeps,
+  signal: AbortSignal,
+): Promise<DoneAgain> {
+  const versions = versionsOf(step, wanted);
+  const overlay = overlayBlobStore(blobStore);
+  const digest = wanted === 'now' || step.job.kind !== 'remove-background' ? null : step.model;
+  const folder =
+    digest === null || digest === model.identity.sha256 ? undefined : await findModelByDigest(dataDir, digest);
+  if (folder === undefined) return replayStep(step, versions, { blobStore: overlay, model, compute, log, signal });
+  const ofThen = await loadModelNamed(dataDir, folder.name);
+  try {
+    return await replayStep(step, versions, { blobStore: overlay, model: ofThen, compute, log, signal });
+  } finally {
+    await ofThen.close();
+  }
+}
+
+/** Stores what differs. A key is made of the step and the content: a repeat writes the same bytes at the same place. */
+async function keep(
+  { step, made, read }: DoneAgain,
+  { transactionId, replayId }: ReplayJob,
+  blobStore: BlobStore,
+): Promise<Record<string, ImageBlob>> {
+  const kept: Record<string, ImageBlob> = {};
+  for (const { file, verdict } of step.files) {
+    const image = made[file];
+    if (verdict === 'identical' || image === undefined) continue;
+    const blob = `${replayPrefix(transactionId, replayId)}${step.eventId}-${file}-${image.sha256.slice(0, 16)}`;
+    await blobStore.put(blob, await read(image));
+    const { sha256, bytes, mediaType, width, height } = image;
+    kept[file] = { blob, sha256, bytes, mediaType, width, height };
+  }
+  return kept;
+}
+
+const failed = (job: ReplayJob, failure: Failure): Outcome => published(job, { kind: 'failed', ...failure });
+
+type Told = ReplayResult extends infer Result
+  ? Result extends unknown
+    ? Omit<Result, 'replayId' | 'transactionId' | 'correlationId'>
+    : never
+  : never;
+
+function published({ replayId, transactionId, correlationId, step }: ReplayJob, told: Told): Outcome {
+  const id = derivedId(replayId, step?.job.jobId ?? 'nothing', told.kind);
+  return {
+    publish: [{ topic: REPLAY_RESULTS, messages: [{ id, body: { replayId, transactionId, correlationId, ...told } }] }],
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import { filesMade, type ReplayedFile, type ReplayedStep, worst } from '@clearcut/schemas/support/replay';
+import type { ReplayVersions } from '@clearcut/schemas/support/replay-kinds';
+import type { RecordedStep } from '@clearcut/schemas/support/replay-jobs';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
+import { type ImageResult, imageResultSchema } from '@clearcut/schemas/transaction/jobs';
+import type { ComputeThread } from '../compute/compute.ts';
+import { isRendererVersion } from '../cut-out/foreground.ts';
+import { ENVIRONMENT } from '../environment.ts';
+import type { Model } from '../models/model.ts';
+import { createJobHandler } from '../pipeline/handle-job.ts';
+import { CURRENT_VERSIONS, type PipelineVersions } from '../pipeline/versions.ts';
+import { isRefinementVersion } from '../refinement/versions.ts';
+import { comparePictures } from './compare-pictures.ts';
+
+export interface ReplayStepDeps {
+  /** Takes what is written in the place of the real one: see `overlayBlobStore`. */
+  readonly blobStore: BlobStore;
+  /** Of the step, where its job asks one. */
+  readonly model: Model;
+  readonly compute: ComputeThread;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+export interface DoneAgain {
+  readonly step: ReplayedStep;
+  /** What it made, by the name in the event: also what is identical. */
+  readonly made: Readonly<Record<string, ImageBlob>>;
+  readonly read: (image: ImageBlob) => Promise<Buffer>;
+}
+
+/** A step names a version that this release cannot run. */
+export class VersionMissingError extends Error {
+  readonly missing: string;
+
+  constructor(missing: string) {
+    super(`This release cannot run ${missing}.`);
+    this.name = 'VersionMissingError';
+    this.missing = missing;
+  }
+}
+
+/**
+ * The versions that a step is done with again. Where the log names none, those of now.
+ * @throws VersionMissingError
+ */
+export function versionsOf({ refinement, renderer }: RecordedStep, wanted: ReplayVersions): PipelineVersions {
+  if (wanted === 'now') return CURRENT_VERSIONS;
+  const ofThen = {
+    refinement: refinement ?? CURRENT_VERSIONS.refinement,
+    renderer: renderer ?? CURRENT_VERSIONS.renderer,
+  };
+  if (!isRefinementVersion(ofThen.refinement)) throw new VersionMissingError(`refinement ${ofThen.refinement}`);
+  if (!isRendererVersion(ofThen.renderer)) throw new VersionMissingError(`renderer ${ofThen.renderer}`);
+  return { refinement: ofThen.refinement, renderer: ofThen.renderer };
+}
+
+/**
+ * Does one job of a picture again and compares what it makes with what the log names.
+ * @throws BlobNotFoundError when the picture's files are gone
+ */
+export async function replayStep(
+  recorded: RecordedStep,
+  versions: PipelineVersions,
+  { blobStore, model, compute, log, signal }: ReplayStepDeps,
+): Promise<DoneAgain> {
+  const { job, files } = recorded;
+  // Before the job, which takes a file that is gone for a failure of its own.
+  const then = new Map<string, Buffer>();
+  for (const [file, { blob }] of Object.entries(files)) then.set(file, await blobStore.read(blob));
+  const started = performance.now();
+  const handle = createJobHandler({ blobStore, model, compute, versions, log });
+  const outcome = await handle({ body: job, attempt: 1, signal });
+  const result = imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
+  const ms = Math.round(performance.now() - started);
+  // Its failure is then none of the job's.
+  if (result.kind === 'failed') await blobStore.read(job.original.blob);
+  const made = filesMade(result);
+  const compared: ReplayedFile[] = [];
+  for (const file of new Set([...then.keys(), ...Object.keys(made)])) {
+    const after = made[file];
+    compared.push(await compare(file, then.get(file), after && (await blobStore.read(after.blob))));
+  }
+  const ending = { then: recorded.ending, now: endingOf(result) };
+  const verdict = ending.then === ending.now ? worst(compared.map((one) => one.verdict)) : 'different';
+  const step = { eventId: job.jobId, job: job.kind, verdict, files: compared, ending, ms, environment: ENVIRONMENT };
+  return { step, made, read: ({ blob }) => blobStore.read(blob) };
+}
+
+async function compare(file: string, then?: Buffer, now?: Buffer): Promise<ReplayedFile> {
+  const [before, after] = [then && digestOf(then), now && digestOf(now)];
+  const facts = { file, then: before ?? null, now: after ?? null, maxDiff: null, changedShare: null, edgeMean: null };
+  if (then === undefined || now === undefined) return { ...facts, verdict: 'different' };
+  return { ...facts, ...(await comparePictures(then, now)) };
+}
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** How a job ended that made no file. */
+function endingOf(result: ImageResult): string | null {
+  if (result.kind === 'failed') return result.errorCode;
+  return result.kind === 'subject-not-found' ? result.kind : null;
+}

@@ -1,0 +1,90 @@
+import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
+import type { MessageBus, OutgoingMessage } from '@clearcut/platform/message-bus/port';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { isReplayEvent, type ReplayEvent } from '@clearcut/schemas/support/replay-events';
+import { REPLAY_JOBS, type RecordedStep, type ReplayJob } from '@clearcut/schemas/support/replay-jobs';
+import { isTransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
+import { eventsOf, type FollowerContext } from '../read-model.ts';
+import { chained, modelsOf, recordedSteps } from './recorded-steps.ts';
+
+/** Each of them has two streams read and folded, in the time that the database gives a transaction. */
+const BATCH_SIZE = 10;
+
+/** Asks for the steps of replays, one after the other: the next one when the one before it is in the log. */
+export function startReplayRelay({
+  database,
+  eventStore,
+  log,
+  messageBus,
+}: FollowerContext & { messageBus: MessageBus }): Subscriber {
+  return startSubscriber({
+    name: 'replay-relay',
+    eventStore,
+    database,
+    schema: 'subscriptions',
+    filter: { categories: ['replay'] },
+    batchSize: BATCH_SIZE,
+    log,
+    async handle(_tx, events) {
+      for (const recorded of eventsOf(events, isReplayEvent)) {
+        const message = await nextStep(recorded, eventStore);
+        // Before the checkpoint is stored: a relay that dies in between publishes again, and the bus knows the id.
+        if (message !== undefined) await messageBus.publish(REPLAY_JOBS, [message]);
+      }
+    },
+  });
+}
+
+/** What an event of a replay asks for: the first step that was not done before it; undefined where it ended, or is no request. */
+export async function nextStep(
+  { event: { type }, stream, version, metadata }: RecordedEvent<ReplayEvent>,
+  eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
+): Promise<OutgoingMessage | undefined> {
+  if (type !== 'ReplayRequested' && type !== 'ReplayStepDone') return undefined;
+  const all = eventsOf(await eventStore.readStream(stream), isReplayEvent).map(({ event }) => event);
+  if (all.some((one) => one.type === 'ReplayFinished' || one.type === 'ReplayFailed')) return undefined;
+  const [request] = all;
+  if (request?.type !== 'ReplayRequested') throw new Error(`${stream} does not begin with a request`);
+  const { replayId, transactionId, throughVersion, mode, versions } = request.data;
+  const steps = all.slice(0, version).flatMap((one) => (one.type === 'ReplayStepDone' ? [one.data] : []));
+
+  const ofPicture = `transaction-${transactionId}` as const;
+  const events = eventsOf(await eventStore.readStream(ofPicture), isTransactionEvent);
+  const history = events.filter((one) => one.version <= throughVersion);
+  const done = new Set(steps.map(({ eventId }) => eventId));
+  const open: RecordedStep[] = [];
+  for await (const step of recordedSteps(ofPicture, history, done)) {
+    open.push(step);
+    // The second one tells that the first is not the last.
+    if (open.length === 2) break;
+  }
+  const [step] = open;
+  const body: ReplayJob = {
+    replayId,
+    transactionId,
+    correlationId: metadata.correlationId,
+    versions,
+    models: modelsOf(history.map(({ event }) => event)),
+    step: step === undefined ? null : mode === 'stepwise' ? step : { ...step, job: chained(step.job, replacedBy()) },
+    isLast: open.length < 2,
+  };
+  return { id: derivedId(replayId, step?.job.jobId ?? 'nothing'), body };
+
+  /** Files that the replay made otherwise, by the keys of those that were recorded. */
+  function replacedBy(): Map<string, ImageBlob> {
+    const replaced = new Map<string, ImageBlob>();
+    for (const { eventId, made } of steps) {
+      const answers = history.filter((one) => one.metadata.causationId === eventId);
+      for (const [file, now] of Object.entries(made)) {
+        for (const { event } of answers) {
+          const then = (event.data as Readonly<Record<string, unknown>>)[file] as ImageBlob | undefined;
+          if (then !== undefined) replaced.set(then.blob, now);
+        }
+      }
+    }
+    return replaced;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { idSchema } from '../id.ts';
+import { replayedStepSchema, replayRequestSchema } from './replay.ts';
+import { REPLAY_ERRORS, REPLAY_STATES, VERDICTS } from './replay-kinds.ts';
+import { reasonSchema } from './reason.ts';
+
+/** POST /api/staff/pictures/{id}/replays. */
+export const replayBodySchema = z.strictObject({
+  /** Chosen by the caller: a repeat with the same one begins nothing. */
+  replayId: idSchema,
+  ...replayRequestSchema.shape,
+  reason: reasonSchema,
+});
+export type ReplayBody = z.infer<typeof replayBodySchema>;
+
+const replayFacts = {
+  id: z.uuid(),
+  ...replayRequestSchema.shape,
+  staffId: z.uuid(),
+  reason: z.string(),
+  at: z.iso.datetime(),
+  state: z.enum(REPLAY_STATES),
+  verdict: z.enum(VERDICTS).nullable(),
+};
+
+/** GET /api/staff/pictures/{id}/replays: the latest first. */
+export const replaySummarySchema = z.object(replayFacts);
+export type ReplaySummary = z.infer<typeof replaySummarySchema>;
+
+/** GET /api/staff/replays/{id}. */
+export const replayViewSchema = z.object({
+  ...replayFacts,
+  transactionId: z.uuid(),
+  firstDifferentEventId: z.string().nullable(),
+  failure: z
+    .object({ errorCode: z.enum(REPLAY_ERRORS), at: z.string().nullable(), missing: z.string().nullable() })
+    .nullable(),
+  /** Until when the files that differ can be looked at; null where they are gone, or were never kept. */
+  filesUntil: z.iso.datetime().nullable(),
+  steps: z.array(replayedStepSchema),
+});
+export type ReplayView = z.infer<typeof replayViewSchema>;
