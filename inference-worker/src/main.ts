@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '@clearcut/platform/config/config';
 import { runService } from '@clearcut/platform/service';
-import { REPLAY_JOBS } from '@clearcut/schemas/support/replay-jobs';
+import { REPLAY_JOBS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
 import { chosenModel, DEFAULT_MODEL, loadModelNamed } from './models/library.ts';

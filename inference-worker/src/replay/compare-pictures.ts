@@ -1,4 +1,4 @@
-import type { Verdict } from '@clearcut/schemas/support/replay-kinds';
+import type { Verdict } from '@clearcut/schemas/support/replay/kinds';
 import { openEncoded, toRaster } from '../pixels/sharp.ts';
 
 /** Numbers of two pictures of one size that differ; null for all others. See `replayedFileSchema`. */
@@ -11,6 +11,9 @@ export interface Comparison {
 
 const NO_NUMBERS = { maxDiff: null, changedShare: null, edgeMean: null } as const;
 
+/** Of two that cannot be compared: one is missing, or they have not one size. */
+export const NOT_COMPARED: Comparison = { verdict: 'different', ...NO_NUMBERS };
+
 /** What an eye does not see. */
 const UNSEEN = 2;
 
@@ -18,8 +21,8 @@ const UNSEEN = 2;
 export async function comparePictures(then: Buffer, now: Buffer): Promise<Comparison> {
   if (then.equals(now)) return { verdict: 'identical', ...NO_NUMBERS };
   const [one, other] = await Promise.all([pixelsOf(then), pixelsOf(now)]).catch(() => []);
-  if (one === undefined || other === undefined) return { verdict: 'different', ...NO_NUMBERS };
-  if (one.width !== other.width || one.height !== other.height) return { verdict: 'different', ...NO_NUMBERS };
+  if (one === undefined || other === undefined) return NOT_COMPARED;
+  if (one.width !== other.width || one.height !== other.height) return NOT_COMPARED;
   const difference = differenceOf(one.data, other.data);
   if (difference.maxDiff === 0) return { verdict: 'same-pixels', ...NO_NUMBERS };
   return { verdict: 'different', ...difference };

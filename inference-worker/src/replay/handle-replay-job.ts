@@ -7,14 +7,14 @@ import {
   UnprocessableMessageError,
 } from '@clearcut/platform/message-bus/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { replayPrefix } from '@clearcut/schemas/support/replay';
+import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import {
   type RecordedStep,
   REPLAY_RESULTS,
   type ReplayJob,
   replayJobSchema,
   type ReplayResult,
-} from '@clearcut/schemas/support/replay-jobs';
+} from '@clearcut/schemas/support/replay/jobs';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { ComputeThread } from '../compute/compute.ts';
 import { findModelByDigest, loadModelNamed } from '../models/library.ts';
@@ -45,9 +45,9 @@ export function createReplayHandler(
     if (!parsed.success) throw new UnprocessableMessageError('Not a step of a replay', { cause: parsed.error });
     const job = parsed.data;
     const { step } = job;
-    if (step === null) return failed(job, { errorCode: 'nothing_to_replay', at: null, missing: null });
     const missing = job.versions === 'then' ? await missingModel(job.models, deps) : undefined;
     if (missing !== undefined) return failed(job, { errorCode: 'model_missing', at: null, missing });
+    if (step === null) return failed(job, { errorCode: 'nothing_to_replay', at: null, missing: null });
     const at = step.job.jobId;
     try {
       const done = await doAgain(step, job, deps, signal);

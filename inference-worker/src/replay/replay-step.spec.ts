@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
 import { type BlobStore, BlobNotFoundError } from '@clearcut/platform/blob-store/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { filesMade } from '@clearcut/schemas/support/replay';
-import type { RecordedStep } from '@clearcut/schemas/support/replay-jobs';
+import { filesMade } from '@clearcut/schemas/support/replay/replay';
+import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
 import { type ImageJob, type ImageResult, imageResultSchema } from '@clearcut/schemas/transaction/jobs';
 import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
@@ -127,12 +127,13 @@ test('a model with one weight changed is found where it looked, and nowhere else
   }
 });
 
+const isWeight = (value: number): boolean => Math.abs(value) > 1e-6 && Math.abs(value) < 2;
+
 /** A model like the bundled one but for one number in the middle of its weights. */
 async function withOneWeightChanged(): Promise<Model> {
   const bytes = await readFile(path.join(bundled, 'model.onnx'));
   const manifest = JSON.parse(await readFile(path.join(bundled, 'manifest.json'), 'utf8')) as object;
   let at = Math.floor(bytes.length / 2);
-  const isWeight = (value: number): boolean => Math.abs(value) > 1e-6 && Math.abs(value) < 2;
   const areWeights = (from: number): boolean =>
     Array.from({ length: 64 }, (_, n) => bytes.readFloatLE(from + 4 * n)).every(isWeight);
   while (!areWeights(at)) at += 1;
@@ -145,10 +146,11 @@ async function withOneWeightChanged(): Promise<Model> {
   return loadModel(folder);
 }
 
+/** As if the working size had been changed under the same version. */
+const refine: ComputeThread['refine'] = (original, coarse, _version, renderer) =>
+  compute.refine(original, coarse, 2, renderer);
+
 test('a refinement that works otherwise is found at the refinement alone', async () => {
-  // As if the working size had been changed under the same version.
-  const refine: ComputeThread['refine'] = (original, coarse, _version, renderer) =>
-    compute.refine(original, coarse, 2, renderer);
   expect(await verdicts({ compute: { refine } })).toEqual([
     'remove-background identical',
     'refine-matte different',
@@ -157,11 +159,13 @@ test('a refinement that works otherwise is found at the refinement alone', async
   ]);
 });
 
+/** A compositor that gets a colour wrong. */
+const paler = <Scene extends Parameters<ComputeThread['renderHd']>[0]>(scene: Scene): Scene => ({
+  ...scene,
+  settings: { ...scene.settings, background: { ...scene.settings.background, color: '#34679a' } },
+});
+
 test('a compositor that works otherwise is found at the steps that draw, and at no other', async () => {
-  const paler = <Scene extends Parameters<ComputeThread['renderHd']>[0]>(scene: Scene): Scene => ({
-    ...scene,
-    settings: { ...scene.settings, background: { ...scene.settings.background, color: '#34679a' } },
-  });
   const changed: Partial<ComputeThread> = {
     renderPreview: (scene, pictures) => compute.renderPreview(paler(scene), pictures),
     renderHd: (scene, ...rest) => compute.renderHd(paler(scene), ...rest),

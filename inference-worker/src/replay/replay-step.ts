@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { filesMade, type ReplayedFile, type ReplayedStep, worst } from '@clearcut/schemas/support/replay';
-import type { ReplayVersions } from '@clearcut/schemas/support/replay-kinds';
-import type { RecordedStep } from '@clearcut/schemas/support/replay-jobs';
+import { filesMade, type ReplayedFile, type ReplayedStep, worst } from '@clearcut/schemas/support/replay/replay';
+import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
+import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { type ImageResult, imageResultSchema } from '@clearcut/schemas/transaction/jobs';
 import type { ComputeThread } from '../compute/compute.ts';
@@ -13,7 +13,7 @@ import type { Model } from '../models/model.ts';
 import { createJobHandler } from '../pipeline/handle-job.ts';
 import { CURRENT_VERSIONS, type PipelineVersions } from '../pipeline/versions.ts';
 import { isRefinementVersion } from '../refinement/versions.ts';
-import { comparePictures } from './compare-pictures.ts';
+import { comparePictures, NOT_COMPARED } from './compare-pictures.ts';
 
 export interface ReplayStepDeps {
   /** Takes what is written in the place of the real one: see `overlayBlobStore`. */
@@ -84,17 +84,17 @@ export async function replayStep(
     const after = made[file];
     compared.push(await compare(file, then.get(file), after && (await blobStore.read(after.blob))));
   }
-  const ending = { then: recorded.ending, now: endingOf(result) };
-  const verdict = ending.then === ending.now ? worst(compared.map((one) => one.verdict)) : 'different';
+  const ending = { recorded: recorded.ending, replayed: endingOf(result) };
+  const verdict = ending.recorded === ending.replayed ? worst(compared.map((one) => one.verdict)) : 'different';
   const step = { eventId: job.jobId, job: job.kind, verdict, files: compared, ending, ms, environment: ENVIRONMENT };
   return { step, made, read: ({ blob }) => blobStore.read(blob) };
 }
 
 async function compare(file: string, then?: Buffer, now?: Buffer): Promise<ReplayedFile> {
   const [before, after] = [then && digestOf(then), now && digestOf(now)];
-  const facts = { file, then: before ?? null, now: after ?? null, maxDiff: null, changedShare: null, edgeMean: null };
-  if (then === undefined || now === undefined) return { ...facts, verdict: 'different' };
-  return { ...facts, ...(await comparePictures(then, now)) };
+  const digests = { file, recorded: before ?? null, replayed: after ?? null };
+  if (then === undefined || now === undefined) return { ...digests, ...NOT_COMPARED };
+  return { ...digests, ...(await comparePictures(then, now)) };
 }
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

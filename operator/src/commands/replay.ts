@@ -7,8 +7,8 @@ import { UsageError } from '@clearcut/platform/cli/command';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { eventsOf } from '@clearcut/projections/read-model';
 import { chained as withFiles, recordedSteps } from '@clearcut/projections/replays/recorded-steps';
-import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay';
-import type { ReplayVersions } from '@clearcut/schemas/support/replay-kinds';
+import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay/replay';
+import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { Command } from '../command.ts';
@@ -112,6 +112,7 @@ function lineOf({ job, verdict, files, ending, ms }: ReplayedStep): string {
     if (maxDiff === null || changedShare === null) return `${file} ${own}`;
     return `${file} ${own} (at most ${maxDiff} of 255; ${(changedShare * 100).toFixed(2)} % of pixels by more than 2)`;
   });
-  if (ending.then !== ending.now) facts.push(`ended as ${ending.then ?? 'done'}, and now as ${ending.now ?? 'done'}`);
+  if (ending.recorded !== ending.replayed)
+    facts.push(`ended as ${ending.recorded ?? 'done'}, and now as ${ending.replayed ?? 'done'}`);
   return `  ${job}: ${verdict} in ${ms} ms: ${facts.join(', ')}`;
 }

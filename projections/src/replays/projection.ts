@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { isReplayEvent } from '@clearcut/schemas/support/replay-events';
+import { isReplayEvent } from '@clearcut/schemas/support/replay/events';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { replaysChanged } from './queries.ts';
 

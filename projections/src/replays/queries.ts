@@ -1,5 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
-import type { ReplaySummary } from '@clearcut/schemas/support/replay-http';
+import type { ReplaySummary } from '@clearcut/schemas/support/replay/http';
 
 /** NOTIFY channel: the payload is the id of a replay. Also the name of the PostgreSQL schema. */
 export const replaysChanged = 'read_replays';

@@ -1,6 +1,6 @@
 import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
-import { filesMade } from '@clearcut/schemas/support/replay';
-import type { RecordedStep } from '@clearcut/schemas/support/replay-jobs';
+import { filesMade } from '@clearcut/schemas/support/replay/replay';
+import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageJob } from '@clearcut/schemas/transaction/jobs';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';

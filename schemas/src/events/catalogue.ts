@@ -8,7 +8,7 @@ import { loginEvents } from '../login/events.ts';
 import { subscriptionEvents } from '../subscription/events.ts';
 import { supportAccessEvents } from '../support/access-events.ts';
 import { staffActionEvents } from '../support/events.ts';
-import { replayEvents } from '../support/replay-events.ts';
+import { replayEvents } from '../support/replay/events.ts';
 import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 import { webhookEvents } from '../webhooks/events.ts';

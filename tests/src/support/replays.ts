@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReplayBody, ReplayView } from '@clearcut/schemas/support/replay-http';
+import type { ReplayBody, ReplayView } from '@clearcut/schemas/support/replay/http';
 import { bodyOf } from './client.ts';
 import { eventually } from './product.ts';
 import type { Staff } from './staff.ts';

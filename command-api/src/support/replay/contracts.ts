@@ -1,5 +1,5 @@
 import { idSchema } from '@clearcut/schemas/id';
-import { replayBodySchema, replaySummarySchema, replayViewSchema } from '@clearcut/schemas/support/replay-http';
+import { replayBodySchema, replaySummarySchema, replayViewSchema } from '@clearcut/schemas/support/replay/http';
 import { sha256Schema } from '@clearcut/schemas/transaction/picture';
 import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
@@ -50,6 +50,6 @@ export const replayContracts = {
     params: z.object({ id: idSchema, sha256: sha256Schema }),
     paramsError: 'replay_not_found',
     answers: { 200: { description: 'The picture.', mediaTypes: IMAGE_MEDIA_TYPES } },
-    errors: ['replay_not_found', 'transaction_not_found', 'staff_reason_missing', 'range_not_satisfiable'],
+    errors: ['replay_not_found', 'transaction_not_found', 'access_not_granted', 'range_not_satisfiable'],
   },
 } as const satisfies Record<string, Contract>;

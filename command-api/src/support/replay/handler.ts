@@ -1,6 +1,6 @@
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { isReplayEvent, type ReplayEvent } from '@clearcut/schemas/support/replay-events';
+import { isReplayEvent, type ReplayEvent } from '@clearcut/schemas/support/replay/events';
 import { type CommandHandler, createCommandHandler } from '../../kernel/command-handler.ts';
 import { type ReplayCommand, replayDecider, type ReplayProgress } from './replay.ts';
 

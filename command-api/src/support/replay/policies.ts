@@ -5,8 +5,8 @@ import { type MessageBus, UnprocessableMessageError } from '@clearcut/platform/m
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findReplaysWithFiles } from '@clearcut/projections/replays/queries';
 import { SUPPORT } from '@clearcut/schemas/constants';
-import { replayPrefix } from '@clearcut/schemas/support/replay';
-import { REPLAY_RESULTS, type ReplayResult, replayResultSchema } from '@clearcut/schemas/support/replay-jobs';
+import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
+import { REPLAY_RESULTS, type ReplayResult, replayResultSchema } from '@clearcut/schemas/support/replay/jobs';
 import { repeat } from '../../kernel/repeat.ts';
 import type { ReplayHandler } from './handler.ts';
 import type { ReplayCommand } from './replay.ts';

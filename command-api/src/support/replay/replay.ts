@@ -1,7 +1,7 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { type ReplayedStep, type ReplayRequest, worst } from '@clearcut/schemas/support/replay';
-import type { ReplayEvent } from '@clearcut/schemas/support/replay-events';
-import type { ReplayError } from '@clearcut/schemas/support/replay-kinds';
+import { type ReplayedStep, type ReplayRequest, worst } from '@clearcut/schemas/support/replay/replay';
+import type { ReplayEvent } from '@clearcut/schemas/support/replay/events';
+import type { ReplayError } from '@clearcut/schemas/support/replay/kinds';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { Decider } from '../../kernel/decider.ts';
 

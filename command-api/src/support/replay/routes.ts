@@ -4,12 +4,15 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { listReplays } from '@clearcut/projections/replays/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { filesMade } from '@clearcut/schemas/support/replay';
+import { filesMade } from '@clearcut/schemas/support/replay/replay';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { route, type Route } from '../../http/contract.ts';
 import { sendPicture } from '../../transaction/pictures.ts';
-import { factsOf } from '../pictures/facts.ts';
-import type { StaffContext, StaffLog } from '../staff-log.ts';
+import type { TransactionHandler } from '../../transaction/handler.ts';
+import { isGone } from '../../transaction/state/picture.ts';
+import type { StaffSight } from '../access/sight.ts';
+import { pictureOf } from '../pictures/facts.ts';
+import type { StaffLog } from '../staff-log.ts';
 import { replayContracts as contracts } from './contracts.ts';
 import type { ReplayHandler } from './handler.ts';
 import { type KnownReplay, replayOf, viewOf } from './view.ts';
@@ -20,30 +23,28 @@ export interface ReplayRoutesDeps {
   readonly blobStore: BlobStore;
   readonly staffLog: StaffLog;
   readonly replays: ReplayHandler;
-  /** Whether staff may see a file of a picture, or one that was made of it. @throws CatalogueError */
-  readonly demandSight: (
-    sight: { readonly pictureId: string; readonly file: string; readonly sha256: string },
-    context: StaffContext,
-  ) => Promise<void>;
+  readonly transactions: TransactionHandler;
+  readonly sight: StaffSight;
 }
 
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 /** Replays of pictures, for support. */
 export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
-  const { database, eventStore, blobStore, staffLog, replays, demandSight } = deps;
+  const { database, eventStore, blobStore, transactions, staffLog, sight, replays } = deps;
   const find = async (id: string): Promise<KnownReplay> => replayOf(await eventStore.readStream(`replay-${id}`));
 
   return [
     route(contracts.request, async ({ params: { id }, body, requester, request, reply }) => {
-      const facts = await factsOf(eventStore, id);
-      if (facts.status === 'deleted' || facts.status === 'expired') throw new CatalogueError('image_expired');
+      const { state, version } = await transactions.load(id);
+      if (state === null) throw new CatalogueError('transaction_not_found');
+      if (isGone(state)) throw new CatalogueError('image_expired');
       const { replayId, reason, mode, versions } = body;
-      const versionsThere = facts.events.filter(({ stream }) => stream === 'transaction').length;
-      const throughVersion = Math.min(body.throughVersion, versionsThere);
+      const throughVersion = Math.min(body.throughVersion, version);
+      const { owner } = state.picture;
       const { userId: staffId } = requester.subject;
       await staffLog.acted(
-        { action: 'replay', target: id, ownerTeamId: facts.owner.teamId, reason },
+        { action: 'replay', target: id, ownerTeamId: owner.kind === 'user' ? owner.teamId : null, reason },
         { requester, request },
       );
       await replays.handle(
@@ -61,7 +62,7 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
       return { id: replayId };
     }),
     route(contracts.list, async ({ params: { id }, reply }) => {
-      await factsOf(eventStore, id);
+      await pictureOf(eventStore, id);
       reply.headers(PRIVATE);
       return listReplays(database, id);
     }),
@@ -73,7 +74,7 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
     route(contracts.file, async ({ params: { id, sha256 }, requester, request, reply }) => {
       const replay = await find(id);
       const file = await fileOf(replay, sha256, eventStore);
-      await demandSight({ pictureId: replay.request.transactionId, file: 'replay', sha256 }, { requester, request });
+      await sight.demand({ pictureId: replay.request.transactionId, file: 'replay', sha256 }, { requester, request });
       const picture = await sendPicture({ request, reply, blobStore }, file, {
         type: 'inline',
         fileName: `replay-${sha256.slice(0, 8)}`,
@@ -93,7 +94,7 @@ async function fileOf(
 ): Promise<ImageBlob> {
   const made = steps.flatMap((step) => Object.values(step.made)).find((file) => file.sha256 === sha256);
   if (made !== undefined) return made;
-  const step = steps.find(({ files }) => files.some(({ then }) => then === sha256));
+  const step = steps.find(({ files }) => files.some(({ recorded }) => recorded === sha256));
   const events = await eventStore.readStream(`transaction-${transactionId}`);
   const answers = events.filter(({ metadata }) => metadata.causationId === step?.eventId);
   const recorded = answers

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { isReplayEvent } from '@clearcut/schemas/support/replay-events';
-import type { ReplayView } from '@clearcut/schemas/support/replay-http';
-import type { ReplayState } from '@clearcut/schemas/support/replay-kinds';
+import { isReplayEvent } from '@clearcut/schemas/support/replay/events';
+import type { ReplayView } from '@clearcut/schemas/support/replay/http';
+import type { ReplayState } from '@clearcut/schemas/support/replay/kinds';
 import { replayDecider, type ReplayProgress } from './replay.ts';
 
 export type KnownReplay = NonNullable<ReplayProgress> & { readonly at: string };

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { readSubscriberStatuses, SILENCE_LIMIT_SECONDS } from '@clearcut/platform/event-store/subscriber';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Work } from '@clearcut/schemas/support/work-http';
-import { REPLAY_JOBS, REPLAY_RESULTS } from '@clearcut/schemas/support/replay-jobs';
+import { REPLAY_JOBS, REPLAY_RESULTS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 
 /** Who follows the log, and what waits to be done. */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { replayPrefix } from '@clearcut/schemas/support/replay';
+import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { eraseFileNames } from './file-names.ts';
 

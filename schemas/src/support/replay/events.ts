@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { SUPPORT } from '../constants.ts';
-import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+import { SUPPORT } from '../../constants.ts';
+import { defineEvent, eventGuard, type EventOf } from '../../define-event.ts';
 import { madeFilesSchema, replayedStepSchema, replayRequestSchema } from './replay.ts';
-import { REPLAY_ERRORS, VERDICTS } from './replay-kinds.ts';
+import { REPLAY_ERRORS, VERDICTS } from './kinds.ts';
 
 const replayId = z.uuid();
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema } from '../id.ts';
+import { idSchema } from '../../id.ts';
 import { replayedStepSchema, replayRequestSchema } from './replay.ts';
-import { REPLAY_ERRORS, REPLAY_STATES, VERDICTS } from './replay-kinds.ts';
-import { reasonSchema } from './reason.ts';
+import { REPLAY_ERRORS, REPLAY_STATES, VERDICTS } from './kinds.ts';
+import { reasonSchema } from '../reason.ts';
 
 /** POST /api/staff/pictures/{id}/replays. */
 export const replayBodySchema = z.strictObject({

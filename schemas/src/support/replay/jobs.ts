@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { imageJobSchema } from '../transaction/jobs.ts';
-import { imageBlobSchema, sha256Schema } from '../transaction/picture.ts';
+import { imageJobSchema } from '../../transaction/jobs.ts';
+import { imageBlobSchema, sha256Schema } from '../../transaction/picture.ts';
 import { madeFilesSchema, replayedStepSchema } from './replay.ts';
-import { REPLAY_ERRORS, REPLAY_VERSIONS } from './replay-kinds.ts';
+import { REPLAY_ERRORS, REPLAY_VERSIONS } from './kinds.ts';
 
 /** Topics of their own: what comes on the topics of pictures becomes events of pictures. */
 export const REPLAY_JOBS = 'replay-jobs';

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { environmentSchema } from '../event-metadata.ts';
-import { imageBlobSchema, type ImageBlob, sha256Schema } from '../transaction/picture.ts';
-import { JOB_KINDS } from '../transaction/jobs.ts';
-import { REPLAY_MODES, REPLAY_VERSIONS, VERDICTS, type Verdict } from './replay-kinds.ts';
+import { environmentSchema } from '../../event-metadata.ts';
+import { imageBlobSchema, type ImageBlob, sha256Schema } from '../../transaction/picture.ts';
+import { JOB_KINDS } from '../../transaction/jobs.ts';
+import { REPLAY_MODES, REPLAY_VERSIONS, VERDICTS, type Verdict } from './kinds.ts';
 
-/** What a replay made of one file of a step. `then` or `now` is null where there was none; the numbers are those of two pictures of one size that differ. */
+/** What a replay made of one file of a step. `recorded` or `replayed` is null where there was none; the numbers are those of two pictures of one size that differ. */
 const replayedFileSchema = z.object({
   /** Its name in the event that recorded it, for example `matte`. */
   file: z.string(),
   verdict: z.enum(VERDICTS),
-  then: sha256Schema.nullable(),
-  now: sha256Schema.nullable(),
+  /** SHA-256 of the file that the event names, and of the one that the replay made. */
+  recorded: sha256Schema.nullable(),
+  replayed: sha256Schema.nullable(),
   /** Largest difference of a channel, of 255. */
   maxDiff: z.int().min(0).max(255).nullable(),
   /** Share of pixels with a channel that differs by more than 2 of 255: what an eye may see. */
@@ -28,7 +29,7 @@ export const replayedStepSchema = z.object({
   verdict: z.enum(VERDICTS),
   files: z.array(replayedFileSchema),
   /** How it ended where it made no file: `subject-not-found`, or the error code. */
-  ending: z.object({ then: z.string().nullable(), now: z.string().nullable() }),
+  ending: z.object({ recorded: z.string().nullable(), replayed: z.string().nullable() }),
   ms: z.int().nonnegative(),
   environment: environmentSchema,
 });
