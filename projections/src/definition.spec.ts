@@ -36,7 +36,6 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     // The same tables, with what staff saw of pictures.
     '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
   ],
-  'staff-audit': ['560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba'],
   replays: ['7753a55a3f8a7754fdc4c43a988bf0cfcf2fc6dd1bbab3a4aa573516e1164b89'],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };
