@@ -51,6 +51,15 @@ export default defineConfig({
       product('faults', 3, 2),
       product('browser', 4, 2, sharedProduct),
       product('scale', 5, 1),
+      {
+        test: {
+          name: 'compose',
+          include: ['tests/src/compose/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 900_000,
+          sequence: { groupOrder: 6 },
+        },
+      },
     ],
   },
 });

@@ -4,7 +4,8 @@
  * arguments run only those; a few files of a suite that failed run once more by themselves, and what then passes is named as
  * unsteady: a bug to find, but none that hides whether the rest is sound. What failed is named once more in the last lines, because the
  * log is long. `--long` turns on the versions of tests that take many minutes (repeats, soak); `--scale`
- * (`npm run test:scale`) runs all that starts the product with its jobs in Kafka and its blobs in S3.
+ * (`npm run test:scale`) runs all that starts the product with its jobs in Kafka and its blobs in S3; `compose` (`npm run test:compose`) starts
+ * docker-compose.yml where there is a Docker engine.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -39,6 +40,9 @@ const checks: Record<string, readonly string[][]> = {
 
 /** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. */
 const suites = ['unit', 'conformance', 'acceptance', 'browser', 'faults', 'scale'];
+
+/** The composition of docker-compose.yml: where it can be started it takes half an hour, so it runs in a long run or where it is named. */
+const COMPOSE = 'compose';
 
 /** Of those, what a scale run is about. */
 const scaleSuites = ['conformance', 'scale', 'acceptance', 'faults'];
@@ -152,7 +156,10 @@ async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string):
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const isScale = args.includes('--scale');
-const known = isScale ? scaleSuites : [...Object.keys(checks), ...suites];
+const usual = isScale
+  ? scaleSuites
+  : [...Object.keys(checks), ...suites, ...(args.includes('--long') ? [COMPOSE] : [])];
+const known = [...new Set([...usual, COMPOSE])];
 const unknown = args.filter((word) => ![...known, '--long', '--scale'].includes(word));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are the suites ${known.join(', ')}, and --long and --scale.`);
@@ -172,7 +179,7 @@ const lines: string[] = [];
 const unsteady: string[] = [];
 const failures: string[] = [];
 
-for (const name of wanted.length > 0 ? wanted : known) {
+for (const name of wanted.length > 0 ? wanted : usual) {
   console.log(`\n== ${name}`);
   const started = Date.now();
   const commands = checks[name];

@@ -6,7 +6,7 @@ import { checkJava, jars, type Jar } from './jars.ts';
 import { freePort, startJavaServer } from './java-server.ts';
 
 /** S3Proxy (Apache-2.0): checks signatures and checksums as Amazon does; here it keeps the objects in memory. */
-const S3PROXY: Jar = {
+export const S3PROXY: Jar = {
   path: 'org/gaul/s3proxy/4.1.0/s3proxy-4.1.0-jar-with-dependencies.jar',
   sha256: 'a4d025969aaf796616ed4b1e2491d87d455ce84bb28cb9db086b2e6aaa68b48d',
 };
