@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, type Client, createClient } from '../support/client.ts';
@@ -72,7 +73,8 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
 
     const { id, status } = await client.process(await nextPicture());
     expect(status).toBe('UPLOADED');
-    const edited = await admin.send('POST', `/api/transaction/${id}/edit`, { backgroundColor: '#ff0000' });
+    const background = { ...TRANSPARENT, color: '#ff0000' };
+    const edited = await admin.send('POST', `/api/transaction/${id}/edit`, { background });
     expect(edited.status).toBe(200);
     expect((await admin.send('POST', `/api/transaction/${id}/save/`, {})).status).toBe(200);
     const file = await client.get(`/api/transaction/${id}/download/high/`);
@@ -87,9 +89,10 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     const views = await Promise.all(Array.from({ length: BULK }, async () => client.process(await nextPicture())));
     expect(new Set(views.map(({ status }) => status))).toEqual(new Set(['UPLOADED']));
     const ids = views.map(({ id }) => id);
+    // The last entry says what became of each.
     const archive = await admin.send('POST', '/api/transaction/download/bulk/low/', ids);
     expect(archive.status).toBe(200);
-    expect(readZip(Buffer.from(await archive.arrayBuffer())).size).toBe(BULK);
+    expect(readZip(Buffer.from(await archive.arrayBuffer())).size).toBe(BULK + 1);
   }, 300_000);
 
   describe('under load', () => {

@@ -14,10 +14,13 @@ export interface CommandOptions {
 
 /** Runs a program to its end. @returns its standard output. @throws Error with what it said, when it fails */
 export async function run(program: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, args, {
+  const ended = promisify(execFile)(program, args, {
     maxBuffer: MAX_OUTPUT_BYTES,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...process.env, ...options.env },
+  });
+  const { stdout } = await ended.catch((error: Error & { stdout?: string }) => {
+    throw new Error(`${error.message}${error.stdout ?? ''}`, { cause: error });
   });
   return stdout;
 }

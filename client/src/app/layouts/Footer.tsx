@@ -25,6 +25,8 @@ const list = {
 /** The name of a language that the page is not in: its typeface is not worth fetching for one word. */
 const FOREIGN = 'system-ui, sans-serif';
 const link = { display: 'inline-block', paddingBlock: '8px' } as const;
+/** Legal pages and languages take a row of their own: there are more of them than fit beside another list. */
+const row = { gridColumn: '1 / -1' } as const;
 
 const legal = ['terms', 'privacy', 'cookies', 'dataDeletion'] as const;
 
@@ -80,7 +82,7 @@ export function Footer() {
           ))}
         </Box>
       </nav>
-      <nav aria-label={t('footer.legal')}>
+      <Box component="nav" aria-label={t('footer.legal')} sx={row}>
         <Box component="ul" sx={list}>
           {legal.map((name) => (
             <li key={name}>
@@ -107,9 +109,13 @@ export function Footer() {
             </li>
           )}
         </Box>
-      </nav>
-      <nav aria-label={t('footer.languages')}>
-        <Box component="ul" sx={list}>
+      </Box>
+      <Box
+        component="nav"
+        aria-label={t('footer.languages')}
+        sx={[row, { borderBlockStart: '1px solid', borderColor: 'divider', paddingBlockStart: '16px' }]}
+      >
+        <Box component="ul" sx={[list, { typography: 'body2' }]}>
           {TRANSLATIONS.map(({ code, label }) => (
             <li key={code}>
               <Link
@@ -127,7 +133,7 @@ export function Footer() {
             </li>
           ))}
         </Box>
-      </nav>
+      </Box>
     </Box>
   );
 }
