@@ -68,7 +68,7 @@ function expiringAfter(
 ): number {
   switch (type) {
     case 'CreditsGranted':
-      return data.cause.kind === 'operator' ? expiring : expiring + data.credits;
+      return data.cause.kind === 'payment' || data.cause.kind === 'returned' ? expiring + data.credits : expiring;
     case 'CreditsSpent':
       return Math.max(0, expiring - data.credits);
     case 'CreditsRefunded':

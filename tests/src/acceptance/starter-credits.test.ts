@@ -1,6 +1,9 @@
 /** The first credits of a new team: after the proof of its founder's address, and once. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import { grantStarterCredits } from '@clearcut/command-api/credits/starter-credits';
+import { projectRoot } from '@clearcut/platform/config/project';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -111,4 +114,17 @@ test('no mail goes to an admin whose address is not proved', async () => {
   expect((await ask(founder)).status).toBe(204);
   await untilPolicyHasRead();
   expect((await mailsTo(product.url, email)).filter(({ subject }) => subject.includes('asks for credits'))).toEqual([]);
+});
+
+test('regression: verify-ledger took starter credits for credits of a subscription, and called each new team wrong', async () => {
+  const [founder, email] = [createPerson(product.url), newAddress()];
+  await founder.signUp(email);
+  await founder.prove(email);
+  await untilGranted(founder);
+  const { status, stdout } = spawnSync(process.execPath, [join(projectRoot, 'operator/src/main.ts'), 'verify-ledger'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: product.databaseUrl },
+  });
+  expect(stdout).toMatch(/^No difference in /);
+  expect(status).toBe(0);
 });
