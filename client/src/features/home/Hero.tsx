@@ -16,7 +16,7 @@ export interface HeroProps {
 function Headline() {
   const { t } = useTranslation('home');
   return (
-    <Typography variant="display" component="h1" sx={{ margin: 0 }}>
+    <Typography variant="display" component="h1" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
       {t('headline.keep')}{' '}
       <Box component="span" sx={{ display: 'block' }}>
         {t('headline.lose')}{' '}

