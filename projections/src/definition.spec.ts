@@ -37,6 +37,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
   ],
   replays: ['7753a55a3f8a7754fdc4c43a988bf0cfcf2fc6dd1bbab3a4aa573516e1164b89'],
+  figures: ['4927ddd63ddebd91876d119806001e6aea1f33ce9bc3bb3ff94d1a5a5eea7377'],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };
 

@@ -1,4 +1,5 @@
 import { apiKeyReadModel } from './api-key/projection.ts';
+import { figuresReadModel } from './figures/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { replaysReadModel } from './replays/projection.ts';
@@ -22,4 +23,5 @@ export const readModels: readonly ReadModel[] = [
   staffAuditReadModel,
   signUpsReadModel,
   replaysReadModel,
+  figuresReadModel,
 ];

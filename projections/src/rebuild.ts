@@ -16,6 +16,8 @@ export interface RebuildReport {
 interface RebuildOptions {
   /** Do nothing when the tables are not older than this code: another process may have rebuilt them meanwhile. */
   readonly onlyIfOutdated?: boolean;
+  /** Told after each batch how many events were applied so far. */
+  readonly onProgress?: (events: number) => Promise<void>;
 }
 
 const BATCH_SIZE = 1_000;
@@ -29,7 +31,7 @@ const BATCH_SIZE = 1_000;
 export async function rebuildReadModel(
   model: ReadModel,
   { database, eventStore, log, signal }: FollowerContext,
-  { onlyIfOutdated = false }: RebuildOptions = {},
+  { onlyIfOutdated = false, onProgress }: RebuildOptions = {},
 ): Promise<RebuildReport> {
   const started = Date.now();
   const [next, old] = [`${model.schema}_next`, `${model.schema}_old`];
@@ -66,6 +68,7 @@ export async function rebuildReadModel(
       });
       ({ position, caughtUp } = batch);
       events += batch.events.length;
+      await onProgress?.(events);
     }
   };
 

@@ -96,6 +96,8 @@ export const errorCatalogue = {
     status: 403,
     message: 'The owner of the picture did not let staff look at it, or does so no more.',
   },
+  message_not_found: { status: 404, message: 'There is no such message, or it was erased.' },
+  read_model_not_found: { status: 404, message: 'There is no such read model.' },
   grant_not_found: { status: 404, message: 'There is no such grant.' },
   credentials_incorrect: { status: 400, message: 'The username and/or password is incorrect' },
   user_disabled: { status: 403, message: 'User is disabled' },

@@ -107,6 +107,8 @@ export const privateRoutes: RouteObject = {
                 'support',
                 'support-access',
                 'support-pictures',
+                'support-figures',
+                'support-messages',
                 'support-errors',
                 'support-replay',
                 'support-team',

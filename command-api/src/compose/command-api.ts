@@ -143,6 +143,7 @@ export async function startCommandApi(
     access,
     reader,
     transactions: handler,
+    onAnswered: () => contact.wake(),
   });
   const webhooks = await openWebhooks({ context, secret, transactions: handler, origin });
 

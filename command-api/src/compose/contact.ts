@@ -12,6 +12,8 @@ export interface ContactService {
   readonly routes: Route[];
   /** Begins to mail and to erase, once the server listens. */
   start(): void;
+  /** There is an answer to be mailed. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function openContact({
   let mailer: ContactMailer | undefined;
   return {
     routes: contactRoutes({ database, rateLimits: createRateLimits(database, secret), onKept: () => mailer?.wake() }),
+    wake: () => mailer?.wake(),
     start() {
       mailer = startContactMailer({ database, messages: createMessageHandler(eventStore), mail, log });
     },

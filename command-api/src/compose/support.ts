@@ -10,12 +10,14 @@ import { startAccessPolicy } from '../support/access/policy.ts';
 import { createStaffSight } from '../support/access/sight.ts';
 import { staffAccessRoutes } from '../support/access/staff-routes.ts';
 import { startErrorReports } from '../support/failures/error-reports.ts';
+import { messageRoutes } from '../support/messages/routes.ts';
 import { migrateSupport } from '../support/migrate.ts';
 import { createReplayHandler } from '../support/replay/handler.ts';
 import { startReplayPolicies } from '../support/replay/policies.ts';
 import { replayRoutes } from '../support/replay/routes.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { createStaffLog } from '../support/staff-log.ts';
+import { startSamples } from '../support/work/samples.ts';
 import { supportTeamRoutes } from '../support/teams/routes.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import type { TransactionReader } from '../transaction/reader.ts';
@@ -38,6 +40,7 @@ export async function openSupport({
   access,
   reader,
   transactions,
+  onAnswered,
 }: {
   readonly context: ServiceContext;
   readonly secret: Secret;
@@ -46,6 +49,7 @@ export async function openSupport({
   readonly access: AccessHandler;
   readonly reader: TransactionReader;
   readonly transactions: TransactionHandler;
+  readonly onAnswered: () => void;
 }): Promise<SupportService> {
   await migrateSupport(database);
   const errorReports = startErrorReports({ database, log });
@@ -56,9 +60,11 @@ export async function openSupport({
   const endpoints = createEndpointHandler(eventStore);
   const webhooksOf = (teamId: string) => viewsOf({ database, endpoints }, teamId);
   const sight = createStaffSight({ eventStore, access });
+  const samples = startSamples({ database, messageBus, log });
   const accessPolicy = startAccessPolicy({ eventStore, database, log });
   return {
     routes: [
+      ...messageRoutes({ database, staffLog, onAnswered }),
       ...accessRoutes({ database, reader, transactions, access }),
       ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
       ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
@@ -67,7 +73,7 @@ export async function openSupport({
     ],
     errorReports,
     stop: async () => {
-      await Promise.all([replayPolicies.stop(), errorReports.stop(), accessPolicy.stop()]);
+      await Promise.all([replayPolicies.stop(), errorReports.stop(), accessPolicy.stop(), samples.stop()]);
     },
   };
 }

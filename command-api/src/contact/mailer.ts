@@ -4,7 +4,8 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { DEFAULT_LANGUAGE, directionOf } from '@clearcut/schemas/languages';
 import { repeat } from '../kernel/repeat.ts';
 import { htmlOf, textOf } from '../mails/layout.ts';
-import { textsIn } from '../texts/texts.ts';
+import { languageFor, textsIn } from '../texts/texts.ts';
+import { type AnswerToMail, markAnswerMailed, postponeAnswer, takeAnswer } from './answers.ts';
 import type { MessageHandler } from './handler.ts';
 import {
   eraseMessage,
@@ -28,13 +29,13 @@ export interface MailerDeps {
 }
 
 export interface ContactMailer {
-  /** A message has come. */
+  /** A message or an answer has come. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Brings messages into the log, hands them to the operator's mail server, and erases those that are kept no longer. What a crash left
+ * Brings messages into the log, hands them and their answers to the operator's mail server, and erases those that are kept no longer. What a crash left
  * half done is finished here. Any number of processes may do it at once.
  */
 export function startContactMailer(deps: MailerDeps): ContactMailer {
@@ -44,6 +45,7 @@ export function startContactMailer(deps: MailerDeps): ContactMailer {
       deps.log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'messages of the contact form wait'),
     async round(signal) {
       while (!signal.aborted && (await handleNext(deps)));
+      while (!signal.aborted && (await mailNextAnswer(deps)));
       await eraseExpired(deps);
     },
   });
@@ -69,6 +71,21 @@ async function handleNext({ database, messages, mail, log }: MailerDeps): Promis
       'a message of the contact form was not taken by the mail server; trying again later',
     );
     await postpone(database, id);
+  }
+  return true;
+}
+
+/** False when none is due, or none is mailed by this installation. */
+async function mailNextAnswer({ database, mail, log }: MailerDeps): Promise<boolean> {
+  const answer = mail && (await takeAnswer(database));
+  if (answer === undefined) return false;
+  try {
+    await mail?.transport.send(answerOf(answer, mail.to));
+    await markAnswerMailed(database, answer.id);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    log.warn({ answer: answer.id, code }, 'an answer was not taken by the mail server; trying again later');
+    await postponeAnswer(database, answer.id);
   }
   return true;
 }
@@ -106,5 +123,27 @@ function mailOf({ id, form, reason, email, subject, message, file }: KeptMessage
     html: htmlOf(content),
     text: textOf(content),
     ...(file === undefined ? {} : { attachment: file }),
+  };
+}
+
+/** The answer in the language of the form, with the message below it. Its sender may write back to the operator. */
+function answerOf({ id, email, language: wanted, subject, message, text }: AnswerToMail, replyTo: string) {
+  const language = languageFor(wanted);
+  const t = textsIn(language, 'mails');
+  const content = {
+    language,
+    direction: directionOf(language),
+    title: t('contact.answer.title', { subject }),
+    text,
+    note: t('contact.answer.note', { message }),
+    footer: t('contact.answer.footer'),
+  };
+  return {
+    id,
+    to: email,
+    replyTo,
+    subject: t('contact.answer.subject', { subject }),
+    html: htmlOf(content),
+    text: textOf(content),
   };
 }

@@ -11,9 +11,16 @@ import {
   deadLetterSchema,
   redriveAnswerSchema,
   redriveBodySchema,
+  rebuildBodySchema,
   workSchema,
 } from '@clearcut/schemas/support/work-http';
-import { FIGURES_DAYS, signUpCountSchema } from '@clearcut/schemas/support/figures-http';
+import {
+  dayFiguresSchema,
+  FIGURES_DAYS,
+  HISTORY_HOURS,
+  signUpCountSchema,
+  workHistorySchema,
+} from '@clearcut/schemas/support/figures-http';
 import { idSchema } from '@clearcut/schemas/id';
 import { queryNumber } from '@clearcut/schemas/http/query-number';
 import { z } from 'zod';
@@ -89,6 +96,38 @@ export const supportContracts = {
     access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
     answers: { 200: { description: 'Subscribers and queues.', schema: workSchema } },
     errors: [],
+  },
+  workHistory: {
+    method: 'GET',
+    path: '/api/staff/work/history/',
+    summary: 'How much waited in each queue and which jobs ended, of the last `hours`.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['support', 'operations', 'auditor'] },
+    query: z.object({ hours: queryNumber(z.int().min(1).max(HISTORY_HOURS.most)).default(HISTORY_HOURS.usual) }),
+    answers: { 200: { description: 'Oldest first.', schema: workHistorySchema } },
+    errors: ['validation_failed'],
+  },
+  figures: {
+    method: 'GET',
+    path: '/api/staff/figures/',
+    summary: 'Pictures, HD saves, and credits sold and spent on each day (UTC).',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['operations', 'auditor'] },
+    query: z.object({ days: queryNumber(z.int().min(1).max(FIGURES_DAYS.most)).default(FIGURES_DAYS.usual) }),
+    answers: { 200: { description: 'Oldest day first.', schema: z.array(dayFiguresSchema) } },
+    errors: ['validation_failed'],
+  },
+  rebuild: {
+    method: 'POST',
+    path: '/api/staff/read-models/:name/rebuild/',
+    summary: 'Fills a read model again from the first event while the old one serves. `typed` has to be its name.',
+    credentials: ['session'],
+    access: { who: 'staff', roles: ['operations'] },
+    params: z.object({ name: z.string().max(100) }),
+    paramsError: 'read_model_not_found',
+    body: rebuildBodySchema,
+    answers: { 202: { description: 'It is asked for; `GET /api/staff/work/` says how far it is.' } },
+    errors: ['read_model_not_found', 'validation_failed'],
   },
   deadLetters: {
     method: 'GET',

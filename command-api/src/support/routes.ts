@@ -1,6 +1,8 @@
 import type { Database } from '@clearcut/platform/database/database';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { EventStore } from '@clearcut/platform/event-store/port';
+import { readRebuilds, requestRebuild } from '@clearcut/platform/event-store/rebuild-requests';
+import { dayFigures } from '@clearcut/projections/figures/queries';
 import { countSignUps } from '@clearcut/projections/sign-ups/queries';
 import { listAuditEntries, readAuditEntries } from '@clearcut/projections/staff-audit/queries';
 import { findTeamVersion } from '@clearcut/projections/team/queries';
@@ -22,6 +24,7 @@ import { factsOf, stateAt } from './pictures/facts.ts';
 import { search } from './search/search.ts';
 import type { StaffLog } from './staff-log.ts';
 import { listDeadLetters, redriveLetters } from './work/dead-letters.ts';
+import { workHistory } from './work/samples.ts';
 import { lookAtWork } from './work/work.ts';
 
 export interface SupportRoutesDeps {
@@ -37,7 +40,7 @@ const PRIVATE = { 'cache-control': 'no-store' } as const;
 
 /** What staff of the installation look at and do, each with its line in the staff log. */
 export function supportRoutes(deps: SupportRoutesDeps): Route[] {
-  const { database, eventStore, messageBus, staffLog, access } = deps;
+  const { database, eventStore, staffLog, access } = deps;
 
   async function demandTeam(id: string): Promise<void> {
     if ((await findTeamVersion(database, id)) === 0) throw new CatalogueError('team_not_found');
@@ -73,7 +76,26 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     }),
     route(contracts.work, async ({ reply }) => {
       reply.headers(PRIVATE);
-      return lookAtWork(database, messageBus);
+      return lookAtWork(deps);
+    }),
+    route(contracts.workHistory, async ({ query: { hours }, reply }) => {
+      reply.headers(PRIVATE);
+      return workHistory(database, hours, new Date());
+    }),
+    route(contracts.figures, async ({ query: { days }, reply }) => {
+      reply.headers(PRIVATE);
+      return dayFigures(database, new Date(Date.now() - days * DAY_MS));
+    }),
+    route(contracts.rebuild, async ({ params: { name }, body: { typed, reason }, requester, request }) => {
+      if (typed !== name) {
+        throw new CatalogueError('validation_failed', {
+          validationErrors: { typed: 'Type the name of the read model' },
+        });
+      }
+      const isKnown = (await readRebuilds(database)).some((one) => one.name === name);
+      if (!isKnown) throw new CatalogueError('read_model_not_found');
+      await staffLog.acted({ action: 'rebuild', target: name, reason }, { requester, request });
+      await requestRebuild(database, name);
     }),
     route(contracts.deadLetters, async ({ reply }) => {
       const letters = await listDeadLetters(deps);

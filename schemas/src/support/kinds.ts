@@ -13,6 +13,9 @@ export const STAFF_ACTIONS = [
   'open-team',
   'adjust-credits',
   'replay',
+  'open-message',
+  'answer-message',
+  'rebuild',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 

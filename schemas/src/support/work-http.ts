@@ -41,6 +41,23 @@ export type RedriveAnswer = z.infer<typeof redriveAnswerSchema>;
 
 export const WORK_STATES = ['running', 'standby', 'waiting', 'halted', 'silent'] as const;
 
+/** Further, the lag of a subscriber is not counted. */
+export const LAG_COUNTED_TO = 500;
+
+/** `requestedAt` is null where none was ever asked for, `finishedAt` until it is done. */
+const rebuildViewSchema = z.object({
+  requestedAt: z.iso.datetime().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  events: z.number(),
+  error: z.string().nullable(),
+});
+export type RebuildView = z.infer<typeof rebuildViewSchema>;
+
+/** POST /api/staff/read-models/{name}/rebuild: `typed` is the name once more, so that none is rebuilt by a slip. */
+export const rebuildBodySchema = z.strictObject({ typed: z.string().max(100), reason: reasonSchema });
+export type RebuildBody = z.infer<typeof rebuildBodySchema>;
+
 /** GET /api/staff/work: who follows the log, and what waits to be done. */
 export const workSchema = z.object({
   subscribers: z.array(
@@ -52,6 +69,12 @@ export const workSchema = z.object({
       position: z.string().nullable(),
       error: z.string().nullable(),
       silentSeconds: z.number(),
+      /** Events of the log after the last one that was applied, up to `LAG_COUNTED_TO`; null where that cannot be told. */
+      lagEvents: z.int().nullable(),
+      /** Age of the first of them. */
+      lagSeconds: z.number().nullable(),
+      /** Of a read model: how far its last rebuild on request is. Null for other subscribers. */
+      rebuild: rebuildViewSchema.nullable(),
     }),
   ),
   queues: z.array(z.object({ topic: z.string(), waiting: z.int(), dead: z.int() })),

@@ -6,7 +6,9 @@ import { Head } from '../../ui/page/Head.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
 import audit from './audit/index.ts';
 import { FailuresPage } from './failures/FailuresPage.tsx';
+import { FiguresPage } from './figures/FiguresPage.tsx';
 import { LedgerPage } from './ledgers/LedgerPage.tsx';
+import { MessagesPage } from './messages/MessagesPage.tsx';
 import { PicturePage } from './picture/PicturePage.tsx';
 import { LEDGER_ROLES, mayOpen, PICTURE_ROLES, type Screen, SCREENS, TEAM_ROLES } from './screens.ts';
 import { SearchPage } from './search/SearchPage.tsx';
@@ -22,9 +24,11 @@ export function SupportArea() {
   const { pk, staff_roles: roles } = useProfile();
   const pages: Readonly<Record<Screen['name'], ReactNode>> = {
     search: <SearchPage />,
+    messages: <MessagesPage />,
     failures: <FailuresPage />,
     deadLetters: <DeadLettersPage />,
     work: <WorkPage />,
+    figures: <FiguresPage />,
     audit: (
       <AdminContext basename="/app/support" person={pk} dataProvider={staffData} resources={[audit]} shown="audit" />
     ),

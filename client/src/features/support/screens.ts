@@ -1,7 +1,7 @@
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 
 export interface Screen {
-  readonly name: 'search' | 'failures' | 'deadLetters' | 'work' | 'audit';
+  readonly name: 'search' | 'messages' | 'failures' | 'deadLetters' | 'work' | 'figures' | 'audit';
   /** Below /app/support. */
   readonly path: string;
   /** Who sees it. The server decides it again for every call. */
@@ -11,9 +11,11 @@ export interface Screen {
 /** The console's screens in the order of its tabs. A screen that comes gets its line here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'search', path: '', roles: ['support', 'billing', 'auditor'] },
+  { name: 'messages', path: 'messages', roles: ['support'] },
   { name: 'failures', path: 'failures', roles: ['support', 'operations', 'auditor'] },
   { name: 'deadLetters', path: 'dead-letters', roles: ['support', 'operations', 'auditor'] },
   { name: 'work', path: 'work', roles: ['support', 'operations', 'auditor'] },
+  { name: 'figures', path: 'figures', roles: ['operations', 'auditor'] },
   { name: 'audit', path: 'audit', roles: ['auditor'] },
 ];
 

@@ -24,6 +24,8 @@ import type supportReplay from '../../../locales/en/support-replay.json';
 import type supportTeam from '../../../locales/en/support-team.json';
 import type supportAccess from '../../../locales/en/support-access.json';
 import type supportPictures from '../../../locales/en/support-pictures.json';
+import type supportMessages from '../../../locales/en/support-messages.json';
+import type supportFigures from '../../../locales/en/support-figures.json';
 import type supportErrors from '../../../locales/en/support-errors.json';
 import type result from '../../../locales/en/result.json';
 import type saves from '../../../locales/en/saves.json';
@@ -64,6 +66,8 @@ declare module 'i18next' {
       support: typeof support;
       'support-access': typeof supportAccess;
       'support-pictures': typeof supportPictures;
+      'support-messages': typeof supportMessages;
+      'support-figures': typeof supportFigures;
       'support-errors': typeof supportErrors;
       'support-replay': typeof supportReplay;
       'support-team': typeof supportTeam;

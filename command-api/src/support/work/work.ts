@@ -1,27 +1,72 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { readSubscriberStatuses, SILENCE_LIMIT_SECONDS } from '@clearcut/platform/event-store/subscriber';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { readRebuilds, type RebuildStatus } from '@clearcut/platform/event-store/rebuild-requests';
+import {
+  readSubscriberStatuses,
+  SILENCE_LIMIT_SECONDS,
+  type SubscriberStatus,
+} from '@clearcut/platform/event-store/subscriber';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
-import type { Work } from '@clearcut/schemas/support/work-http';
-import { REPLAY_JOBS, REPLAY_RESULTS } from '@clearcut/schemas/support/replay/jobs';
-import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { LAG_COUNTED_TO, type Work } from '@clearcut/schemas/support/work-http';
+import { TOPICS } from './samples.ts';
 
-/** Who follows the log, and what waits to be done. */
-export async function lookAtWork(database: Database, messageBus: MessageBus): Promise<Work> {
-  const statuses = await readSubscriberStatuses(database);
-  const queues = [IMAGE_JOBS, IMAGE_RESULTS, REPLAY_JOBS, REPLAY_RESULTS].map(async (topic) => ({
+interface WorkDeps {
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly messageBus: MessageBus;
+}
+
+/** Who follows the log and how far behind, and what waits to be done. */
+export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps): Promise<Work> {
+  const [statuses, rebuilds] = await Promise.all([readSubscriberStatuses(database), readRebuilds(database)]);
+  const queues = TOPICS.map(async (topic) => ({
     topic,
     waiting: await messageBus.depth(topic),
     dead: await messageBus.deadLetterCount(topic),
   }));
-  return {
-    subscribers: statuses.map(({ name, state, position, error, silentSeconds }) => ({
+  const subscribers = statuses.map(async (status) => {
+    const { name, state, position, error, silentSeconds } = status;
+    const rebuild = rebuilds.find((one) => one.name === name);
+    return {
       name,
       // A process that was killed could not take back the state that it had reported last.
-      state: state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state,
+      state: state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? ('silent' as const) : state,
       position,
       error,
       silentSeconds,
-    })),
-    queues: await Promise.all(queues),
+      ...(await lagOf(eventStore, status)),
+      rebuild: rebuild === undefined ? null : viewOf(rebuild),
+    };
+  });
+  return { subscribers: await Promise.all(subscribers), queues: await Promise.all(queues) };
+}
+
+/**
+ * How many events of the log come after the last one that was applied, counted to a limit, and how old the first of them is. Positions
+ * themselves cannot be subtracted in every store.
+ */
+async function lagOf(
+  eventStore: EventStore<ClearcutEvent>,
+  { position }: SubscriberStatus,
+): Promise<{ lagEvents: number | null; lagSeconds: number | null }> {
+  try {
+    const { events } = await eventStore.readAll({ from: position, batchSize: LAG_COUNTED_TO });
+    const first = events[0]?.metadata.occurredAt;
+    const seconds = first === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(first)) / 1_000);
+    return { lagEvents: events.length, lagSeconds: seconds };
+  } catch {
+    // A position of another store, or an event that this version cannot read: the subscriber says so itself.
+    return { lagEvents: null, lagSeconds: null };
+  }
+}
+
+function viewOf({ requestedAt, startedAt, finishedAt, events, error }: RebuildStatus) {
+  return {
+    requestedAt: requestedAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    events,
+    error,
   };
 }

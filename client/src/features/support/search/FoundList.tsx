@@ -45,6 +45,7 @@ export function FoundList({ answer: { by, found } }: { readonly answer: SearchAn
 /** Where it is shown, for those who may look at it. */
 function pageOf({ kind, id }: Found, roles: readonly StaffRole[]): string | undefined {
   if (kind === 'picture' && mayOpen(roles, PICTURE_ROLES)) return `pictures/${id}`;
+  if (kind === 'message' && mayOpen(roles, ['support'])) return `messages/${id}`;
   return kind === 'team' && mayOpen(roles, TEAM_ROLES) ? `teams/${id}` : undefined;
 }
 

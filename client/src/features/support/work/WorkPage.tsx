@@ -1,5 +1,4 @@
 import type { Work } from '@clearcut/schemas/support/work-http';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,8 @@ import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { workQuery } from './api.ts';
+import { QueueCharts } from './QueueCharts.tsx';
+import { SubscriberTable } from './SubscriberTable.tsx';
 
 /** Who follows the log, and what waits to be done. */
 export function WorkPage() {
@@ -49,31 +50,12 @@ function Tables({ work: { subscribers, queues } }: { readonly work: Work }) {
           }))}
         />
       </Sheet>
+      <QueueCharts />
       <Sheet sx={{ padding: PADDING }}>
         <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
           {t('work.subscribers')}
         </Typography>
-        <FactTable
-          label={t('work.subscribers')}
-          heads={[t('work.columns.name'), t('work.columns.state'), t('work.columns.position'), t('work.columns.error')]}
-          rows={subscribers.map(({ name, state, position, error }) => ({
-            key: name,
-            cells: [
-              <Code key="name" whole>
-                {name}
-              </Code>,
-              <Box
-                key="state"
-                component="span"
-                sx={state === 'running' || state === 'standby' ? {} : { color: 'error.main', fontWeight: 600 }}
-              >
-                {t(`work.states.${state}`)}
-              </Box>,
-              position === null ? '–' : <Code key="position">{position}</Code>,
-              error === null ? '–' : <bdi key="error">{error}</bdi>,
-            ],
-          }))}
-        />
+        <SubscriberTable subscribers={subscribers} />
       </Sheet>
     </>
   );

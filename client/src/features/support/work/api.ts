@@ -1,6 +1,13 @@
-import type { DeadLetterView, RedriveAnswer, RedriveBody, Work } from '@clearcut/schemas/support/work-http';
+import type { WorkHistory } from '@clearcut/schemas/support/figures-http';
+import type {
+  DeadLetterView,
+  RebuildBody,
+  RedriveAnswer,
+  RedriveBody,
+  Work,
+} from '@clearcut/schemas/support/work-http';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { request, requestJson } from '../../../lib/http/request.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -20,3 +27,15 @@ export const deadLettersQuery = queryOptions({
 
 export const redrive = (json: RedriveBody): Promise<RedriveAnswer> =>
   requestJson('/api/staff/dead-letters/redrive/', { method: 'POST', json });
+
+/** The last day of the queues and the workers; a minute adds a point. */
+export const historyQuery = queryOptions({
+  queryKey: ['staff', 'work', 'history'],
+  queryFn: ({ signal }) => requestJson<WorkHistory>('/api/staff/work/history/', { signal }),
+  staleTime: 0,
+  refetchInterval: 60_000,
+});
+
+export async function rebuild(name: string, json: RebuildBody): Promise<void> {
+  await request(`/api/staff/read-models/${encodeURIComponent(name)}/rebuild/`, { method: 'POST', json });
+}

@@ -1,0 +1,130 @@
+import type { DayFigures, SignUpCount } from '@clearcut/schemas/support/figures-http';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { Chart } from '../parts/Chart.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { figuresQuery } from './api.ts';
+import { bySource, lastDays, perDay } from './sums.ts';
+
+const SPANS = [30, 90, 365] as const;
+const MEASURES = ['pictures', 'saves', 'sold', 'spent'] as const;
+/** Rows of a table; the chart has all days. */
+const LISTED = 14;
+
+/** What the installation did on each day, and where sign-ups came from: the tables first, each with a chart. */
+export function FiguresPage() {
+  const { t } = useTranslation('support-figures');
+  const { number } = useFormat();
+  const [days, setDays] = useState<number>(SPANS[0]);
+  const query = useQuery(figuresQuery(days));
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={days}
+        aria-label={t('span')}
+        onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+        sx={{ marginBlockEnd: '16px', '& .MuiToggleButton-root': { color: 'text.primary' } }}
+      >
+        {SPANS.map((span) => (
+          <ToggleButton key={span} value={span}>
+            {t('days', { number: number(span) })}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Waiting query={query}>{(data) => <Figures days={days} {...data} />}</Waiting>
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly days: number;
+  readonly figures: readonly DayFigures[];
+  readonly signUps: readonly SignUpCount[];
+}
+
+function Figures({ days: count, figures, signUps }: FiguresProps) {
+  const { t } = useTranslation('support-figures');
+  const { number, day } = useFormat();
+  const [now] = useState(Date.now);
+  const days = lastDays(count, now);
+  const sources = bySource(days, signUps);
+  const columns = MEASURES.map((measure) => ({ measure, values: perDay(days, figures, (one) => one[measure]) }));
+  const latest = days.map((one, index) => ({ one, index })).toReversed();
+  return (
+    <>
+      <Part title={t('perDay')}>
+        <FactTable
+          label={t('perDay')}
+          heads={[t('day'), ...MEASURES.map((measure) => t(`measures.${measure}`))]}
+          rows={[
+            { key: 'sum', cells: [t('sum'), ...columns.map(({ values }) => number(sumOf(values)))] },
+            ...latest.slice(0, LISTED).map(({ one, index }) => ({
+              key: one,
+              cells: [day(one), ...columns.map(({ values }) => number(values[index] ?? 0))],
+            })),
+          ]}
+        />
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
+            gap: '20px 28px',
+            marginBlockStart: '20px',
+          }}
+        >
+          {columns.map(({ measure, values }) => (
+            <div key={measure}>
+              <Box sx={{ fontWeight: 600, marginBlockEnd: '8px' }}>{t(`measures.${measure}`)}</Box>
+              <Chart kind="bars" values={values} />
+            </div>
+          ))}
+        </Box>
+      </Part>
+      <Part title={t('sources')}>
+        {sources.length === 0 ? (
+          <Typography>{t('none')}</Typography>
+        ) : (
+          <FactTable
+            label={t('sources')}
+            heads={[t('source'), t('signUps'), t('course')]}
+            rows={sources.map(({ source, sum, values }) => ({
+              key: source,
+              cells: [
+                <bdi key="source">{source}</bdi>,
+                number(sum),
+                <Box key="course" sx={{ minWidth: 160 }}>
+                  <Chart kind="bars" values={values} height={28} />
+                </Box>,
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </>
+  );
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlockEnd: '20px' }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+        {title}
+      </Typography>
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,104 @@
+import type { MessageView } from '@clearcut/schemas/contact/message-http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useParams } from 'react-router';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { Code } from '../parts/Code.tsx';
+import { FactList } from '../parts/FactList.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { messageQuery } from './api.ts';
+
+const PADDING = { xs: '20px', md: '24px 28px' } as const;
+
+/** One message, what was answered, and the answer that is being written. */
+export function MessagePage() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation('support-messages');
+  const query = useQuery(messageQuery(id));
+  return (
+    <>
+      <BackLink to="/app/support/messages">{t('title')}</BackLink>
+      <Waiting query={query}>{(message) => <Message message={message} />}</Waiting>
+    </>
+  );
+}
+
+function Message({ message }: { readonly message: MessageView }) {
+  const { t } = useTranslation('support-messages');
+  const { moment } = useFormat();
+  const { id, email, form, reason, at, subject, pictures, fileName, answers } = message;
+  const facts: [string, ReactNode][] = [
+    [t('from'), <bdi key="from">{email}</bdi>],
+    [
+      t('columns.at'),
+      <time key="at" dateTime={at}>
+        {moment(at)}
+      </time>,
+    ],
+    [t('columns.reason'), t(`reasons.${reason}`)],
+    [t('form'), t(`forms.${form}`)],
+    ...(pictures.length === 0
+      ? []
+      : [[t('pictures'), <Pictures key="pictures" ids={pictures} />] as [string, ReactNode]]),
+    ...(fileName === null
+      ? []
+      : [
+          [
+            t('file'),
+            <Button key="file" href={`/api/staff/messages/${id}/file/`} download sx={{ paddingInline: 0 }}>
+              {t('download', { name: fileName })}
+            </Button>,
+          ] as [string, ReactNode],
+        ]),
+  ];
+  return (
+    <>
+      <PageHeader title={subject} />
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
+        <FactList facts={facts} />
+        <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBlockStart: '20px' }}>
+          {message.message}
+        </Typography>
+      </Sheet>
+      <Sheet sx={{ padding: PADDING }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
+          {t('answers')}
+        </Typography>
+        {answers.map(({ id: answerId, at: answeredAt, staffId, text, isMailed }) => (
+          <Box key={answerId} sx={{ marginBlockEnd: '20px' }}>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+              {moment(answeredAt)} · <Code short>{staffId}</Code> · {t(isMailed ? 'mailed' : 'waiting')}
+            </Box>
+            <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {text}
+            </Typography>
+          </Box>
+        ))}
+        <AnswerForm key={answers.length} messageId={id} />
+      </Sheet>
+    </>
+  );
+}
+
+function Pictures({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {ids.map((id) => (
+        <li key={id}>
+          <Link component={RouterLink} to={`/app/support/pictures/${id}`}>
+            <Code>{id}</Code>
+          </Link>
+        </li>
+      ))}
+    </Box>
+  );
+}

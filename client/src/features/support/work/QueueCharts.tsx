@@ -1,0 +1,84 @@
+import type { WorkHistory } from '@clearcut/schemas/support/figures-http';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { Chart } from '../parts/Chart.tsx';
+import { Code } from '../parts/Code.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { useSpanText } from '../picture/useSpanText.ts';
+import { historyQuery } from './api.ts';
+
+const PADDING = { xs: '16px 20px', md: '20px 28px' } as const;
+/** Rows of the table of hours. */
+const LISTED = 12;
+
+/** The last day of the queues and of the workers. */
+export function QueueCharts() {
+  const query = useQuery(historyQuery);
+  return <Waiting query={query}>{(history) => <History history={history} />}</Waiting>;
+}
+
+function History({ history: { queues, jobs } }: { readonly history: WorkHistory }) {
+  const { t } = useTranslation('support-figures');
+  const { number, moment } = useFormat();
+  const spanText = useSpanText();
+  return (
+    <>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
+          {t('history.queues')}
+        </Typography>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' }, gap: '20px 28px' }}>
+          {queues.map(({ topic, points }) => (
+            <div key={topic}>
+              <Code>{topic}</Code>
+              <Box sx={{ color: 'text.secondary', fontSize: '0.9375rem', marginBlockEnd: '8px' }}>
+                {t('history.most', { number: number(Math.max(0, ...points.map(({ waiting }) => waiting))) })}
+              </Box>
+              <Chart kind="line" values={points.map(({ waiting }) => waiting)} />
+            </div>
+          ))}
+        </Box>
+      </Sheet>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+          {t('history.jobs')}
+        </Typography>
+        {jobs.length === 0 ? (
+          <Typography>{t('history.none')}</Typography>
+        ) : (
+          <>
+            <FactTable
+              label={t('history.jobs')}
+              heads={[
+                t('history.hour'),
+                t('history.done'),
+                t('history.failed'),
+                t('history.waited'),
+                t('history.worked'),
+              ]}
+              rows={jobs
+                .toReversed()
+                .slice(0, LISTED)
+                .map(({ hour, done, failed, waitedMs, workedMs }) => ({
+                  key: hour,
+                  cells: [
+                    moment(hour),
+                    number(done),
+                    number(failed),
+                    waitedMs === null ? '–' : spanText(waitedMs),
+                    workedMs === null ? '–' : spanText(workedMs),
+                  ],
+                }))}
+            />
+            <Chart kind="bars" values={jobs.map(({ done, failed }) => done + failed)} />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { RebuildView } from '@clearcut/schemas/support/work-http';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useNow } from '../../../lib/useNow.ts';
+
+const EACH_MS = 5_000;
+
+interface RebuildStateProps {
+  readonly rebuild: RebuildView;
+  /** The way to ask for one, while none is on its way. */
+  readonly children: ReactNode;
+}
+
+/** How far the rebuild of a read model is, or how the last one ended. */
+export function RebuildState({
+  rebuild: { requestedAt, startedAt, finishedAt, events, error },
+  children,
+}: RebuildStateProps) {
+  const { t } = useTranslation('support-figures');
+  const { number, moment } = useFormat();
+  const now = useNow(EACH_MS);
+  if (requestedAt !== null && finishedAt === null) {
+    if (startedAt === null) return t('rebuild.waits');
+    const seconds = Math.max(1, (now - Date.parse(startedAt)) / 1_000);
+    return t('rebuild.runs', { events: number(events), speed: number(Math.round(events / seconds)) });
+  }
+  return (
+    <>
+      {finishedAt !== null && (
+        <Box sx={error === null ? {} : { color: 'error.main' }}>
+          {error === null ? (
+            t('rebuild.done', { events: number(events), when: moment(finishedAt) })
+          ) : (
+            <bdi>{error}</bdi>
+          )}
+        </Box>
+      )}
+      {children}
+    </>
+  );
+}

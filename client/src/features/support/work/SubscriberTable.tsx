@@ -1,0 +1,92 @@
+import { LAG_COUNTED_TO, type Work } from '@clearcut/schemas/support/work-http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useProfile } from '../../auth/session/useProfile.ts';
+import { Code } from '../parts/Code.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { mayOpen } from '../screens.ts';
+import { RebuildDialog } from './RebuildDialog.tsx';
+import { RebuildState } from './RebuildState.tsx';
+import { type Trend, useTrends } from './useTrends.ts';
+
+type Subscriber = Work['subscribers'][number];
+
+const ARROWS: Readonly<Record<Trend, string>> = { more: '↑', less: '↓', same: '→' };
+
+/** Who follows the log: in which state, how far behind and which way that goes, with the way to rebuild what is a read model. */
+export function SubscriberTable({ subscribers }: { readonly subscribers: readonly Subscriber[] }) {
+  const { t } = useTranslation('support');
+  const { t: tf } = useTranslation('support-figures');
+  const { staff_roles: roles } = useProfile();
+  const mayRebuild = mayOpen(roles, ['operations']);
+  const trends = useTrends(subscribers);
+  const [asked, setAsked] = useState<string>();
+  return (
+    <>
+      <FactTable
+        label={t('work.subscribers')}
+        heads={[
+          t('work.columns.name'),
+          t('work.columns.state'),
+          tf('lag.head'),
+          tf('lag.trend'),
+          t('work.columns.error'),
+          tf('rebuild.head'),
+        ]}
+        rows={subscribers.map((subscriber) => {
+          const { name, state, error, rebuild } = subscriber;
+          const trend = trends.get(name) ?? 'same';
+          return {
+            key: name,
+            cells: [
+              <Code key="name" whole>
+                {name}
+              </Code>,
+              <Box
+                key="state"
+                component="span"
+                sx={state === 'running' || state === 'standby' ? {} : { color: 'error.main', fontWeight: 600 }}
+              >
+                {t(`work.states.${state}`)}
+              </Box>,
+              <Lag key="lag" subscriber={subscriber} />,
+              <span key="trend">
+                <span aria-hidden>{ARROWS[trend]}</span> {tf(`lag.trends.${trend}`)}
+              </span>,
+              error === null ? '–' : <bdi key="error">{error}</bdi>,
+              rebuild === null ? (
+                '–'
+              ) : (
+                <RebuildState key="rebuild" rebuild={rebuild}>
+                  {mayRebuild && (
+                    <Button
+                      size="small"
+                      aria-label={tf('rebuild.of', { name })}
+                      onClick={() => setAsked(name)}
+                      sx={{ paddingInline: 0 }}
+                    >
+                      {tf('rebuild.ask')}
+                    </Button>
+                  )}
+                </RebuildState>
+              ),
+            ],
+          };
+        })}
+      />
+      {asked !== undefined && <RebuildDialog name={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function Lag({ subscriber: { lagEvents, lagSeconds } }: { readonly subscriber: Subscriber }) {
+  const { t } = useTranslation('support-figures');
+  const { number, span } = useFormat();
+  if (lagEvents === null || lagSeconds === null) return '–';
+  if (lagEvents === 0) return t('lag.none');
+  const events = number(lagEvents);
+  return t(lagEvents >= LAG_COUNTED_TO ? 'lag.many' : 'lag.some', { events, span: span(lagSeconds * 1_000) });
+}

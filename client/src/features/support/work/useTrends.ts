@@ -1,0 +1,31 @@
+import type { Work } from '@clearcut/schemas/support/work-http';
+import { useState } from 'react';
+
+export type Trend = 'more' | 'less' | 'same';
+
+interface Seen {
+  readonly of: readonly Work['subscribers'][number][];
+  /** Lags in events, the latest last. */
+  readonly lags: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Looks that are compared: about a minute. */
+const KEPT = 12;
+
+/** Which way the lag of each subscriber went since the page was opened, over a minute at most. */
+export function useTrends(subscribers: readonly Work['subscribers'][number][]): ReadonlyMap<string, Trend> {
+  const [seen, setSeen] = useState<Seen>({ of: [], lags: new Map() });
+  if (seen.of !== subscribers) {
+    const lags = new Map(
+      subscribers.map(({ name, lagEvents }) => [name, [...(seen.lags.get(name) ?? []), lagEvents ?? 0].slice(-KEPT)]),
+    );
+    setSeen({ of: subscribers, lags });
+  }
+  return new Map([...seen.lags].map(([name, lags]) => [name, trendOf(lags)]));
+}
+
+export function trendOf(lags: readonly number[]): Trend {
+  const [first = 0, last = 0] = [lags[0], lags.at(-1)];
+  if (last === first) return 'same';
+  return last > first ? 'more' : 'less';
+}

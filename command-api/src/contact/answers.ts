@@ -1,0 +1,109 @@
+import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { ContactFile } from './form.ts';
+
+/** A message as a list shows it. */
+export interface MessageLine {
+  readonly id: string;
+  readonly at: Date;
+  readonly form: string;
+  readonly reason: string;
+  readonly subject: string;
+  readonly answeredAt: Date | null;
+}
+
+export interface StoredMessage extends MessageLine {
+  readonly email: string;
+  readonly language: string;
+  readonly message: string;
+  /** Pictures that the sender ticked. */
+  readonly pictures: readonly string[];
+  readonly fileName: string | null;
+}
+
+export interface StoredAnswer {
+  readonly id: string;
+  readonly at: Date;
+  readonly staffId: string;
+  readonly text: string;
+  readonly isMailed: boolean;
+}
+
+const LINE = `
+  m.id, m.received_at AS at, m.form, m.reason, m.subject,
+  (SELECT max(a.at) FROM contact.answers a WHERE a.message_id = m.id) AS "answeredAt"`;
+
+/** The latest messages: first those without an answer, each part newest first. */
+export function listMessages(database: Tx, limit: number): Promise<MessageLine[]> {
+  return database.query<MessageLine>(
+    `SELECT * FROM (SELECT ${LINE} FROM contact.messages m ORDER BY m.received_at DESC LIMIT $1) latest
+     ORDER BY ("answeredAt" IS NOT NULL), at DESC`,
+    [limit],
+  );
+}
+
+export async function findMessage(database: Tx, id: string): Promise<StoredMessage | undefined> {
+  const [row] = await database.query<StoredMessage>(
+    `SELECT ${LINE}, m.email, m.language, m.message, m.pictures, f.name AS "fileName"
+     FROM contact.messages m LEFT JOIN contact.files f ON f.message_id = m.id WHERE m.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export async function findMessageFile(database: Tx, id: string): Promise<ContactFile | undefined> {
+  const [row] = await database.query<ContactFile>(
+    'SELECT name, media_type AS "mediaType", bytes FROM contact.files WHERE message_id = $1',
+    [id],
+  );
+  return row;
+}
+
+export function answersOf(database: Tx, messageId: string): Promise<StoredAnswer[]> {
+  return database.query<StoredAnswer>(
+    `SELECT id, at, staff_id AS "staffId", text, mailed AS "isMailed" FROM contact.answers
+     WHERE message_id = $1 ORDER BY at, id`,
+    [messageId],
+  );
+}
+
+export async function keepAnswer(
+  database: Tx,
+  answer: { readonly id: string; readonly messageId: string; readonly staffId: string; readonly text: string },
+): Promise<void> {
+  await database.query(
+    'INSERT INTO contact.answers (id, message_id, staff_id, text) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+    [answer.id, answer.messageId, answer.staffId, answer.text],
+  );
+}
+
+/** An answer with what its mail needs. */
+export interface AnswerToMail extends Pick<StoredMessage, 'email' | 'language' | 'subject' | 'message'> {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The next answer that is not mailed, held for a minute: when the process dies, another one takes it. */
+export async function takeAnswer(database: Database): Promise<AnswerToMail | undefined> {
+  const [row] = await database.query<AnswerToMail>(
+    `WITH taken AS (
+       UPDATE contact.answers SET attempts = attempts + 1, due_at = now() + interval '1 minute'
+       WHERE id = (SELECT id FROM contact.answers WHERE NOT mailed AND due_at <= now()
+                   ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT 1)
+       RETURNING id, message_id, text)
+     SELECT taken.id, taken.text, m.email, m.language, m.subject, m.message
+     FROM taken JOIN contact.messages m ON m.id = taken.message_id`,
+  );
+  return row;
+}
+
+export async function markAnswerMailed(database: Tx, id: string): Promise<void> {
+  await database.query('UPDATE contact.answers SET mailed = true WHERE id = $1', [id]);
+}
+
+/** Another try later: after 5 seconds, then ever more slowly. */
+export async function postponeAnswer(database: Tx, id: string): Promise<void> {
+  await database.query(
+    `UPDATE contact.answers SET due_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts - 1, 20))) WHERE id = $1`,
+    [id],
+  );
+}

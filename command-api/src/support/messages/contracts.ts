@@ -1,0 +1,46 @@
+import { idSchema } from '@clearcut/schemas/id';
+import { answerBodySchema, messageLineSchema, messageSchema } from '@clearcut/schemas/contact/message-http';
+import { z } from 'zod';
+import type { Contract } from '../../http/contract.ts';
+
+const bySupport = { credentials: ['session'], access: { who: 'staff', roles: ['support'] } } as const;
+const one = { ...bySupport, params: z.object({ id: idSchema }), paramsError: 'message_not_found' } as const;
+
+export const messageContracts = {
+  list: {
+    method: 'GET',
+    path: '/api/staff/messages/',
+    summary: 'The latest messages of the contact form, those without an answer first.',
+    ...bySupport,
+    answers: { 200: { description: 'The messages.', schema: z.array(messageLineSchema) } },
+    errors: [],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/staff/messages/:id/',
+    summary:
+      'A message of the contact form with the address of its sender, the pictures that were ticked, and its answers.',
+    ...one,
+    answers: { 200: { description: 'The message.', schema: messageSchema } },
+    errors: ['message_not_found'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/staff/messages/:id/file/',
+    summary: 'The file that came with a message.',
+    ...one,
+    answers: {
+      200: { description: 'The file.', mediaTypes: ['image/jpeg', 'image/png', 'application/pdf'] },
+    },
+    errors: ['message_not_found'],
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/staff/messages/:id/answers/',
+    summary: 'Answers a message by mail, once for an `answerId`. The answer is erased with the message.',
+    ...one,
+    body: answerBodySchema,
+    answers: { 201: { description: 'The message with the answer.', schema: messageSchema } },
+    errors: ['message_not_found', 'validation_failed'],
+  },
+} as const satisfies Record<string, Contract>;

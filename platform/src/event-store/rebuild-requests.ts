@@ -1,0 +1,60 @@
+import type { Tx } from '../database/database.ts';
+
+/** A read model, and how far its last rebuild on request is. */
+export interface RebuildStatus {
+  readonly name: string;
+  readonly requestedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly events: number;
+  readonly error: string | null;
+}
+
+/** Says which read models can be rebuilt on request. */
+export async function offerRebuilds(database: Tx, names: readonly string[]): Promise<void> {
+  await database.query(
+    'INSERT INTO subscriptions.rebuild (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING',
+    [names],
+  );
+}
+
+export function readRebuilds(database: Tx): Promise<RebuildStatus[]> {
+  return database.query<RebuildStatus>(
+    `SELECT name, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt",
+            events::float AS events, error
+     FROM subscriptions.rebuild ORDER BY name`,
+  );
+}
+
+/** Asks for a rebuild; while one is on its way that one is meant. */
+export async function requestRebuild(database: Tx, name: string): Promise<void> {
+  await database.query(
+    `UPDATE subscriptions.rebuild
+     SET requested_at = now(), started_at = NULL, finished_at = NULL, events = 0, error = NULL
+     WHERE name = $1 AND (requested_at IS NULL OR finished_at IS NOT NULL)`,
+    [name],
+  );
+}
+
+/** The read model whose rebuild was asked for first and is not done, be it that a process died over it. */
+export async function nextRebuild(database: Tx, names: readonly string[]): Promise<string | undefined> {
+  const [row] = await database.query<{ name: string }>(
+    `UPDATE subscriptions.rebuild SET started_at = now(), events = 0
+     WHERE name = (SELECT name FROM subscriptions.rebuild
+                   WHERE name = ANY($1) AND requested_at IS NOT NULL AND finished_at IS NULL ORDER BY requested_at LIMIT 1)
+     RETURNING name`,
+    [names],
+  );
+  return row?.name;
+}
+
+export async function tellRebuild(database: Tx, name: string, events: number): Promise<void> {
+  await database.query('UPDATE subscriptions.rebuild SET events = $2 WHERE name = $1', [name, events]);
+}
+
+export async function finishRebuild(database: Tx, name: string, error: string | null): Promise<void> {
+  await database.query('UPDATE subscriptions.rebuild SET finished_at = now(), error = $2 WHERE name = $1', [
+    name,
+    error,
+  ]);
+}

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { acquireLock } from '@clearcut/platform/database/advisory-lock';
+import { isConnectionError } from '@clearcut/platform/database/connection-error';
+import {
+  finishRebuild,
+  nextRebuild,
+  offerRebuilds,
+  tellRebuild,
+} from '@clearcut/platform/event-store/rebuild-requests';
+import type { FollowerContext, ReadModel } from './read-model.ts';
+import { rebuildReadModel } from './rebuild.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const TELL_EVERY_MS = 1_000;
+
+export interface RunningRebuilds {
+  stop(): Promise<void>;
+}
+
+/** Rebuilds read models that staff asked to be rebuilt, one at a time. Of all processes one does it; what it left half done the next begins anew. */
+export function startRebuilds(models: readonly ReadModel[], context: FollowerContext): RunningRebuilds {
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([context.signal, stopping.signal]);
+  const ended = work(models, { ...context, signal });
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function work(models: readonly ReadModel[], context: FollowerContext): Promise<void> {
+  const { database, log, signal } = context;
+  while (!signal.aborted) {
+    const lock = await acquireLock(database, 'rebuild-requests', signal).catch(() => undefined);
+    if (lock === undefined) return;
+    const turn = AbortSignal.any([signal, lock.lost]);
+    try {
+      await offerRebuilds(
+        database,
+        models.map(({ name }) => name),
+      );
+      while (!turn.aborted) {
+        if (!(await rebuildNext(models, { ...context, signal: turn }))) await pause(turn);
+      }
+    } catch (error) {
+      if (!isConnectionError(error) && !turn.aborted) log.error({ err: error }, 'Rebuilds on request wait');
+      await pause(turn);
+    }
+    await lock.release();
+  }
+}
+
+/** False when none is asked for. */
+async function rebuildNext(models: readonly ReadModel[], context: FollowerContext): Promise<boolean> {
+  const { database, log, signal } = context;
+  const name = await nextRebuild(
+    database,
+    models.map((model) => model.name),
+  );
+  const model = models.find((one) => one.name === name);
+  if (model === undefined) return false;
+  let toldAt = 0;
+  const onProgress = async (events: number): Promise<void> => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = Date.now();
+    await tellRebuild(database, model.name, events);
+  };
+  try {
+    const { events } = await rebuildReadModel(model, context, { onProgress });
+    await tellRebuild(database, model.name, events);
+    await finishRebuild(database, model.name, null);
+  } catch (error) {
+    // Stopped, or without its database: it is begun anew.
+    if (signal.aborted || isConnectionError(error)) throw error;
+    log.error({ readModel: model.name, err: error }, 'A read model could not be rebuilt');
+    await finishRebuild(database, model.name, error instanceof Error ? error.message : String(error));
+  }
+  return true;
+}
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { CONTACT_TEXT_LENGTH } from '../constants.ts';
+import { CONTACT_REASONS, contactFormSchema } from './http.ts';
+import { idSchema } from '../id.ts';
+
+/** GET /api/staff/messages: a message of the contact form as a list shows it. */
+export const messageLineSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  form: contactFormSchema,
+  reason: z.enum(CONTACT_REASONS),
+  subject: z.string(),
+  /** When it was answered last; null where it never was. */
+  answeredAt: z.iso.datetime().nullable(),
+});
+export type MessageLine = z.infer<typeof messageLineSchema>;
+
+/** GET /api/staff/messages/{id}. */
+export const messageSchema = messageLineSchema.extend({
+  email: z.string(),
+  language: z.string(),
+  message: z.string(),
+  /** Pictures that the sender ticked. */
+  pictures: z.array(z.uuid()),
+  fileName: z.string().nullable(),
+  /** Oldest first. */
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      at: z.iso.datetime(),
+      staffId: z.uuid(),
+      text: z.string(),
+      /** Handed to the mail server. */
+      isMailed: z.boolean(),
+    }),
+  ),
+});
+export type MessageView = z.infer<typeof messageSchema>;
+
+/** POST /api/staff/messages/{id}/answers. */
+export const answerBodySchema = z.strictObject({
+  /** Chosen by the caller: a repeat with the same one sends nothing. */
+  answerId: idSchema,
+  text: z
+    .string('This field is required')
+    .trim()
+    .min(1, 'This field is required')
+    .max(CONTACT_TEXT_LENGTH, `Cannot exceed ${CONTACT_TEXT_LENGTH} characters`)
+    // PostgreSQL cannot store NUL.
+    .regex(/^[^\0]*$/, 'Use only characters that can be seen'),
+});
+export type AnswerBody = z.infer<typeof answerBodySchema>;

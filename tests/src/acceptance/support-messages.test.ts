@@ -1,0 +1,89 @@
+/** Staff read what came by the contact form and answer it by mail; the answer is erased with the message, and the log keeps no word of it. */
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
+import type { MessageLine, MessageView } from '@clearcut/schemas/contact/message-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { mailsTo, mailTo } from '../support/person.ts';
+import { eventually } from '../support/product.ts';
+import { newStaff, type Staff } from '../support/staff.ts';
+
+let product: Installation;
+let support: Staff;
+let auditor: Staff;
+
+beforeAll(async () => {
+  product = await startInstallation();
+  [support, auditor] = [await newStaff(product, 'support'), await newStaff(product, 'auditor')];
+});
+afterAll(() => product.stop());
+
+const TEXT = 'We found the cause: the hair is whole in new cut-outs.';
+
+async function write(fields: Record<string, string>, ...pictures: string[]): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const picture of pictures) form.append('picture', picture);
+  form.set('file', new Blob([Buffer.from('%PDF-1.7 a page')]), 'page.pdf');
+  const answer = await fetch(`${product.url}/api/contact/`, { method: 'POST', body: form });
+  expect(answer.status).toBe(201);
+  return (await bodyOf<{ id: string }>(answer)).id;
+}
+
+test('a message is read with its pictures and its file, answered once by mail, and erased with its answer', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const email = `${randomUUID()}@example.com`;
+  const id = await write({ email, subject: 'Pelo', message: 'Falta el pelo', language: 'es' }, first, second);
+  const other = await write({ email: 'other@example.com', subject: 'Thanks', message: 'All is well' });
+  const path = `/api/staff/messages/${id}/`;
+  const message = await bodyOf<MessageView>(await support.get(path));
+  expect(message).toMatchObject({
+    id,
+    email,
+    subject: 'Pelo',
+    pictures: [first, second],
+    fileName: 'page.pdf',
+    answers: [],
+  });
+  const file = await support.get(`${path}file/`);
+  expect(file.headers.get('content-disposition')).toContain('attachment');
+  expect(await file.text()).toBe('%PDF-1.7 a page');
+
+  expect(await errorOf(await support.send('POST', `${path}answers/`, { answerId: randomUUID(), text: ' ' }))).toBe(
+    '400 validation_failed',
+  );
+  const body = { answerId: randomUUID(), text: TEXT };
+  for (const _ of [1, 2]) expect((await support.send('POST', `${path}answers/`, body)).status).toBe(201);
+  const mail = await mailTo(product.url, email, /^Re: Pelo$/);
+  expect(mail.text).toContain(TEXT);
+  expect(mail.text).toContain('Falta el pelo');
+  expect(mail.text).toContain('Nuestra respuesta');
+  await eventually(async () => {
+    const { answers } = await bodyOf<MessageView>(await support.get(path));
+    return answers.length === 1 && answers[0]?.isMailed === true ? true : undefined;
+  });
+  expect(await mailsTo(product.url, email)).toHaveLength(1);
+  // Without an answer first.
+  const lines = await bodyOf<MessageLine[]>(await support.get('/api/staff/messages/'));
+  expect(lines.map(({ id: line }) => line)).toEqual([other, id]);
+
+  const entries = await eventually(async () => {
+    const filter = encodeURIComponent(JSON.stringify({ target: id }));
+    const page = await bodyOf<AuditEntry[]>(await auditor.get(`/api/staff/audit/?filter=${filter}`));
+    return page.length >= 3 ? page : undefined;
+  });
+  expect(entries.map(({ action }) => action).sort()).toEqual(['answer-message', 'answer-message', 'open-message']);
+  const [written] = await product.database.query<{ all: string }>(
+    `SELECT string_agg(data::text, '') AS all FROM event_store.event`,
+  );
+  for (const word of [TEXT, 'Pelo', email]) expect(written?.all).not.toContain(word);
+
+  await product.database.query(`UPDATE contact.messages SET received_at = now() - interval '4 years' WHERE id = $1`, [
+    id,
+  ]);
+  await product.replace('command-api');
+  await eventually(async () => ((await support.get(path)).status === 404 ? true : undefined));
+  expect(await product.database.query('SELECT 1 FROM contact.answers')).toEqual([]);
+  expect(await errorOf(await support.send('POST', `${path}answers/`, body))).toBe('404 message_not_found');
+});
