@@ -19,6 +19,7 @@ import { benchRembg } from './rembg/rembg.ts';
 import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchRareCategory } from './rare-category.ts';
+import { benchSearch } from './search.ts';
 import { benchSpend } from './spend.ts';
 
 const sections = [
@@ -26,6 +27,7 @@ const sections = [
   'appends',
   'log',
   'spend',
+  'search',
   'edits',
   'login',
   'memory',
@@ -81,6 +83,7 @@ try {
   if (wanted('appends')) results.push(await benchAppends(product.databaseUrl));
   if (wanted('log')) results.push(await benchRareCategory());
   if (wanted('spend')) results.push(await benchSpend(product.databaseUrl));
+  if (wanted('search')) results.push(await benchSearch(product.databaseUrl));
   if (wanted('edits')) results.push(await benchEdits(product.databaseUrl));
   if (wanted('login')) results.push(...(await benchLogin(product)));
   if (wanted('memory')) results.push(await benchMemory(product));

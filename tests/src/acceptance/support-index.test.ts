@@ -1,0 +1,55 @@
+/** What staff type is found by an index however long the log is: of 1,000,000 events in the long suite. `npm run bench -- --only search` measures it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findInIndex } from '@clearcut/projections/support-index/queries';
+import { search } from '@clearcut/command-api/support/search/search';
+import type { Database } from '@clearcut/platform/database/database';
+import { fillIndex, uuidIn } from '../support/index-rows.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+
+const EVENTS = process.env['LONG_TESTS'] === '1' ? 1_000_000 : 50_000;
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+  await fillIndex(product.database, EVENTS);
+});
+afterAll(() => product.stop());
+
+/** The statements that `work` sends, each with its plan. */
+async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string[]> {
+  const { database } = product;
+  const plans: string[] = [];
+  const query: Database['query'] = async (sql, params = []) => {
+    const lines = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${sql}`, params);
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    return database.query(sql, params);
+  };
+  await work({ ...database, query });
+  return plans;
+}
+
+test(`of ${EVENTS} events, one is found by its request and one by its file, and no table is read whole`, async () => {
+  const [{ request, file } = { request: '', file: '' }] = await product.database.query<{
+    request: string;
+    file: string;
+  }>(`SELECT ${uuidIn(`'request' || $1::int`)}::text AS request, repeat(md5('file' || $1::int), 2) AS file`, [
+    Math.round(EVENTS / 2),
+  ]);
+  for (const key of [request, file]) {
+    const plans = await plansOf(async (database) => {
+      const { found } = await search(database, key);
+      expect(found).toMatchObject([{ kind: 'picture' }]);
+    });
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
+      expect(plan).not.toContain('Seq Scan');
+    }
+  }
+  // The control: a search by anything but the key reads the table whole.
+  const [whole] = await plansOf((database) =>
+    database.query('SELECT kind FROM read_support_index.entry WHERE stream = $1', ['transaction-none']),
+  );
+  expect(whole).toContain('Seq Scan');
+  expect(await findInIndex(product.database, 'f'.repeat(64))).toEqual([]);
+});
