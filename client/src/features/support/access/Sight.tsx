@@ -51,7 +51,12 @@ export function Sight({ pictureId, sha256, name, openUntil, width, height, talle
         )}
       </Box>
       {openUntil !== null && (
-        <Button size="small" onClick={() => setWanted(!isWanted)} sx={{ marginInlineStart: '-5px' }}>
+        <Button
+          size="small"
+          aria-label={t(isShown ? 'access.hideOne' : 'access.showOne', { name })}
+          onClick={() => setWanted(!isWanted)}
+          sx={{ minWidth: 0, paddingInline: 0 }}
+        >
           {t(isShown ? 'access.hide' : 'access.show')}
         </Button>
       )}
