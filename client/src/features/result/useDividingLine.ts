@@ -1,10 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { shareAfterKey, shareAt } from './dividing-line.ts';
 
-/** A line between left and right that a pointer moves on what it divides, and keys on its grip. */
-export function useDividingLine() {
+/**
+ * A line between left and right that a pointer moves on what it divides, and keys on its grip.
+ * @param from what is left of the line at first, in percent of the width
+ */
+export function useDividingLine(from = 0) {
   /** What is left of the line, in percent of the width. */
-  const [share, setShare] = useState(0);
+  const [share, setShare] = useState(from);
   /** Which pointer moves it: of two fingers, each would have it jump to where it is. */
   const pressed = useRef<number>(undefined);
 

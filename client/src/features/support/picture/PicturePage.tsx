@@ -8,13 +8,14 @@ import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { AccessView } from '../access/AccessView.tsx';
 import { pictureQuery } from '../api.ts';
+import { ReplayTab } from '../replay/ReplayTab.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { PictureHead } from './PictureHead.tsx';
 import { StateView } from './StateView.tsx';
 import { StepStrip } from './StepStrip.tsx';
 import { TimelineView } from './TimelineView.tsx';
 
-const TABS = ['timeline', 'steps', 'state', 'access'] as const;
+const TABS = ['timeline', 'steps', 'state', 'replay', 'access'] as const;
 type TabName = (typeof TABS)[number];
 
 /** The facts of one picture. */
@@ -33,6 +34,14 @@ export function PicturePage() {
 function Picture({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { t: tp } = useTranslation('support-pictures');
+  const { t: tr } = useTranslation('support-replay');
+  const labels: Readonly<Record<TabName, string>> = {
+    timeline: t('picture.tabs.timeline'),
+    steps: t('picture.tabs.steps'),
+    state: t('picture.tabs.state'),
+    replay: tr('tab'),
+    access: tp('access.tab'),
+  };
   const [params, setParams] = useSearchParams();
   const shown: TabName = TABS.find((tab) => tab === params.get('tab')) ?? 'timeline';
   return (
@@ -50,13 +59,7 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
         }}
       >
         {TABS.map((tab) => (
-          <Tab
-            key={tab}
-            value={tab}
-            id={`tab-${tab}`}
-            aria-controls="picture-panel"
-            label={tab === 'access' ? tp('access.tab') : t(`picture.tabs.${tab}`)}
-          />
+          <Tab key={tab} value={tab} id={`tab-${tab}`} aria-controls="picture-panel" label={labels[tab]} />
         ))}
       </Tabs>
       <Sheet
@@ -68,6 +71,7 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
         {shown === 'timeline' && <TimelineView events={facts.events} />}
         {shown === 'steps' && <StepStrip facts={facts} />}
         {shown === 'state' && <StateView facts={facts} />}
+        {shown === 'replay' && <ReplayTab facts={facts} />}
         {shown === 'access' && <AccessView pictureId={facts.id} />}
       </Sheet>
     </>

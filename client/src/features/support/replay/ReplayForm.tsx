@@ -1,0 +1,111 @@
+import type { PictureFacts } from '@clearcut/schemas/support/http';
+import {
+  REPLAY_MODES,
+  REPLAY_VERSIONS,
+  type ReplayMode,
+  type ReplayVersions,
+} from '@clearcut/schemas/support/replay/kinds';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { isReason, ReasonField } from '../parts/ReasonField.tsx';
+import { requestReplay } from './api.ts';
+
+interface ReplayFormProps {
+  readonly facts: PictureFacts;
+  readonly onBegun: (replayId: string) => void;
+}
+
+/** Asks what is replayed, how, and why. */
+export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) {
+  const { t } = useTranslation(['support-replay', 'support']);
+  const { number } = useFormat();
+  const failureText = useFailureText();
+  // A second press after a lost answer is the same replay.
+  const [replayId] = useState(() => crypto.randomUUID());
+  const own = events.filter(({ stream }) => stream === 'transaction');
+  const [through, setThrough] = useState(own.at(-1)?.version ?? 1);
+  const [mode, setMode] = useState<ReplayMode>('stepwise');
+  const [versions, setVersions] = useState<ReplayVersions>('then');
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => requestReplay(id, { replayId, throughVersion: through, mode, versions, reason }),
+    retry: false,
+    onSuccess: (begun) => onBegun(begun.id),
+  });
+  return (
+    <Box
+      component="form"
+      aria-label={t('form.title')}
+      sx={{ maxWidth: 640 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReason(reason)) mutate();
+      }}
+    >
+      <Typography component="h2" variant="body1" sx={{ fontWeight: 600 }}>
+        {t('form.title')}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockEnd: '20px' }}>
+        {t('form.lead')}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: '20px', marginBlockEnd: '20px' }}>
+        <TextField
+          select
+          label={t('form.through')}
+          value={through}
+          onChange={({ target }) => setThrough(Number(target.value))}
+        >
+          {own.map(({ version, type }) => (
+            <MenuItem key={version} value={version}>
+              {t('form.event', { version: number(version), type })}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={t('form.mode')}
+          helperText={t(`form.modeHints.${mode}`)}
+          value={mode}
+          onChange={({ target }) => setMode(target.value as ReplayMode)}
+        >
+          {REPLAY_MODES.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`modes.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={t('form.versions')}
+          helperText={t(`form.versionHints.${versions}`)}
+          value={versions}
+          onChange={({ target }) => setVersions(target.value as ReplayVersions)}
+        >
+          {REPLAY_VERSIONS.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`versions.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <ReasonField hint={t('form.hint')} value={reason} onChange={setReason} />
+      {error !== null && (
+        <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
+          {failureText(toFailure(error))}
+        </Box>
+      )}
+      <Button type="submit" variant="contained" disabled={isPending || !isReason(reason)}>
+        {t('form.go')}
+      </Button>
+    </Box>
+  );
+}

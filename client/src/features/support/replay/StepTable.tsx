@@ -1,0 +1,69 @@
+import type { ReplayedFile, ReplayedStep } from '@clearcut/schemas/support/replay/replay';
+import { tagOf } from '@clearcut/schemas/languages';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Code } from '../parts/Code.tsx';
+import { FactTable } from '../parts/FactTable.tsx';
+import { useSpanText } from '../picture/useSpanText.ts';
+import { VerdictText } from './VerdictText.tsx';
+
+/** A file of which both sides can be looked at, by their digests. */
+export interface ComparedFile {
+  readonly file: string;
+  readonly recorded: string;
+  readonly replayed: string;
+}
+
+interface StepTableProps {
+  readonly steps: readonly ReplayedStep[];
+  readonly canCompare: boolean;
+  readonly onCompare: (file: ComparedFile) => void;
+}
+
+/** Each file of each step with its verdict, and how far it is from the one of then. */
+export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
+  const { t, i18n } = useTranslation('support-replay');
+  const { number } = useFormat();
+  const spanText = useSpanText();
+  const percent = new Intl.NumberFormat(tagOf(i18n.language), { style: 'percent', maximumFractionDigits: 2 });
+  const difference = ({ maxDiff, changedShare }: ReplayedFile): string =>
+    maxDiff === null || changedShare === null
+      ? '–'
+      : t('difference', { most: number(maxDiff), share: percent.format(changedShare) });
+  return (
+    <FactTable
+      label={t('table')}
+      heads={[t('columns.step'), t('columns.file'), t('columns.verdict'), t('columns.difference'), t('columns.look')]}
+      rows={steps.flatMap((step) => {
+        const own = step.files.length === 0 ? [undefined] : step.files;
+        return own.map((file, index) => ({
+          key: `${step.eventId} ${file?.file ?? ''}`,
+          cells: [
+            index === 0 && (
+              <span key="step">
+                <Code whole>{step.job}</Code> · {spanText(step.ms)}
+              </span>
+            ),
+            file === undefined ? (step.ending.replayed ?? '–') : <Code key="file">{file.file}</Code>,
+            <VerdictText key="verdict" verdict={file?.verdict ?? step.verdict} />,
+            file === undefined ? '–' : difference(file),
+            <Look key="look" file={canCompare ? file : undefined} onCompare={onCompare} />,
+          ],
+        }));
+      })}
+    />
+  );
+}
+
+function Look({ file, onCompare }: { readonly file: ReplayedFile | undefined } & Pick<StepTableProps, 'onCompare'>) {
+  const { t } = useTranslation('support-replay');
+  if (file === undefined || file.verdict === 'identical' || file.recorded === null || file.replayed === null)
+    return '–';
+  const { recorded, replayed } = file;
+  return (
+    <Button size="small" sx={{ padding: 0 }} onClick={() => onCompare({ file: file.file, recorded, replayed })}>
+      {t('compare.open')}
+    </Button>
+  );
+}

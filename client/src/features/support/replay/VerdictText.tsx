@@ -1,0 +1,30 @@
+import type { ReplayState, Verdict } from '@clearcut/schemas/support/replay/kinds';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+
+const MARKS: Readonly<Record<Verdict, string>> = { identical: '✓', 'same-pixels': '≈', different: '≠' };
+
+/** What came of a step, or of a replay: a mark and the word. */
+export function VerdictText({
+  verdict,
+  state = 'finished',
+}: {
+  readonly verdict: Verdict | null;
+  readonly state?: ReplayState;
+}) {
+  const { t } = useTranslation('support-replay');
+  if (verdict === null) return t(`states.${state}`);
+  return (
+    <Box
+      component="span"
+      sx={{
+        whiteSpace: 'nowrap',
+        fontWeight: verdict === 'different' ? 700 : 400,
+        color: verdict === 'different' ? 'error.main' : 'text.primary',
+      }}
+    >
+      <span aria-hidden>{MARKS[verdict]} </span>
+      {t(`verdicts.${verdict}`)}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Grip } from '../../../result/Grip.tsx';
+import { useDividingLine } from '../../../result/useDividingLine.ts';
+import { Pane } from './Pane.tsx';
+
+const layer = { position: 'absolute', inset: 0 } as const;
+
+/** One picture over the other, up to a line that can be moved. */
+export function Swipe({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }) {
+  const { t } = useTranslation('support-replay');
+  const { share, pointerEvents, onKeyDown } = useDividingLine(50);
+  return (
+    <Pane name={`${t('compare.recorded')} | ${t('compare.replayed')}`}>
+      <Box {...pointerEvents} sx={{ ...layer, cursor: 'ew-resize', touchAction: 'pan-y' }}>
+        <div style={{ ...layer, clipPath: `inset(0 ${100 - share}% 0 0)` }}>{left}</div>
+        <div style={{ ...layer, clipPath: `inset(0 0 0 ${share}%)` }}>{right}</div>
+        <Box
+          style={{ left: `${share}%` }}
+          sx={{
+            position: 'absolute',
+            insetBlock: 0,
+            width: 2,
+            marginInline: '-1px',
+            backgroundColor: '#ffffff',
+            boxShadow: '0 0 0 1px rgb(0 0 0 / 35%)',
+          }}
+        />
+        <Grip share={share} onKeyDown={onKeyDown} />
+      </Box>
+    </Pane>
+  );
+}

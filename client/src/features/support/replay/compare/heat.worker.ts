@@ -1,0 +1,34 @@
+import { heatOf } from './heat.ts';
+
+export interface HeatTask {
+  readonly recorded: Blob;
+  readonly replayed: Blob;
+}
+
+export type HeatAnswer = { readonly heat: ImageBitmap } | { readonly error: string };
+
+/** Pixels that a map may have: a larger picture is drawn smaller, or a phone had no memory for three of them. */
+const MOST_PIXELS = 16_000_000;
+
+async function pixelsOf(file: Blob): Promise<ImageData> {
+  // As it is stored: a conversion of colours, or alpha multiplied into them, would be a difference of its own.
+  const bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)));
+  const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (context === null) throw new Error('There is no canvas');
+  context.drawImage(bitmap, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+async function heatFor({ recorded, replayed }: HeatTask): Promise<ImageBitmap> {
+  const [one, other] = [await pixelsOf(recorded), await pixelsOf(replayed)];
+  return createImageBitmap(new ImageData(heatOf(one.data, other.data), one.width, one.height));
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<HeatTask>) => {
+  heatFor(data).then(
+    (heat) => self.postMessage({ heat } satisfies HeatAnswer, { transfer: [heat] }),
+    (error: unknown) => self.postMessage({ error: String(error) } satisfies HeatAnswer, { transfer: [] }),
+  );
+});
