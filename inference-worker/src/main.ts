@@ -38,7 +38,7 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     // Inference uses every core already; a second picture at the same time would only make both late and need the memory twice.
     concurrency: 1,
     maxAttempts: MAX_ATTEMPTS,
-    handler: (delivery) => inTurn(() => handleJob(delivery)),
+    handler: (delivery) => inTurn(delivery.signal, () => handleJob(delivery)),
     onDead: deadJobOutcome,
   });
   // A picture waits for one step of a replay at most.
@@ -46,7 +46,7 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     topic: REPLAY_JOBS,
     concurrency: 1,
     maxAttempts: MAX_ATTEMPTS,
-    handler: (delivery) => inTurn(() => handleReplay(delivery)),
+    handler: (delivery) => inTurn(delivery.signal, () => handleReplay(delivery)),
     onDead: deadReplayOutcome,
   });
   return {

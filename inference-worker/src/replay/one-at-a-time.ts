@@ -1,8 +1,14 @@
-/** Has one piece of work done after the other: two pictures at once would both be late, and need the memory twice. */
-export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * Has one piece of work done after the other: two pictures at once would both be late, and need the memory twice. What was given up while it
+ * waited for its turn is not begun.
+ */
+export function oneAtATime(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
+  return (signal, work) => {
+    const turn = last.then(() => {
+      signal.throwIfAborted();
+      return work();
+    });
     last = turn.catch(() => undefined);
     return turn;
   };
