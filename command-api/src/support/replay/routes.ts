@@ -94,12 +94,12 @@ async function fileOf(
 ): Promise<ImageBlob> {
   const made = steps.flatMap((step) => Object.values(step.made)).find((file) => file.sha256 === sha256);
   if (made !== undefined) return made;
+  // By its name, since a file that was damaged has another digest than its event says.
   const step = steps.find(({ files }) => files.some(({ recorded }) => recorded === sha256));
+  const name = step?.files.find(({ recorded }) => recorded === sha256)?.file ?? '';
   const events = await eventStore.readStream(`transaction-${transactionId}`);
   const answers = events.filter(({ metadata }) => metadata.causationId === step?.eventId);
-  const recorded = answers
-    .flatMap(({ event }) => Object.values(filesMade(event.data)))
-    .find((file) => file.sha256 === sha256);
-  if (recorded === undefined) throw new CatalogueError('replay_not_found');
-  return recorded;
+  const file = answers.map(({ event }) => filesMade(event.data)[name]).find((one) => one !== undefined);
+  if (file === undefined) throw new CatalogueError('replay_not_found');
+  return file;
 }
