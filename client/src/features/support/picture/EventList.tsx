@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { Code } from '../parts/Code.tsx';
 import { sinceLast } from './timeline.ts';
-import { useSpanText } from './useSpanText.ts';
+import { useSpanText } from '../parts/useSpanText.ts';
 
 /** Events as rows that open. j and k go down and up, Enter opens, c copies the id, / leads to the search. */
 export function EventList({ events }: { readonly events: readonly PictureEvent[] }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Code } from '../parts/Code.tsx';
 import { type Job, jobsOf } from './timeline.ts';
-import { useSpanText } from './useSpanText.ts';
+import { useSpanText } from '../parts/useSpanText.ts';
 
 /** Thinner, a bar would not be seen. */
 const THINNEST = 0.6;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { EventList } from './EventList.tsx';
 import { JobBars } from './JobBars.tsx';
 import { groupsOf } from './timeline.ts';
-import { useSpanText } from './useSpanText.ts';
+import { useSpanText } from '../parts/useSpanText.ts';
 
 const VIEWS = ['compact', 'bars', 'full'] as const;
 type View = (typeof VIEWS)[number];

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Code } from '../parts/Code.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { replayQuery } from './api.ts';
+import { replayFileUrl, replayQuery } from './api.ts';
 import { CompareView } from './compare/CompareView.tsx';
 import { type ComparedFile, StepTable } from './StepTable.tsx';
 import { VerdictText } from './VerdictText.tsx';
@@ -63,7 +63,14 @@ function Replay({ replay }: { readonly replay: ReplayView }) {
         </Button>
       )}
       {compared !== undefined && filesUntil !== null && (
-        <CompareView key={compared.replayed} replayId={id} compared={compared} />
+        <CompareView
+          key={compared.replayed}
+          file={compared.file}
+          urls={{
+            recorded: replayFileUrl(id, compared.recorded),
+            replayed: replayFileUrl(id, compared.replayed),
+          }}
+        />
       )}
     </>
   );

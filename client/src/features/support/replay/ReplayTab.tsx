@@ -1,4 +1,5 @@
 import type { PictureFacts } from '@clearcut/schemas/support/http';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +58,9 @@ function Before({ pictureId, onShow }: { readonly pictureId: string; readonly on
                   >
                     {moment(at)}
                   </Button>,
-                  `${t(`modes.${mode}`)} · ${t(`versions.${versions}`)}`,
+                  <Box key="how" sx={{ whiteSpace: 'nowrap' }}>
+                    {t(`modes.${mode}`)} · {t(`versions.${versions}`)}
+                  </Box>,
                   number(throughVersion),
                   <VerdictText key="verdict" verdict={verdict} state={state} />,
                 ],

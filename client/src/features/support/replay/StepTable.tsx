@@ -1,11 +1,12 @@
 import type { ReplayedFile, ReplayedStep } from '@clearcut/schemas/support/replay/replay';
 import { tagOf } from '@clearcut/schemas/languages';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
-import { useSpanText } from '../picture/useSpanText.ts';
+import { useSpanText } from '../parts/useSpanText.ts';
 import { VerdictText } from './VerdictText.tsx';
 
 /** A file of which both sides can be looked at, by their digests. */
@@ -41,13 +42,22 @@ export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
           key: `${step.eventId} ${file?.file ?? ''}`,
           cells: [
             index === 0 && (
-              <span key="step">
+              <Box key="step" component="span" sx={{ whiteSpace: 'nowrap' }}>
                 <Code whole>{step.job}</Code> · {spanText(step.ms)}
-              </span>
+              </Box>
             ),
-            file === undefined ? (step.ending.replayed ?? '–') : <Code key="file">{file.file}</Code>,
+            file === undefined ? (
+              (step.ending.replayed ?? '–')
+            ) : (
+              <Code key="file" whole>
+                {file.file}
+              </Code>
+            ),
             <VerdictText key="verdict" verdict={file?.verdict ?? step.verdict} />,
-            file === undefined ? '–' : difference(file),
+            // As wide as a phone's screen can show beside nothing else: a narrow column breaks after each word.
+            <Box key="difference" sx={{ minWidth: '14em' }}>
+              {file === undefined ? '–' : difference(file)}
+            </Box>,
             <Look key="look" file={canCompare ? file : undefined} onCompare={onCompare} />,
           ],
         }));

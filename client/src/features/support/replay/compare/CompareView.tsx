@@ -7,8 +7,6 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { backdropCss } from '../../../result/backdrops.ts';
 import { Code } from '../../parts/Code.tsx';
-import { replayFileUrl } from '../api.ts';
-import type { ComparedFile } from '../StepTable.tsx';
 import { afterDrag, afterKey } from './look.ts';
 import { HeatPicture, type Look, Pane, placeOf, type Size } from './Pane.tsx';
 import { Swipe } from './Swipe.tsx';
@@ -23,8 +21,14 @@ type Scale = keyof typeof SCALES;
 
 const BLINK_MS = 1_000;
 
+interface CompareViewProps {
+  /** Name of the file in its event. */
+  readonly file: string;
+  readonly urls: { readonly recorded: string; readonly replayed: string };
+}
+
 /** Two files of a step beside each other, over each other, one after the other, or as a map of where they differ; all look at the same place. */
-export function CompareView({ replayId, compared }: { readonly replayId: string; readonly compared: ComparedFile }) {
+export function CompareView({ file, urls }: CompareViewProps) {
   const { t } = useTranslation('support-replay');
   const theme = useTheme();
   const [way, setWay] = useState<Way>('side');
@@ -33,10 +37,6 @@ export function CompareView({ replayId, compared }: { readonly replayId: string;
   const [size, setSize] = useState<Size>();
   const [isRefused, setRefused] = useState(false);
   const drag = useDrag(look, size, setLook);
-  const urls = {
-    recorded: replayFileUrl(replayId, compared.recorded),
-    replayed: replayFileUrl(replayId, compared.replayed),
-  };
   const place = placeOf(look, size);
   const picture = (side: 'recorded' | 'replayed') => (
     <img
@@ -52,7 +52,7 @@ export function CompareView({ replayId, compared }: { readonly replayId: string;
   return (
     <Box component="section" aria-label={t('compare.title')} sx={{ marginBlockStart: '28px' }}>
       <Typography component="h2" variant="body1" sx={{ fontWeight: 600, marginBlockEnd: '12px' }}>
-        {t('compare.title')} · <Code>{compared.file}</Code>
+        {t('compare.title')} · <Code>{file}</Code>
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 20px', marginBlockEnd: '16px' }}>
         <Choice
