@@ -46,6 +46,7 @@ const STREAMS = {
     subject: 'transactionId',
     tables: { 'read_support_access.entry': 'transaction_id' },
   },
+  replay: { folder: 'support', subject: 'replayId', tables: { 'read_replays.replay': 'id' } },
   // No read model: the few endpoints of a team are read from the log.
   webhookEndpoint: { folder: 'webhooks', subject: 'endpointId', tables: {} },
   apiKey: { folder: 'api-keys', subject: 'keyId', tables: { 'read_api_key.api_key': 'id' } },
@@ -77,7 +78,7 @@ async function append({ of, events }: Recording, index: number): Promise<string>
     events.map(async (name) => {
       const file = new URL(`../../../schemas/src/${folder}/golden/${name}.json`, import.meta.url);
       const event = (await readJson(file)) as StoredEvent & { data: Record<string, string> };
-      const ids = ['transactionId', 'teamId', 'userId', 'keyId', 'messageId', 'endpointId'].filter(
+      const ids = ['transactionId', 'teamId', 'userId', 'keyId', 'messageId', 'endpointId', 'replayId'].filter(
         (key) => key in event.data,
       );
       const own = ids.map((key) => [key, ownId(index, event.data[key] ?? '')]);
