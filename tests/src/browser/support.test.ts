@@ -1,4 +1,8 @@
 /** The support console: a search leads to a picture's page, which is read by keyboard, in Arabic too; nobody else fetches it. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { projectRoot } from '@clearcut/platform/config/project';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import { Secret, TOTP } from 'otpauth';
@@ -80,6 +84,27 @@ test(
     await page.getByText('Picture opened by staff').first().waitFor(PATIENT);
     await photograph(page, 'security-log-staff');
 
+    // A message is answered, and a read model rebuilt, by one who types its name.
+    const form = { email: 'ann@example.com', subject: 'Hair', message: 'Part of the hair is missing' };
+    const sent = await page.request.post(`${url}/api/contact/`, { multipart: form });
+    const { id: messageId } = (await sent.json()) as { id: string };
+    await page.goto(`${url}/app/support/messages`);
+    await page.getByRole('link', { name: 'Hair' }).click();
+    await page.getByLabel('Answer', { exact: true }).fill('It is whole in new cut-outs.');
+    await page.getByRole('button', { name: 'Send the answer' }).click();
+    await page.getByText('It is whole in new cut-outs.').first().waitFor(PATIENT);
+    await page.goto(`${url}/app/support/work`);
+    await page.getByRole('button', { name: 'Rebuild figures' }).click();
+    const build = page.getByRole('button', { name: 'Rebuild', exact: true }).last();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A row was wrong');
+    await page.getByLabel('Type its name').fill('figure');
+    expect(await build.isDisabled()).toBe(true);
+    await page.getByLabel('Type its name').fill('figures');
+    await photograph(page, 'support-rebuild');
+    expect(await seriousProblems(page)).toEqual([]);
+    await build.click();
+    await page.getByText(/Rebuilt from/).waitFor(PATIENT);
+
     const { page: customer } = await newOwner(visitor);
     const other = (await (await customer.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
     await page.goto(`${url}/app/support/teams/${other.team_id}`);
@@ -105,6 +130,9 @@ test(
           ['failures', 'failures'],
           ['dead-letters', 'dead-letters'],
           ['work', 'work'],
+          ['figures', 'figures'],
+          ['messages', 'messages'],
+          ['message', `messages/${messageId}`],
           ['team', `teams/${teamId}`],
           ['ledger', `ledgers/${teamId}`],
           ['audit', 'audit'],
@@ -123,3 +151,15 @@ test(
     }
   },
 );
+
+/** What a browser is sent for the console itself: what it shares with other pages, as react-admin, is not counted. */
+const MOST_BYTES = 90 * 1024;
+
+test('the console is a chunk of its own of 90 kB at most', async () => {
+  const assets = join(projectRoot, 'client/dist/assets');
+  const chunks = (await readdir(assets)).filter((name) => /^SupportArea-.*\.js$/.test(name));
+  expect(chunks).toHaveLength(1);
+  for (const chunk of chunks) {
+    expect(gzipSync(await readFile(join(assets, chunk))).length).toBeLessThanOrEqual(MOST_BYTES);
+  }
+});
