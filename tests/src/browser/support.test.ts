@@ -90,7 +90,7 @@ test(
     const { id: messageId } = (await sent.json()) as { id: string };
     await page.goto(`${url}/app/support/messages`);
     await page.getByRole('link', { name: 'Hair' }).click();
-    await page.getByLabel('Answer', { exact: true }).fill('It is whole in new cut-outs.');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('It is whole in new cut-outs.');
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('It is whole in new cut-outs.').first().waitFor(PATIENT);
     await page.goto(`${url}/app/support/work`);
