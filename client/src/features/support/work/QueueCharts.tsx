@@ -9,7 +9,7 @@ import { Chart } from '../parts/Chart.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { useSpanText } from '../picture/useSpanText.ts';
+import { useSpanText } from '../parts/useSpanText.ts';
 import { historyQuery } from './api.ts';
 
 const PADDING = { xs: '16px 20px', md: '20px 28px' } as const;
