@@ -22,6 +22,16 @@ export function QueueCharts() {
   return <Waiting query={query}>{(history) => <History history={history} />}</Waiting>;
 }
 
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** Jobs of each of the last hours up to the latest that has any: an hour without any is nought. */
+function perHour(jobs: WorkHistory['jobs']): number[] {
+  const byHour = new Map(jobs.map(({ hour, done, failed }) => [Date.parse(hour), done + failed]));
+  const latest = Math.max(...byHour.keys());
+  return Array.from({ length: HOURS }, (_, index) => byHour.get(latest - (HOURS - 1 - index) * HOUR_MS) ?? 0);
+}
+
 function History({ history: { queues, jobs } }: { readonly history: WorkHistory }) {
   const { t } = useTranslation('support-figures');
   const { number, moment } = useFormat();
@@ -75,7 +85,7 @@ function History({ history: { queues, jobs } }: { readonly history: WorkHistory 
                   ],
                 }))}
             />
-            <Chart kind="bars" values={jobs.map(({ done, failed }) => done + failed)} />
+            <Chart kind="bars" values={perHour(jobs)} />
           </>
         )}
       </Sheet>

@@ -66,7 +66,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
                       size="small"
                       aria-label={tf('rebuild.of', { name })}
                       onClick={() => setAsked(name)}
-                      sx={{ paddingInline: 0 }}
+                      sx={{ minWidth: 0, paddingBlock: 0, paddingInline: 0 }}
                     >
                       {tf('rebuild.ask')}
                     </Button>
