@@ -35,17 +35,14 @@ export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
   return (
     <FactTable
       label={t('table')}
-      heads={[t('columns.step'), t('columns.file'), t('columns.verdict'), t('columns.difference'), t('columns.look')]}
+      heads={[t('columns.verdict'), t('columns.file'), t('columns.step'), t('columns.difference'), t('columns.look')]}
       rows={steps.flatMap((step) => {
         const own = step.files.length === 0 ? [undefined] : step.files;
         return own.map((file, index) => ({
           key: `${step.eventId} ${file?.file ?? ''}`,
           cells: [
-            index === 0 && (
-              <Box key="step" component="span" sx={{ whiteSpace: 'nowrap' }}>
-                <Code whole>{step.job}</Code> · {spanText(step.ms)}
-              </Box>
-            ),
+            // First, or a phone would show it only after scrolling.
+            <VerdictText key="verdict" verdict={file?.verdict ?? step.verdict} />,
             file === undefined ? (
               (step.ending.replayed ?? '–')
             ) : (
@@ -53,7 +50,11 @@ export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
                 {file.file}
               </Code>
             ),
-            <VerdictText key="verdict" verdict={file?.verdict ?? step.verdict} />,
+            index === 0 && (
+              <Box key="step" component="span" sx={{ whiteSpace: 'nowrap' }}>
+                <Code whole>{step.job}</Code> · {spanText(step.ms)}
+              </Box>
+            ),
             // As wide as a phone's screen can show beside nothing else: a narrow column breaks after each word.
             <Box key="difference" sx={{ minWidth: '14em' }}>
               {file === undefined ? '–' : difference(file)}
