@@ -30,6 +30,7 @@ export function texts(): Plugin {
     name: 'texts',
     config: () => ({ define: { 'import.meta.env.VITE_TEXTS': JSON.stringify(`/${base}`) } }),
     generateBundle() {
+      if (this.environment.name !== 'client') return;
       for (const [language, files] of languages) {
         for (const [name, source] of files) {
           this.emitFile({ type: 'asset', fileName: `${base}/${language}/${name}.json`, source });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
 import { texts } from './vite-texts.ts';
 
 const TEXT = /\.(js|css|html|svg|json)$/;
@@ -14,6 +14,7 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((file) => TEXT.test(file));
       await Promise.all(
@@ -64,49 +65,78 @@ function productionRouter(): Plugin {
 /** Chunks of the first load, by the names of the groups below. */
 const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
 
+const clientBuild: BuildEnvironmentOptions = {
+  target: 'es2022',
+  // By it the server names what a page needs in its document (command-api/src/site/page/assets.ts).
+  manifest: true,
+  modulePreload: {
+    // Browsers that the target leaves out would need it; in the few others files come a moment later.
+    polyfill: false,
+    // A list of a part's files is weight in the chunk that fetches it. Those of the first load name styles alone: the home page
+    // fetches what comes next ahead.
+    resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
+      if (hostType === 'html') return dependencies;
+      if (LOADED_FIRST.test(`/${hostId}`)) return dependencies.filter((name) => name.endsWith('.css'));
+      return dependencies.filter((name) => !LOADED_FIRST.test(name));
+    },
+  },
+  // The content security policy allows no data: scripts, and a file of its own is cached for good.
+  assetsInlineLimit: 0,
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
+          {
+            name: 'base',
+            test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
+            priority: -1,
+          },
+          // What the home page and the bench have in common, for the same reason.
+          {
+            name: 'bring',
+            test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/Mat)\.tsx?$/,
+            priority: -2,
+          },
+          { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+          {
+            name: 'ui',
+            test: /node_modules\/(@emotion|stylis|react-router|i18next|react-i18next)\//,
+          },
+        ],
+      },
+    },
+  },
+};
+
 export default defineConfig({
   plugins: [react(), texts(), precompress(), leaveOutUnseen(), productionRouter()],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-  build: {
-    target: 'es2022',
-    modulePreload: {
-      // Browsers that the target leaves out would need it; in the few others files come a moment later.
-      polyfill: false,
-      // A list of a part's files is weight in the chunk that fetches it. Those of the first load name styles alone: the home page
-      // fetches what comes next ahead.
-      resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
-        if (hostType === 'html') return dependencies;
-        if (LOADED_FIRST.test(`/${hostId}`)) return dependencies.filter((name) => name.endsWith('.css'));
-        return dependencies.filter((name) => !LOADED_FIRST.test(name));
+  builder: {
+    buildApp: async (builder) => {
+      await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
+    },
+  },
+  environments: {
+    // The public pages, for the worker thread that draws them (command-api/src/site/rendering/). All that they stand on is in it: an image holds
+    // none of the client's packages.
+    server: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      // The class names of MUI are those of the browser's build.
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        ssr: true,
+        outDir: 'server/dist',
+        target: 'node24',
+        assetsInlineLimit: 0,
+        copyPublicDir: false,
+        emitAssets: false,
+        minify: false,
+        rolldownOptions: { input: 'src/app/server/render.tsx', output: { codeSplitting: true } },
       },
     },
-    // The content security policy allows no data: scripts, and a file of its own is cached for good.
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
-            {
-              name: 'base',
-              test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
-              priority: -1,
-            },
-            // What the home page and the bench have in common, for the same reason.
-            {
-              name: 'bring',
-              test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/Mat)\.tsx?$/,
-              priority: -2,
-            },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'ui',
-              test: /node_modules\/(@emotion|stylis|react-router|i18next|react-i18next)\//,
-            },
-          ],
-        },
-      },
-    },
+    client: { build: clientBuild },
   },
 });

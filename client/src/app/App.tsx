@@ -1,20 +1,24 @@
 import type { SiteFacts } from '@clearcut/schemas/site/facts';
+import type { i18n as I18n } from 'i18next';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { RouterProvider } from 'react-router/dom';
 import { ShareHost } from '../features/support-access/ShareHost.tsx';
-import { noteCaught } from '../lib/errors/caught.ts';
-import { i18n } from '../lib/i18n/i18n.ts';
 import { SiteFactsProvider } from '../lib/site/facts.ts';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
-import { router } from './router.tsx';
-import { ThemeProvider } from './theme/ThemeProvider.tsx';
+import { ThemeProvider, type ThemeProviderProps } from './theme/ThemeProvider.tsx';
 
-export function App({ facts }: { facts: SiteFacts }) {
+export interface AppProps extends ThemeProviderProps {
+  readonly facts: SiteFacts;
+  readonly i18n: I18n;
+}
+
+/** What stands around the pages, in the browser and on the server; the pages come with the router of each. */
+export function App({ facts, i18n, cacheFor, children }: AppProps): ReactNode {
   return (
     <SiteFactsProvider value={facts}>
       <I18nextProvider i18n={i18n}>
-        <ThemeProvider>
-          <RouterProvider router={router} onError={noteCaught} />
+        <ThemeProvider cacheFor={cacheFor}>
+          {children}
           <Toasts />
           <ShareHost />
         </ThemeProvider>

@@ -3,17 +3,21 @@ import '@fontsource-variable/instrument-sans/wght.css';
 import './base.css';
 import { FACTS_ATTRIBUTE, type SiteFacts } from '@clearcut/schemas/site/facts';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
 import { CAMPAIGN_PARAMETERS, isCampaignVisit } from '@clearcut/schemas/site/campaign';
-import { preferredLanguage } from '../lib/i18n/i18n.ts';
+import { i18n, preferredLanguage } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { isWithoutLanguage, splitPath } from '../lib/i18n/paths.ts';
 import { App } from './App.tsx';
-import { startSession } from './session/session.ts';
 import { showLanguage } from './language/show-language.ts';
+import { router } from './router.tsx';
+import { startSession } from './session/session.ts';
+import { cacheFor } from './theme/emotion-caches.ts';
 
 async function start(): Promise<void> {
   const landing = isCampaignVisit(location.search) ? location.href : undefined;
+  const asked = location.pathname;
   const named = splitPath(location.pathname).language ?? DEFAULT_LANGUAGE;
   startSession();
   await showLanguage(isWithoutLanguage(location.pathname) ? preferredLanguage() : named);
@@ -23,16 +27,32 @@ async function start(): Promise<void> {
   const facts = factsOf(root);
   // What counts visitors reads the address itself.
   if (landing !== undefined && facts.tags === undefined) cleanAddress();
-  createRoot(root).render(
+  const app = (
     <StrictMode>
-      <App facts={facts} />
-    </StrictMode>,
+      <App facts={facts} i18n={i18n} cacheFor={cacheFor}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
   );
+  if (root.hasChildNodes() && (await isShown(asked))) hydrateRoot(root, app);
+  else createRoot(root).render(app);
   if (landing !== undefined)
     void import('../features/attribution/landing.ts').then((part) => part.recordLanding(landing));
   // Where their code does not come, as when the page is left, the page does without.
   if ((facts.tags ?? facts.chat ?? facts.errors) !== undefined)
     void import('./others.tsx').then((part) => part.startOthers(facts)).catch(() => undefined);
+}
+
+/**
+ * Whether the router shows the page that the server drew. Its code must be there before the page is taken over, or React would put nothing in the
+ * place of it. Another page is shown to members who open that of visitors, and an error where the code did not come.
+ */
+async function isShown(pathname: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unsubscribe = router.subscribe(({ initialized }) => initialized && resolve());
+  if (!router.state.initialized) await promise;
+  unsubscribe();
+  return router.state.errors === null && router.state.location.pathname === pathname;
 }
 
 /** Takes what is of a campaign out of the address: people pass addresses on. */

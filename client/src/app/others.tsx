@@ -10,6 +10,7 @@ import { plausible } from '../features/consent/tags/plausible.ts';
 import { mayReport } from '../features/error-reports/may-report.ts';
 import { addTexts, i18n } from '../lib/i18n/i18n.ts';
 import { router } from './router.tsx';
+import { cacheFor } from './theme/emotion-caches.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /**
@@ -36,7 +37,7 @@ export async function startOthers(facts: SiteFacts): Promise<void> {
   document.body.prepend(host);
   createRoot(host).render(
     <I18nextProvider i18n={i18n}>
-      <ThemeProvider>
+      <ThemeProvider cacheFor={cacheFor}>
         <Others facts={facts} />
       </ThemeProvider>
     </I18nextProvider>,

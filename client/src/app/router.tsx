@@ -1,7 +1,18 @@
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { createBrowserRouter } from 'react-router';
+import { session } from '../features/auth/session/session.ts';
+import { requestJson } from '../lib/http/request.ts';
+import { showLanguage, showPreferredLanguage } from './language/show-language.ts';
 import { publicRoutes, ROOT } from './routes.tsx';
 
-export const router = createBrowserRouter(publicRoutes, {
+const routes = publicRoutes({
+  showLanguage,
+  showPreferredLanguage,
+  isLoggedIn: async () => (await session.check()).status === 'loggedIn',
+  apiDocument: () => requestJson<ApiDocument>('/v1/openapi.json'),
+});
+
+export const router = createBrowserRouter(routes, {
   // The routes of the private area, and the list of its texts, are fetched with its first page: visitors carry none of it.
   patchRoutesOnNavigation: async ({ path, patch }) => {
     if (!/^\/app(\/|$)/.test(path)) return;

@@ -1,6 +1,6 @@
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import { Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
-import { session } from '../features/auth/session/session.ts';
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { addTexts } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '../lib/i18n/paths.ts';
@@ -9,7 +9,15 @@ import { AuthModalHost } from './session/AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { HeaderLayout } from './layouts/HeaderLayout.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { showLanguage, showPreferredLanguage } from './language/show-language.ts';
+
+/** What the routes need of where they are: the browser, or the server that draws a page. */
+export interface Surroundings {
+  /** Resolves when the pages can be drawn in the language. */
+  readonly showLanguage: (language: Language) => Promise<void>;
+  readonly showPreferredLanguage: () => Promise<null>;
+  readonly isLoggedIn: () => Promise<boolean>;
+  readonly apiDocument: () => Promise<ApiDocument>;
+}
 
 /** The bench of visitors with all it stands on: the home page fetches it ahead. */
 const loadUploadPage = () =>
@@ -30,7 +38,6 @@ const SITE_PAGES = [
   'privacy',
   'cookies',
   'dataDeletion',
-  'apiReference',
   'apiErrors',
 ] as const satisfies readonly SitePage[];
 
@@ -38,7 +45,7 @@ const SITE_PAGES = [
 const segment = (page: PublicPage): string => PUBLIC_PAGES[page].path.slice(1);
 
 /** The pages everyone can see. A page is a chunk of its own, fetched when its address is opened. */
-function publicPages(language: Language): RouteObject[] {
+function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundings): RouteObject[] {
   return [
     {
       Component: PublicLayout,
@@ -55,6 +62,12 @@ function publicPages(language: Language): RouteObject[] {
           path: segment(page),
           lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage(page) }),
         })),
+        {
+          path: segment('apiReference'),
+          lazy: async () => ({
+            element: await (await import('./site-pages.tsx')).loadApiReference(apiDocument()),
+          }),
+        },
         ...[segment('forgotPassword'), segment('changePassword')].map((path) => ({
           path,
           lazy: async () => (await import('./auth-pages.ts')).loadForgotPassword(),
@@ -78,8 +91,7 @@ function publicPages(language: Language): RouteObject[] {
         {
           path: segment('upload'),
           // For visitors without an account; the others have their own bench.
-          loader: async () =>
-            (await session.check()).status === 'loggedIn' ? redirect(localPath(language, '/')) : null,
+          loader: async () => ((await isLoggedIn()) ? redirect(localPath(language, '/')) : null),
           lazy: async () => ({ Component: (await import('./layouts/UploadLayout.tsx')).UploadLayout }),
           children: [
             {
@@ -106,20 +118,19 @@ function publicPages(language: Language): RouteObject[] {
  * The same pages under a fixed first segment per language. A `:language?` parameter would not do: `/upload` would match it
  * as the home page in a language called "upload", and an unknown prefix could not be told from an unknown page.
  */
-function pagesIn(language: Language, path: string | undefined): RouteObject {
+function pagesIn(language: Language, path: string | undefined, surroundings: Surroundings): RouteObject {
   return {
     ...(path === undefined ? {} : { path }),
     loader: async () => {
-      await showLanguage(language);
+      await surroundings.showLanguage(language);
       return null;
     },
-    children: publicPages(language),
+    children: publicPages(language, surroundings),
   };
 }
 
 const magicLink: RouteObject = {
   path: 'auth/magic-link',
-  loader: showPreferredLanguage,
   Component: PublicLayout,
   children: [
     {
@@ -131,7 +142,6 @@ const magicLink: RouteObject = {
 
 const secondFactor: RouteObject = {
   path: 'auth/second-factor',
-  loader: showPreferredLanguage,
   Component: PublicLayout,
   children: [
     {
@@ -151,7 +161,7 @@ const secondFactor: RouteObject = {
 export const ROOT = 'root';
 
 /** What visitors can open. */
-export const publicRoutes: RouteObject[] = [
+export const publicRoutes = (surroundings: Surroundings): RouteObject[] => [
   {
     id: ROOT,
     element: (
@@ -164,10 +174,9 @@ export const publicRoutes: RouteObject[] = [
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     children: [
-      pagesIn(DEFAULT_LANGUAGE, undefined),
-      ...TRANSLATIONS.map(({ code }) => pagesIn(code, code)),
-      magicLink,
-      secondFactor,
+      pagesIn(DEFAULT_LANGUAGE, undefined, surroundings),
+      ...TRANSLATIONS.map(({ code }) => pagesIn(code, code, surroundings)),
+      ...[magicLink, secondFactor].map((route) => ({ ...route, loader: surroundings.showPreferredLanguage })),
     ],
   },
 ];

@@ -1,22 +1,12 @@
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import { requestJson } from '../lib/http/request.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
 
 /** Pages that are read more than used. Their routes are one chunk, so that the first load of others does not grow with their number. */
 export type SitePage = Extract<
   PublicPage,
-  | 'contact'
-  | 'contactSent'
-  | 'contactFailed'
-  | 'faq'
-  | 'terms'
-  | 'privacy'
-  | 'cookies'
-  | 'dataDeletion'
-  | 'apiReference'
-  | 'apiErrors'
+  'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion' | 'apiErrors'
 >;
 
 /** What a browser without JavaScript comes back to after it sent the contact form. */
@@ -27,15 +17,6 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   if (page === 'faq') {
     const [{ FaqPage }] = await Promise.all([import('../features/site/FaqPage.tsx'), addTexts('faq')]);
     return <FaqPage />;
-  }
-  if (page === 'apiReference') {
-    // Fetched before the page is drawn, so that an address with a fragment finds its place.
-    const [{ ApiDocsPage }, document] = await Promise.all([
-      import('../features/docs/ApiDocsPage.tsx'),
-      requestJson<ApiDocument>('/v1/openapi.json'),
-      addTexts('docs'),
-    ]);
-    return <ApiDocsPage document={document} />;
   }
   if (page === 'apiErrors') {
     const [{ ErrorsPage }] = await Promise.all([import('../features/docs/ErrorsPage.tsx'), addTexts('docs')]);
@@ -52,4 +33,14 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   const [{ LegalPage }] = await Promise.all([import('../features/site/LegalPage.tsx'), addTexts('legal')]);
   const { path, indexed } = PUBLIC_PAGES[page];
   return <LegalPage document={page} {...(indexed ? { path } : {})} />;
+}
+
+/** The reference of the API, which is fetched before the page is drawn, so that an address with a fragment finds its place. */
+export async function loadApiReference(document: Promise<ApiDocument>): Promise<ReactElement> {
+  const [{ ApiDocsPage }, read] = await Promise.all([
+    import('../features/docs/ApiDocsPage.tsx'),
+    document,
+    addTexts('docs'),
+  ]);
+  return <ApiDocsPage document={read} />;
 }

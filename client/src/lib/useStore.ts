@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Store } from './store.ts';
 
-export function useStore<State>({ subscribe, getState }: Store<State>): State {
-  return useSyncExternalStore(subscribe, getState);
+export function useStore<State>({ subscribe, getState, getBlankState }: Store<State>): State {
+  return useSyncExternalStore(subscribe, getState, getBlankState);
 }

@@ -211,12 +211,14 @@ export async function startCommandApi(
     { ...config, database, messageBus, blobStore, servers, metrics, origin },
     documents,
   );
-  const site = openSite({
+  const publicSite = openSite({
     config,
     provider: billing.provider,
     // What the document is made of is wider than what pages show of it.
     apiDocument: () => documents.v1() as unknown as ApiDocument,
     origin,
+    metrics,
+    log,
   });
   const server = createServer({
     routes: [...routes, ...operations],
@@ -229,7 +231,7 @@ export async function startCommandApi(
     stripe: config.stripe !== undefined,
     hosts: config.hosts,
     others: othersOf(config),
-    site,
+    site: publicSite.site,
     clientDirectory,
     errorReports: support.errorReports,
     metrics,
@@ -243,6 +245,7 @@ export async function startCommandApi(
   attribution.start();
   contact.start();
   await webhooks.start();
+  publicSite.start();
 
   const results = startResultsPolicy({ messageBus, handler, blobStore, database, log });
   const { starterCredits } = config;
@@ -261,6 +264,7 @@ export async function startCommandApi(
     port,
     async stop() {
       await server.close();
+      publicSite.stop();
       await Promise.all([
         templates.stop(),
         results.stop(),

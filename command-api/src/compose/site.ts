@@ -1,47 +1,83 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
+import { pathToFileURL } from 'node:url';
 import type { Config } from '@clearcut/platform/config/config';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { openCountryDatabase } from '@clearcut/platform/country/country-database';
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
+import type { Logger } from '@clearcut/platform/telemetry/logger';
+import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
+import type { SoldToStrangers } from '@clearcut/schemas/site/facts';
 import type { CountrySources } from '../http/headers/country.ts';
 import type { Others } from '../http/policy/other-hosts.ts';
 import type { Site } from '../http/site.ts';
-import type { PaymentProvider } from '@clearcut/platform/payments/port';
-import type { SiteOffer } from '../site/page/shown-page.ts';
+import { type BuildManifest, createAssetsOf } from '../site/page/assets.ts';
+import { createDocumentOf } from '../site/page/document.ts';
+import { createDocuments } from '../site/rendering/documents.ts';
+import { createKeptDocuments } from '../site/rendering/kept-documents.ts';
+import { createRenderer } from '../site/rendering/renderer.ts';
 import { createSite } from '../site/site.ts';
-import { activePrices, chosenCurrency } from '../subscription/checkout/offers.ts';
+import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from '../subscription/checkout/offers.ts';
 
 /** Folder of the built client. */
 export const clientDirectory = join(projectRoot, 'client', 'dist');
+/** The client's build for the server, which draws the public pages with it. */
+const SERVER_BUNDLE = join(projectRoot, 'client', 'server', 'dist', 'render.js');
 
 /** What pages load from others, or send to them. */
 export const othersOf = ({ tags, chat, errors }: Config): Others => ({ tags, chat: chat?.widget, errors });
 
-/** The public site of this installation; undefined where the client is not built. */
-export function openSite({
-  config,
-  provider,
-  apiDocument,
-  origin,
-}: {
+/** A start has other things to do than to draw pages that no visitor has asked for yet. */
+const WARM_AFTER_MS = 60_000;
+
+export interface OpenSiteOptions {
   readonly config: Config;
   /** Undefined where nothing is sold. */
   readonly provider: PaymentProvider | undefined;
   readonly apiDocument: () => ApiDocument;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
-}): Site | undefined {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+export interface OpenedSite {
+  /** Undefined where the client is not built. */
+  readonly site: Site | undefined;
+  start(): void;
+  stop(): void;
+}
+
+/** The public site of this installation. */
+export function openSite({ config, provider, apiDocument, origin, metrics, log }: OpenSiteOptions): OpenedSite {
+  const countFailure = metrics.counter(
+    'site_render_failed_total',
+    'Public pages that were answered with their shell, which the browser draws: the renderer failed, or took too long',
+  );
   const index = join(clientDirectory, 'index.html');
-  if (!existsSync(index)) return undefined;
-  return createSite({
+  if (!existsSync(index)) return { site: undefined, start: () => undefined, stop: () => undefined };
+  const markup = readFileSync(index, 'utf8');
+  const manifest = JSON.parse(readFileSync(join(clientDirectory, '.vite', 'manifest.json'), 'utf8')) as BuildManifest;
+  const renderer = createRenderer(pathToFileURL(SERVER_BUNDLE));
+  const kept = createKeptDocuments(join(config.dataDir, 'site'), buildOf(markup));
+  const isListed = config.publicUrl !== undefined && !config.sandbox;
+  const site = createSite({
     origin,
     hosts: config.hosts,
-    isListed: config.publicUrl !== undefined && !config.sandbox,
+    isListed,
     securityContact: config.supportEmail ?? config.operator?.email,
-    index: readFileSync(index, 'utf8'),
+    documents: createDocuments({
+      documentOf: createDocumentOf(markup, createAssetsOf(manifest, textsFolder())),
+      renderer,
+      kept,
+      onFailure(error, { page, language }) {
+        countFailure();
+        log.warn({ err: error, page, language }, 'a page could not be drawn; the browser draws it');
+      },
+    }),
     facts: () => ({
       origin: origin(),
       operator: config.operator ?? null,
@@ -49,25 +85,66 @@ export function openSite({
       ...othersOf(config),
     }),
     apiDocument,
-    offers: () => offersOf(provider),
+    sold: () => soldToStrangers(provider),
   });
+  const stopping = new AbortController();
+  const warm = async (): Promise<void> => {
+    await setTimeout(WARM_AFTER_MS, undefined, { ref: false, signal: stopping.signal });
+    await kept.forgetOthers();
+    await site.warm(stopping.signal);
+  };
+  return {
+    site,
+    start() {
+      // Where no search engine comes, the first visitor of a page waits for it, and a machine at home rests.
+      if (isListed)
+        warm().catch(
+          (error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'no pages were drawn ahead'),
+        );
+    },
+    stop() {
+      stopping.abort();
+      renderer.stop();
+    },
+  };
+}
+
+/** The folder of the texts in the client's build: its name holds a digest of them. */
+function textsFolder(): string {
+  const name = readdirSync(join(clientDirectory, 'assets')).find((one) => one.startsWith('texts-'));
+  if (name === undefined) throw new Error('The client’s build has no texts');
+  return `assets/${name}`;
+}
+
+/** Changes with all that documents are made of, beside what this installation says: the client with its texts, and the code and texts of this service. */
+function buildOf(index: string): string {
+  const digest = createHash('sha256').update(index);
+  for (const [folder, pattern] of [
+    [new URL('../site/', import.meta.url), /\.ts$/],
+    [new URL('../../locales/', import.meta.url), /site\.json$/],
+  ] as const) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => pattern.test(name));
+    for (const name of names.toSorted()) digest.update(readFileSync(new URL(name, folder)));
+  }
+  return digest.digest('hex').slice(0, 16);
 }
 
 /** A page with its prices is not worth a longer wait for the payment provider: the client asks for them too. */
-const OFFERS_PATIENCE_MS = 1_000;
+const PRICES_PATIENCE_MS = 1_000;
 
-/** What is sold, in the currency that strangers are shown; nothing where the payment provider does not answer in time. */
-async function offersOf(provider: PaymentProvider | undefined): Promise<readonly SiteOffer[]> {
-  if (provider === undefined) return [];
-  const asked = async (): Promise<readonly SiteOffer[]> => {
+/** What is sold, in the currency that strangers are shown; undefined where the payment provider does not answer in time. */
+async function soldToStrangers(provider: PaymentProvider | undefined): Promise<SoldToStrangers | undefined> {
+  if (provider === undefined) return undefined;
+  const asked = async (): Promise<SoldToStrangers> => {
     const currency = await chosenCurrency(provider, {});
     const prices = await activePrices(provider);
-    return prices
-      .filter(({ name }) => name === 'trial' || isPlanPrice(name))
-      .map(({ name, amounts, interval }) => ({ name, amount: amounts[currency] ?? 0, currency, interval }));
+    return {
+      prices: prices.map((price) => priceAnswer(price, currency)),
+      currencies: await offeredCurrencies(provider),
+    };
   };
-  const late = setTimeout(OFFERS_PATIENCE_MS, [], { ref: false });
-  return Promise.race([asked().catch(() => []), late]);
+  const late = setTimeout(PRICES_PATIENCE_MS, undefined, { ref: false });
+  return Promise.race([asked().catch(() => undefined), late]);
 }
 
 /** What tells the country that a visitor comes from. @throws Error where the database of the settings cannot be read */

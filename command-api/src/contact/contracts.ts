@@ -7,7 +7,7 @@ export const contactContracts = {
     method: 'POST',
     path: '/api/contact/',
     summary:
-      'Sends a message to the operator: `email`, `subject`, `message`, one `file` (JPEG, PNG or PDF, 5 MB at most), and a `picture` for each picture that it is about, as multipart/form-data. A browser without JavaScript is led to a page.',
+      'Sends a message to the operator: `email`, `subject`, `message`, one `file` (JPEG, PNG or PDF, 5 MB at most), and a `picture` for each picture that it is about, as multipart/form-data. A browser without JavaScript is led to a page. Forms on pages of other sites are refused.',
     // It takes no session: what is sent says itself who asks, and a form without JavaScript can set no header.
     credentials: [],
     access: { who: 'anyone' },
@@ -18,6 +18,7 @@ export const contactContracts = {
     },
     errors: [
       'validation_failed',
+      'client_id_required',
       'contact_file_too_large',
       'contact_file_type_unsupported',
       'too_many_attempts',

@@ -4,6 +4,8 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { languageOfTag, localPath, splitPath } from '@clearcut/schemas/site/resolve-page';
 import { DEFAULT_LANGUAGE, type Language } from '@clearcut/schemas/languages';
 import { type Route, route } from '../http/contract.ts';
+import { clientIdOf } from '../http/headers/client-id.ts';
+import { isOfOtherSite } from '../http/headers/other-site.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import { contactContracts } from './contracts.ts';
@@ -19,6 +21,8 @@ export interface ContactRoutesDeps {
 
 export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDeps): Route[] {
   const receive = async (bytes: AsyncIterable<Uint8Array>, request: HttpRequest) => {
+    // A form without JavaScript can set no header: that its page is ours is told by the browser. What else guards it is the limit of the address.
+    if (isOfOtherSite(request) && clientIdOf(request) === undefined) throw new CatalogueError('client_id_required');
     const form = await readForm(bytes, request.headers['content-type'] ?? '');
     await rateLimits.messageSent(request.ip);
     const id = randomUUID();

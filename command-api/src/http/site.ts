@@ -13,7 +13,16 @@ export interface SiteRequest {
 export interface SiteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | StoredBody;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** A document that lies ready in each form. */
+export interface StoredBody {
+  /** Changes with the document. */
+  readonly etag: string;
+  read(encoding: Encoding | undefined): Promise<Uint8Array>;
 }
 
 /** The public site, as the edge knows it. */
@@ -21,5 +30,5 @@ export interface Site {
   /** Undefined: there is no page and no file of the site at this address. */
   answer(request: SiteRequest): Promise<SiteAnswer | undefined>;
   /** What a browser is shown where nothing is. */
-  notFound(request: SiteRequest): SiteAnswer;
+  notFound(request: SiteRequest): Promise<SiteAnswer>;
 }

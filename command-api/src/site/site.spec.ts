@@ -1,36 +1,38 @@
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
-import { type ApiDocument, operationsOf } from '@clearcut/schemas/api-reference/document';
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { expect, test } from 'vitest';
-import type { SiteOffer } from './page/shown-page.ts';
+import { createDocumentOf, type DocumentOf } from './page/document.ts';
 import { createSite } from './site.ts';
 
 const INDEX = '<!doctype html>\n<html lang="en">\n<head></head><body><div id="root"></div></body></html>';
-const PLANS: readonly SiteOffer[] = [
-  { name: 'trial', amount: 100, currency: 'usd', interval: null },
-  { name: 'starter', amount: 2950, currency: 'usd', interval: 'month' },
-];
-
-const API_DOCUMENT = JSON.parse(
-  readFileSync(new URL('../../../docs/openapi/v1.json', import.meta.url), 'utf8'),
-) as ApiDocument;
+const price = (name: PriceAnswer['name'], unitAmount: number, interval: PriceAnswer['interval']): PriceAnswer => ({
+  id: name,
+  name,
+  plan: null,
+  credits: 1,
+  unitAmount,
+  currency: 'usd',
+  interval,
+  active: true,
+});
+const PRICES = [price('trial', 100, null), price('starter', 2950, 'month')];
 
 const origin = 'https://clearcut.example';
-const siteOf = ({ index = INDEX, sold = [] }: { index?: string; sold?: readonly SiteOffer[] }) =>
-  createSite({
+const documentOf = (index: string): DocumentOf => createDocumentOf(index, () => '');
+
+/** The document of an address, of pages that are not drawn. */
+async function show(pathname: string, prices: PriceAnswer[]): Promise<string> {
+  const site = createSite({
     origin: () => origin,
     hosts: undefined,
     isListed: true,
     securityContact: undefined,
-    index,
+    documents: { of: async (shown) => Buffer.from(documentOf(INDEX)(shown)) },
     facts: () => ({ origin, operator: null }),
-    apiDocument: () => API_DOCUMENT,
-    offers: async () => sold,
+    apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
+    sold: async () => (prices.length === 0 ? undefined : { prices, currencies: ['usd'] }),
   });
-
-async function show(pathname: string, sold: readonly SiteOffer[]): Promise<string> {
-  const answer = await siteOf({ sold }).answer({ pathname, search: '', host: 'clearcut.example', headers: {} });
-  return Buffer.from(answer?.body ?? []).toString();
+  const answer = await site.answer({ pathname, search: '', host: 'clearcut.example', headers: {} });
+  return Buffer.from(answer?.body as Uint8Array).toString();
 }
 
 const graph = (markup: string): Record<string, unknown>[] =>
@@ -38,33 +40,20 @@ const graph = (markup: string): Record<string, unknown>[] =>
     '@graph'
   ];
 
-test('the page with the prices tells search engines what each plan costs, and people without JavaScript too', async () => {
-  const markup = await show('/es/pricing', PLANS);
+test('the page with the prices tells search engines what each plan costs', async () => {
+  const markup = await show('/es/pricing', PRICES);
   const [, application] = graph(markup);
   expect(application?.['offers']).toMatchObject([
     { '@type': 'Offer', price: '1.00', priceCurrency: 'USD', url: 'https://clearcut.example/es/pricing' },
     { price: '29.50', priceCurrency: 'USD', priceSpecification: { unitCode: 'MON', billingDuration: 1 } },
   ]);
-  expect(markup).toContain('29,50');
 });
 
 test('no price stands on a page where nothing is sold, or on another page', async () => {
   expect(graph(await show('/pricing', [])).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
-  expect(await show('/faq', PLANS)).not.toContain('29.50');
+  expect(await show('/faq', PRICES)).not.toContain('2950');
 });
 
 test('a build without a place for the head is refused at the start', () => {
-  expect(() => siteOf({ index: INDEX.replace('</head>', '') })).toThrow('</head>');
-});
-
-test('the reference of the API can be read without JavaScript, and is no large page', async () => {
-  const page = await show('/docs/api', []);
-  const plain = /<noscript>(.*)<\/noscript>/s.exec(page)?.[1] ?? '';
-  for (const { operationId, path } of operationsOf(API_DOCUMENT)) {
-    expect(plain).toContain(`<h3 id="${operationId}">`);
-    expect(plain).toContain(path);
-  }
-  for (const type of Object.keys(API_DOCUMENT.components.schemas)) expect(plain).toContain(`id="type-${type}"`);
-  expect(plain).not.toMatch(/undefined|\[object/);
-  expect(brotliCompressSync(page).length).toBeLessThanOrEqual(14 * 1024);
+  expect(() => documentOf(INDEX.replace('</head>', ''))).toThrow('</head>');
 });

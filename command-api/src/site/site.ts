@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import type { SiteFacts } from '@clearcut/schemas/site/facts';
+import type { SiteFacts, SoldToStrangers } from '@clearcut/schemas/site/facts';
 import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
-import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
-import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { DEFAULT_LANGUAGE, isTranslated, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import {
   LANGUAGE_COOKIE,
   pickLanguage,
@@ -13,8 +14,8 @@ import {
 import type { Site, SiteAnswer, SiteRequest } from '../http/site.ts';
 import { crawlerFile } from './crawler-files.ts';
 import { manifestAt } from './manifest.ts';
-import { createDocuments } from './page/document.ts';
-import type { ShownPage, SiteOffer } from './page/shown-page.ts';
+import type { ShownPage } from './page/shown-page.ts';
+import type { Documents } from './rendering/documents.ts';
 
 export interface SiteOptions {
   /** Origin of the product as people reach it; asked for only when the server listens. */
@@ -25,14 +26,18 @@ export interface SiteOptions {
   readonly isListed: boolean;
   /** Where people report a vulnerability. */
   readonly securityContact: string | undefined;
-  /** The built client's page. */
-  readonly index: string;
+  readonly documents: Documents;
   /** What this installation says of itself; asked for only when the server listens. */
   readonly facts: () => SiteFacts;
   /** Of the routes that programs may build on. */
   readonly apiDocument: () => ApiDocument;
   /** What is sold now; never rejects. */
-  readonly offers: () => Promise<readonly SiteOffer[]>;
+  readonly sold: () => Promise<SoldToStrangers | undefined>;
+}
+
+export interface RunningSite extends Site {
+  /** Draws the pages that search engines list, one after the other. */
+  warm(signal: AbortSignal): Promise<void>;
 }
 
 const NO_INDEX = { 'x-robots-tag': 'noindex' } as const;
@@ -43,27 +48,33 @@ const HOUR_SECONDS = 3600;
 const FOR_AN_HOUR = { 'cache-control': `public, max-age=${HOUR_SECONDS}` } as const;
 const MANIFEST = { 'content-type': 'application/manifest+json; charset=utf-8', ...FOR_AN_HOUR } as const;
 
+/** Between two pages that are drawn ahead of their visitors: nothing else shall wait for them. */
+const WARM_PAUSE_MS = 500;
+
 /** The pages of the public site, with the status of each address and what search engines are told of it. */
 export function createSite({
   origin,
   hosts,
   isListed,
   securityContact,
-  index,
+  documents,
   facts,
   apiDocument,
-  offers,
-}: SiteOptions): Site {
-  const documentOf = createDocuments(index);
-  const page = (
+  sold,
+}: SiteOptions): RunningSite {
+  const bodyOf = async (shown: Pick<ShownPage, 'page' | 'language' | 'path' | 'isIndexed'>) => {
+    const forStrangers = shown.page === 'pricing' ? await sold() : undefined;
+    const all = forStrangers === undefined ? facts() : { ...facts(), sold: forStrangers };
+    return documents.of({ ...shown, facts: all, apiDocument });
+  };
+  const page = async (
     status: number,
     headers: Record<string, string>,
     shown: Pick<ShownPage, 'page' | 'language' | 'path' | 'isIndexed'>,
-    sold: readonly SiteOffer[] = [],
-  ): SiteAnswer => ({
+  ): Promise<SiteAnswer> => ({
     status,
     headers: { ...headers, 'cache-control': 'no-cache', 'content-type': HTML },
-    body: Buffer.from(documentOf({ ...shown, facts: facts(), apiDocument, offers: sold })),
+    body: await bodyOf(shown),
   });
   const robots = (isIndexed: boolean): Record<string, string> => (isListed && isIndexed ? {} : NO_INDEX);
 
@@ -101,14 +112,22 @@ export function createSite({
         return { status: 302, headers: { ...vary, location: preferred + search, 'cache-control': 'no-store' } };
       }
       const { language, path } = resolved;
-      const sold = resolved.page === 'pricing' ? await offers() : [];
       const headers = { ...vary, ...robots(indexed) };
-      return page(200, headers, { page: resolved.page, language, path, isIndexed: indexed }, sold);
+      return page(200, headers, { page: resolved.page, language, path, isIndexed: indexed });
     },
-    notFound(request) {
+    async notFound(request) {
       const language = splitPath(request.pathname).language ?? DEFAULT_LANGUAGE;
       const nothing = { page: 'notFound', language, path: undefined, isIndexed: false } as const;
       return elsewhere(request) ?? page(404, NO_INDEX, nothing);
+    },
+    async warm(signal) {
+      for (const { code } of TRANSLATIONS) {
+        for (const [name, { path, indexed }] of Object.entries(PUBLIC_PAGES)) {
+          if (!indexed) continue;
+          await setTimeout(WARM_PAUSE_MS, undefined, { ref: false, signal });
+          await bodyOf({ page: name as PublicPage, language: code, path, isIndexed: true });
+        }
+      }
     },
   };
 }

@@ -2,7 +2,7 @@
 import '../models/no-telemetry.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
-import { createThread } from '../threads/thread.ts';
+import { createThread } from '@clearcut/platform/threads/thread';
 import type { tasks } from './tasks.ts';
 
 type Tasks = typeof tasks;

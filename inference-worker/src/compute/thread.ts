@@ -1,4 +1,4 @@
-import { serve } from '../threads/serve.ts';
+import { serve } from '@clearcut/platform/threads/serve';
 import { tasks } from './tasks.ts';
 
 serve(tasks);

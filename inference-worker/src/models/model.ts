@@ -1,6 +1,6 @@
 import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';
-import { createThread } from '../threads/thread.ts';
+import { createThread } from '@clearcut/platform/threads/thread';
 import { ModelError, readManifest } from './manifest.ts';
 // Before the runtime, which the thread loads.
 import './no-telemetry.ts';
@@ -28,7 +28,7 @@ export interface Model {
 export async function loadModel(directory: string): Promise<Model> {
   const manifest = await readManifest(directory);
   const files: ModelFiles = { directory, manifest };
-  const thread = createThread<ModelTasks>(new URL('./thread.ts', import.meta.url), [ModelError], files);
+  const thread = createThread<ModelTasks>(new URL('./thread.ts', import.meta.url), [ModelError], { workerData: files });
   try {
     await thread.run('load');
   } catch (error) {

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Raster } from '../pixels/raster.ts';
-import { serve } from '../threads/serve.ts';
+import { serve } from '@clearcut/platform/threads/serve';
 import type { ModelManifest } from './manifest.ts';
 import { openSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A gauge reads the database or the bus: however often metrics are asked for, each is read this often at most. */
 const KEPT_MS = 2_000;
@@ -15,6 +15,8 @@ export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** A gauge that is read at a scrape, unless that was done a moment ago. `name` carries its unit, for example `message_bus_oldest_seconds`. */
   gauge(name: string, help: string, read: () => Promise<GaugeReading>, labelNames?: readonly string[]): void;
+  /** Something to count since the process began; the answer counts one more. `name` ends in `_total`. */
+  counter(name: string, help: string): () => void;
 }
 
 /** Metrics of one process: those of Node itself, the duration of HTTP requests, and the gauges that are added. */
@@ -56,6 +58,10 @@ export function createMetrics(service: string): Metrics {
         registers: [registry],
         collect: () => collect(gauge),
       });
+    },
+    counter(name, help) {
+      const counter = new Counter({ name, help, registers: [registry] });
+      return () => counter.inc();
     },
   };
 }

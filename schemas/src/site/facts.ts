@@ -1,3 +1,4 @@
+import type { PriceAnswer } from '../subscription/http.ts';
 import type { Chat } from './chat.ts';
 import type { SiteHosts } from './hosts.ts';
 
@@ -15,6 +16,13 @@ export interface SiteFacts {
   readonly chat?: Chat | undefined;
   /** Where errors of the pages are reported to; undefined where they are not. */
   readonly errors?: ErrorReporting | undefined;
+  /** On the page with the prices: what strangers are shown before their country is known. */
+  readonly sold?: SoldToStrangers | undefined;
+}
+
+export interface SoldToStrangers {
+  readonly prices: PriceAnswer[];
+  readonly currencies: string[];
 }
 
 /** A service that takes errors as Sentry does. */

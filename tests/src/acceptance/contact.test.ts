@@ -109,6 +109,27 @@ test('a browser without JavaScript is led to a page that says how it went, in th
   expect([failed.status, failed.headers.get('location')]).toEqual([303, '/ar/contact/not-sent']);
 });
 
+test.for<[headers: Record<string, string>, status: number]>([
+  [{ 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }, 400],
+  [{ 'sec-fetch-site': 'same-site' }, 400],
+  [{ origin: 'https://other.example' }, 400],
+  [{ origin: 'null' }, 400],
+  [{ 'sec-fetch-site': 'same-origin' }, 201],
+  // A header of ours, which a page of another site cannot send.
+  [{ 'sec-fetch-site': 'cross-site', 'client-id': 'contact-test-1' }, 201],
+])('a form with %j is answered %i', async ([headers, status]) => {
+  const before = await count('messages');
+  const answer = await send(formOf(valid), headers);
+  expect(answer.status).toBe(status);
+  expect(await count('messages')).toBe(before + (status === 201 ? 1 : 0));
+});
+
+test('a form of another site is told in the browser’s words that it was not sent', async () => {
+  const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site', referer: `${product.url}/es/contact` };
+  const answer = await send(formOf(valid), headers);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/contact/not-sent']);
+});
+
 test('what is no form is refused', async () => {
   const answer = await fetch(`${product.url}/api/contact/`, {
     method: 'POST',

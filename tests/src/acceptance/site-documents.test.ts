@@ -1,9 +1,13 @@
+import { type ApiDocument, operationsOf } from '@clearcut/schemas/api-reference/document';
 import { directionOf, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { FAQ_ITEMS } from '@clearcut/schemas/site/content';
+import { holdsToken } from '@clearcut/schemas/site/consent';
 import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawnPage, isDrawn } from '../support/drawn-page.ts';
 import { type Element, elementsOf } from '../support/html.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 
@@ -20,11 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+/** Those that a mail leads to are about one person, and drawn by the browser. */
+const ofOnePerson = (page: PublicPage): boolean => holdsToken(PUBLIC_PAGES[page].path);
+
 const get = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(product.url + address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
 
 async function read(address: string, headers: Record<string, string> = {}) {
-  const answer = await get(address, headers);
+  const isShell = /^\/app/.test(address) || holdsToken(address);
+  const answer = await (isShell ? get(address, headers) : drawnPage(product.url + address, headers));
   const markup = await answer.text();
   const elements = elementsOf(markup);
   const all = (name: string, attributes: Record<string, string> = {}): Element[] =>
@@ -36,18 +44,24 @@ async function read(address: string, headers: Record<string, string> = {}) {
   const things = all('script', { type: 'application/ld+json' }).flatMap(
     ({ text }) => (JSON.parse(text) as { '@graph': Record<string, unknown>[] })['@graph'],
   );
-  return { status: answer.status, markup, all, meta, things };
+  const compressed = brotliCompressSync(markup).byteLength;
+  return { status: answer.status, headers: answer.headers, markup, compressed, all, meta, things };
 }
 
 const addressOf = (page: PublicPage, code: (typeof TRANSLATIONS)[number]['code']): string =>
   localPath(code, PUBLIC_PAGES[page].path.replace(':token', 'abc') as PublicPath);
+
+/** Compressed as well as it goes. The reference holds all there is to say of every call. */
+const maxBytes = (page: PublicPage): number => (page === 'apiReference' ? 20 : 14) * 1024;
 
 const titles = new Map<string, string>();
 
 describe.each(TRANSLATIONS)('in $code', ({ code }) => {
   test.for(Object.keys(PUBLIC_PAGES) as PublicPage[])('the document of %s is whole before any script', async (page) => {
     const address = addressOf(page, code);
-    const { markup, all, meta, things } = await read(address);
+    const { status, markup, all, meta, things, compressed } = await read(address);
+    expect([status, isDrawn(markup)]).toEqual([200, !ofOnePerson(page)]);
+    expect(compressed).toBeLessThanOrEqual(maxBytes(page));
     expect(all('html')[0]?.attributes).toMatchObject({ lang: tagOf(code), dir: directionOf(code) });
     expect(markup).not.toMatch(/\{\{|undefined|\[object/);
 
@@ -94,7 +108,10 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     const { all, things } = await read(addressOf('faq', code));
     const [faq] = things.filter((thing) => thing['@type'] === 'FAQPage') as [{ mainEntity: { name: string }[] }];
     expect(faq.mainEntity).toHaveLength(FAQ_ITEMS.length);
-    expect(all('h2').map(({ text }) => text)).toEqual(faq.mainEntity.map(({ name }) => name));
+    const headings = all('h2').map(({ text }) => text);
+    expect(headings.filter((text) => faq.mainEntity.some(({ name }) => name === text))).toEqual(
+      faq.mainEntity.map(({ name }) => name),
+    );
   });
 
   test('the app can be installed, with icons of the size that is said', async () => {
@@ -179,7 +196,7 @@ test('the contact form is sent without JavaScript', async () => {
   const { all } = await read('/es/contact');
   const body = new FormData();
   for (const { attributes } of [...all('input'), ...all('textarea')]) {
-    if (attributes['type'] === 'file') continue;
+    if (attributes['type'] === 'file' || attributes['name'] === undefined) continue;
     body.set(
       attributes['name'] ?? '',
       attributes['value'] ?? (attributes['type'] === 'email' ? 'ada@example.com' : 'Hola'),
@@ -194,4 +211,21 @@ test('the contact form is sent without JavaScript', async () => {
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/contact/sent']);
   expect((await read('/es/contact/sent')).all('p', { role: 'status' })).toHaveLength(1);
+});
+
+test('caches are told what a document depends on', async () => {
+  const { headers } = await read('/faq');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('vary')?.toLowerCase()).toBe('cookie, accept-language, accept-encoding');
+  expect(headers.get('etag')).toMatch(/^W\/"[\w-]+-en-faq"$/);
+});
+
+test('the reference of the API can be read without JavaScript', async () => {
+  const document = (await (await fetch(`${product.url}/v1/openapi.json`)).json()) as ApiDocument;
+  const { all } = await read('/docs/api');
+  const ids = new Set(all('h3').map(({ attributes }) => attributes['id']));
+  for (const { operationId } of operationsOf(document)) expect(ids).toContain(operationId);
+  for (const type of Object.keys(document.components.schemas)) expect(ids).toContain(`type-${type}`);
+  const codes = all('code').map(({ text }) => text);
+  for (const { method, path } of operationsOf(document)) expect(codes).toContain(`${method} ${path}`);
 });

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -5,35 +6,41 @@ import { authModal } from '../../features/auth/modal/auth-modal.ts';
 import { useSession } from '../../features/auth/session/useSession.ts';
 import { preloadAuthModal } from '../session/AuthModalHost.tsx';
 
-/** The way in, or the way to the account. A person remembered from last time is taken for logged in until the server denies it. */
+const PLACE = { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: { xs: '4px', lg: '12px' } } as const;
+const HIDDEN = { visibility: 'hidden' } as const;
+
+/**
+ * The way in, or the way to the account. A person remembered from last time is taken for logged in until the server denies it. Both take the same
+ * room: the page that the server draws is about nobody, and nothing shall move when the browser knows better.
+ */
 export function AccountButtons() {
   const { t } = useTranslation();
-  const { profile } = useSession();
-  if (profile !== undefined) {
-    return (
-      <Button variant="outlined" component={RouterLink} to="/app/my-account">
-        {t('nav.myAccount')}
-      </Button>
-    );
-  }
+  const isKnown = useSession().profile !== undefined;
   const preload = { onPointerEnter: preloadAuthModal, onFocus: preloadAuthModal };
   return (
-    <>
-      <Button
-        onClick={() => authModal.open('login')}
-        {...preload}
-        sx={{
-          paddingInline: '10px',
-          fontWeight: 550,
-          textDecoration: 'none',
-          '&:hover': { textDecoration: 'underline' },
-        }}
-      >
-        {t('nav.logIn')}
-      </Button>
-      <Button variant="outlined" onClick={() => authModal.open('signUp')} {...preload}>
-        {t('nav.signUp')}
-      </Button>
-    </>
+    <Box sx={{ display: 'grid' }}>
+      <Box sx={[PLACE, { justifyContent: 'flex-end' }, !isKnown && HIDDEN]}>
+        <Button variant="outlined" component={RouterLink} to="/app/my-account">
+          {t('nav.myAccount')}
+        </Button>
+      </Box>
+      <Box sx={[PLACE, isKnown && HIDDEN]}>
+        <Button
+          onClick={() => authModal.open('login')}
+          {...preload}
+          sx={{
+            paddingInline: '10px',
+            fontWeight: 550,
+            textDecoration: 'none',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {t('nav.logIn')}
+        </Button>
+        <Button variant="outlined" onClick={() => authModal.open('signUp')} {...preload}>
+          {t('nav.signUp')}
+        </Button>
+      </Box>
+    </Box>
   );
 }

@@ -8,8 +8,8 @@ export function ThemeSwitch() {
   const { t } = useTranslation();
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const toggle = () => {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     const next = dark ? 'light' : 'dark';
     setMode(next === system ? 'system' : next);
   };

@@ -1,7 +1,8 @@
-import createCache, { type EmotionCache } from '@emotion/cache';
+import type { EmotionCache } from '@emotion/cache';
 import type { Direction } from '@clearcut/schemas/languages';
+import { createLtrCache } from './create-cache.ts';
 
-const caches = new Map<Direction, EmotionCache>([['ltr', createCache({ key: 'cc' })]]);
+const caches = new Map<Direction, EmotionCache>([['ltr', createLtrCache()]]);
 
 /** Fetches what turns MUI's physical sides round, once a language written from the right is shown. */
 export async function prepareDirection(direction: Direction): Promise<void> {

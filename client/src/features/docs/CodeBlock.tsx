@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LANGUAGES, type CodeLanguage, type Snippets } from '@clearcut/schemas/api-reference/snippets';
+import { useOfBrowser } from '../../lib/useOfBrowser.ts';
 import { MONOSPACE } from './reference.ts';
 
 const Chosen = createContext<readonly [CodeLanguage, (language: CodeLanguage) => void]>(['curl', () => undefined]);
@@ -21,6 +22,7 @@ export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) 
   const languages = CODE_LANGUAGES.filter((language) => snippets[language] !== undefined);
   const shown = languages.includes(chosen) ? chosen : (languages[0] ?? 'curl');
   const code = snippets[shown] ?? '';
+  const canCopy = useOfBrowser(() => 'clipboard' in navigator, false);
   return (
     <Box
       sx={{
@@ -53,14 +55,19 @@ export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) 
             {language}
           </Button>
         ))}
-        {'clipboard' in navigator && (
-          <Button
-            onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(code))}
-            sx={{ minHeight: 36, marginInlineStart: 'auto', paddingInline: '10px', fontSize: '0.875rem' }}
-          >
-            {copied === code ? t('api.copied') : t('api.copy')}
-          </Button>
-        )}
+        <Button
+          onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(code))}
+          sx={{
+            minHeight: 36,
+            marginInlineStart: 'auto',
+            paddingInline: '10px',
+            fontSize: '0.875rem',
+            // Its room is kept: what comes after the page was taken over moves nothing.
+            visibility: canCopy ? 'visible' : 'hidden',
+          }}
+        >
+          {copied === code ? t('api.copied') : t('api.copy')}
+        </Button>
       </Box>
       <Box
         component="pre"

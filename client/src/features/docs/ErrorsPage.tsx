@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import type docs from '../../../locales/en/docs.json';
 import { ltr } from '../../lib/i18n/ltr.ts';
+import { useOfBrowser } from '../../lib/useOfBrowser.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { TextPage } from '../site/TextPage.tsx';
 import { MONOSPACE, REFERENCE } from './reference.ts';
@@ -18,7 +19,8 @@ const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].
 /** Every error of the catalogue by its status. The `type` of a problem detail leads here: each code is an anchor. */
 export function ErrorsPage() {
   const { t } = useTranslation('docs');
-  const { hash } = useLocation();
+  const { hash: present } = useLocation();
+  const hash = useOfBrowser(() => present, '');
   const values = { accept: ltr('Accept: application/problem+json'), type: ltr('type') };
   return (
     <>

@@ -1,7 +1,8 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { directionOf, isTranslated, type Language, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { directionOf, isTranslated, type Language, tagOf } from '@clearcut/schemas/languages';
 import { LANGUAGE_COOKIE, pickLanguage } from '@clearcut/schemas/site/resolve-page';
+import { I18N_OPTIONS } from './options.ts';
 import { fetchTexts, fileOf, JOINED } from './text-files.ts';
 
 /** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
@@ -10,16 +11,10 @@ const namespaces = JOINED.first;
 export const i18n = createInstance();
 /** As soon as this file is there: the router's first loaders run before anything else of the page does. */
 const started = i18n.use(initReactI18next).init({
-  // No text may be missing in any language (a test sees to it), so English is not fetched beside the language shown.
-  fallbackLng: false,
-  load: 'currentOnly',
-  supportedLngs: TRANSLATIONS.map(({ code }) => code),
+  ...I18N_OPTIONS,
   // A copy: i18next writes further names into it.
   ns: [...namespaces],
-  defaultNS: 'common',
   resources: {},
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 });
 
 const wanted = new Set<string>(namespaces);

@@ -25,7 +25,7 @@ async function builtClient(): Promise<string> {
 const site: Site = {
   answer: async ({ pathname }) =>
     pathname.includes('.') ? undefined : { status: 200, headers: {}, body: Buffer.from(`The page at ${pathname}`) },
-  notFound: () => ({ status: 404, headers: {}, body: Buffer.from('No page') }),
+  notFound: async () => ({ status: 404, headers: {}, body: Buffer.from('No page') }),
 };
 
 /** By node:http, which sends a path as it stands. */
@@ -89,6 +89,31 @@ test('a page comes in the smallest form that the client takes, and not again to 
     other.resume();
     expect(other.statusCode).toBe(200);
   }
+});
+
+test('a page that lies ready is sent as it lies there, and not read for a client that has it', async () => {
+  const read: (string | undefined)[] = [];
+  const stored = {
+    etag: 'stored-1',
+    async read(encoding: string | undefined) {
+      read.push(encoding);
+      return Buffer.from(`in ${encoding}`);
+    },
+  };
+  const answer = async () => ({ status: 200, headers: { vary: 'cookie' }, body: stored });
+  const port = await startServer({ clientDirectory: await builtClient(), site: { ...site, answer } });
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const first = await ask(port, '/', { 'accept-encoding': accepted });
+    expect([await text(first), first.headers['content-encoding']]).toEqual([`in ${encoding}`, encoding]);
+    expect(first.headers).toMatchObject({ vary: expect.stringMatching(/^cookie, accept-encoding$/i) as string });
+    const again = await ask(port, '/', { 'if-none-match': first.headers.etag ?? '' });
+    expect([again.statusCode, await text(again)]).toEqual([304, '']);
+  }
+  expect(read).toEqual(['br', 'gzip', undefined]);
 });
 
 test('a browser gets a page at every address but those of the API and of files', async () => {

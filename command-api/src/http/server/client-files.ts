@@ -29,7 +29,7 @@ export function clientFiles(directory: string, site: Site | undefined): Router {
     router.use(async (request, response, next) => {
       const isBrowser = request.headers.accept?.includes('text/html') === true;
       if (isRead(request) && !isApi(request) && isBrowser) {
-        await sendAnswer(site.notFound(siteRequest(request)), request, response);
+        await sendAnswer(await site.notFound(siteRequest(request)), request, response);
       } else next();
     });
   }

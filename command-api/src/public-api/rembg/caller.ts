@@ -4,6 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AnonymousOwner } from '@clearcut/schemas/transaction/events';
 import type { KeyGate } from '../../http/authenticator.ts';
 import { apiKeyOf, isKeyInAddress } from '../../http/headers/api-key.ts';
+import { isOfOtherSite } from '../../http/headers/other-site.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { isLoopback } from '../../http/networks.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
@@ -39,12 +40,4 @@ export async function callerOf(
   // A digest that only this installation makes: no client id of a visitor opens these pictures.
   const clientKey = secret.digest('rembg-facade', 'owner').toString('hex');
   return { kind: 'local', owner: { kind: 'anonymous', clientKey, sessionId: derivedId('session', clientKey) } };
-}
-
-/** Browsers say so themselves; older ones name the page's origin. */
-function isOfOtherSite({ headers, host }: HttpRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const { origin } = headers;
-  return origin !== undefined && URL.parse(origin)?.host !== host;
 }

@@ -1,35 +1,65 @@
 import { directionOf, tagOf } from '@clearcut/schemas/languages';
 import { FACTS_ATTRIBUTE } from '@clearcut/schemas/site/facts';
+import type { RenderedPage } from '@clearcut/schemas/site/rendering';
 import { Html, html } from '../../texts/html.ts';
+import { textsIn } from '../../texts/texts.ts';
+import type { AssetsOf } from './assets.ts';
 import { headOf } from './head.ts';
-import { plainPage } from './plain.ts';
-import type { ShownPage } from './shown-page.ts';
+import { headingOf } from './heading.ts';
+import { type ShownPage, wordsOf } from './shown-page.ts';
 
 /** What stands in the built page for each that differs from address to address. */
 const LANGUAGE = '<html lang="en">';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 
+/** @param drawn what the page shows; the client draws one without it, which is the shell */
+export type DocumentOf = (shown: ShownPage, drawn?: RenderedPage) => string;
+
 /**
- * Makes documents of the built client's page: with the language, the head and the plain text of an address, and with what this installation
- * says of itself, from which the browser draws.
+ * Makes documents of the built client's page: with the language, the head and the content of an address, and with what this installation says of
+ * itself, from which the browser draws.
  * @throws Error where the build lacks a place for one of them
  */
-export function createDocuments(index: string): (shown: ShownPage) => string {
+export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf {
   for (const place of [LANGUAGE, END_OF_HEAD, ROOT]) {
     if (index.split(place).length !== 2) throw new Error(`The built page does not hold ${place} once`);
   }
-  return (shown) => {
+  return (shown, drawn) => {
     const { language, facts } = shown;
     // No template of `html`, in which a formatter closes what is left open.
     const facing = `<html lang="${tagOf(language)}" dir="${directionOf(language)}">`;
-    const head = html`${headOf(shown)}<noscript><link rel="stylesheet" href="/plain.css" /></noscript>`;
+    const head = headOf(shown, { isDrawn: drawn !== undefined }).markup;
+    const ahead = drawn === undefined ? '' : `${assetsOf(shown)}${drawn.preloads}${drawn.styles}`;
     const attribute = new Html(FACTS_ATTRIBUTE);
-    const body = html`<div id="root" ${attribute}="${JSON.stringify(facts)}"></div>
-      <noscript>${plainPage(shown)}</noscript>`;
+    const content = new Html(drawn?.body ?? '');
+    const body = html`${withoutScript(shown, drawn)}
+      <div id="root" ${attribute}="${JSON.stringify(facts)}">${content}</div>`;
     return index
       .replace(LANGUAGE, () => facing)
-      .replace(END_OF_HEAD, () => `${head.markup}${END_OF_HEAD}`)
+      .replace(END_OF_HEAD, () => `${head}${ahead}${END_OF_HEAD}`)
       .replace(ROOT, () => body.markup);
   };
+}
+
+/** Pages on which nothing but reading works without JavaScript, by what they are for. */
+const NEED_SCRIPT: Partial<Record<ShownPage['page'], 'needed' | 'forms'>> = {
+  home: 'needed',
+  upload: 'needed',
+  forgotPassword: 'forms',
+};
+
+/** What people without JavaScript are told: of a page that can be read, what cannot be done on it; of the shell, what it would be. */
+function withoutScript(shown: ShownPage, drawn: RenderedPage | undefined): Html {
+  const { page, language } = shown;
+  const t = textsIn(language, 'site');
+  if (drawn === undefined) {
+    return html`<noscript
+      ><h1>${headingOf(shown)}</h1>
+      <p>${wordsOf(shown)?.description ?? ''}</p>
+      <p>${t(NEED_SCRIPT[page] ?? 'forms')}</p></noscript
+    >`;
+  }
+  const need = NEED_SCRIPT[page];
+  return need === undefined ? html`` : html`<noscript><p style="margin:0;padding:16px">${t(need)}</p></noscript>`;
 }

@@ -16,31 +16,39 @@ function openGraphLocale(language: Language): string {
   return `${main}_${region}`;
 }
 
-/** The client writes these tags itself as soon as it shows a page, and takes away those that the server wrote. */
-const OURS = new Html(FIRST_HEAD_ATTRIBUTE);
+/** The client takes over the tags of a page that the server drew; of the shell it takes them away, as soon as it shows a page with its own. */
+const FIRST = new Html(FIRST_HEAD_ATTRIBUTE);
+const NOTHING = new Html('');
 
 /** What the head of a page says: to search engines, to sites that show a link to it, and to the browser that installs it. */
-export function headOf(shown: ShownPage): Html {
+export function headOf(shown: ShownPage, { isDrawn }: { readonly isDrawn: boolean }): Html {
   const { page, language, path } = shown;
+  const first = isDrawn ? NOTHING : FIRST;
   const words = wordsOf(shown);
   const manifest = html`<link rel="manifest" href="${manifestPath(language)}" />`;
   if (words === undefined || page === 'private') {
-    return html`<title ${OURS}>Clearcut</title><meta name="robots" content="noindex" ${OURS} />${manifest}`;
+    return html`<title ${first}>Clearcut</title><meta name="robots" content="noindex" ${first} />${manifest}`;
   }
-  const described = html`<title ${OURS}>${words.title}</title
-    ><meta name="description" content="${words.description}" ${OURS} />`;
+  const described = html`<title ${first}>${words.title}</title
+    ><meta name="description" content="${words.description}" ${first} />`;
   if (path === undefined || page === 'notFound') {
-    return html`${described}<meta name="robots" content="noindex" ${OURS} />${manifest}`;
+    return html`${described}<meta name="robots" content="noindex" ${first} />${manifest}`;
   }
-  const addresses = shown.isIndexed ? alternates(shown, path) : html`<meta name="robots" content="noindex" ${OURS} />`;
+  const addresses = shown.isIndexed
+    ? alternates(shown, path, first)
+    : html`<meta name="robots" content="noindex" ${first} />`;
   return html`${described}${addresses}${manifest}${card(shown, words)}${structuredData(shown, words)}`;
 }
 
-function alternates({ language, facts: { origin } }: ShownPage, path: NonNullable<ShownPage['path']>): Html {
+function alternates(
+  { language, facts: { origin } }: ShownPage,
+  path: NonNullable<ShownPage['path']>,
+  first: Html,
+): Html {
   const address = (code: Language): string => new URL(localPath(code, path), origin).href;
-  return html`<link rel="canonical" href="${address(language)}" ${OURS} />${TRANSLATIONS.map(
-      ({ code }) => html`<link rel="alternate" hreflang="${tagOf(code)}" href="${address(code)}" ${OURS} />`,
-    )}<link rel="alternate" hreflang="x-default" href="${address(DEFAULT_LANGUAGE)}" ${OURS} />`;
+  return html`<link rel="canonical" href="${address(language)}" ${first} />${TRANSLATIONS.map(
+      ({ code }) => html`<link rel="alternate" hreflang="${tagOf(code)}" href="${address(code)}" ${first} />`,
+    )}<link rel="alternate" hreflang="x-default" href="${address(DEFAULT_LANGUAGE)}" ${first} />`;
 }
 
 /** How other sites show a link to the page: Open Graph (ogp.me), which all of them read, and what Twitter wants beside it. */

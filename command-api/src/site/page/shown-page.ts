@@ -2,18 +2,7 @@ import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import type { Language } from '@clearcut/schemas/languages';
 import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import type { PublicPage, PublicPath } from '@clearcut/schemas/site/pages';
-import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { type PageTextFile, pageTextsIn } from '../../texts/texts.ts';
-
-/** Something that is sold, in the currency that search engines are told. */
-export interface SiteOffer {
-  readonly name: PriceName;
-  /** In minor units of the currency. */
-  readonly amount: number;
-  readonly currency: string;
-  /** Null: paid once. */
-  readonly interval: 'month' | null;
-}
 
 /** What is written into the document of an address. */
 export interface ShownPage {
@@ -26,8 +15,6 @@ export interface ShownPage {
   readonly facts: SiteFacts;
   /** Of the routes that programs may build on. */
   readonly apiDocument: () => ApiDocument;
-  /** Of the page with the prices; empty on all others, and where nothing is sold. */
-  readonly offers: readonly SiteOffer[];
 }
 
 /** Pages whose title stands in a file of their own texts, by the name that it has there. */

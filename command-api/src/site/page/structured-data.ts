@@ -1,11 +1,12 @@
 import { FAQ_ITEMS, siteNumbers } from '@clearcut/schemas/site/content';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import { sharePictureOf } from '@clearcut/schemas/site/share-pictures';
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
 import { Html } from '../../texts/html.ts';
 import { pageTextsIn } from '../../texts/texts.ts';
 import { headingOf } from './heading.ts';
-import type { ShownPage, SiteOffer, Words } from './shown-page.ts';
+import type { ShownPage, Words } from './shown-page.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
@@ -49,13 +50,14 @@ function ofHome(shown: ShownPage, { description }: Words): Thing[] {
 
 function ofPage(shown: ShownPage, { description }: Words): Thing[] {
   if (shown.page === 'faq') return [questions(shown)];
-  if (shown.page !== 'pricing' || shown.offers.length === 0) return [];
+  const offers = (shown.facts.sold?.prices ?? []).filter(({ name }) => name === 'trial' || isPlanPrice(name));
+  if (offers.length === 0) return [];
   const plan = pageTextsIn(shown.language, 'payments');
   return [
     application(
       shown,
       description,
-      shown.offers.map((offer) => offerOf(offer, plan(`plan.${offer.name}`), shown)),
+      offers.map((offer) => offerOf(offer, plan(`plan.${offer.name}`), shown)),
     ),
   ];
 }
@@ -72,10 +74,10 @@ const application = (shown: ShownPage, description: string, offers: readonly Thi
   offers,
 });
 
-function offerOf({ name, amount, currency, interval }: SiteOffer, title: string, shown: ShownPage): Thing {
+function offerOf({ name, unitAmount, currency, interval }: PriceAnswer, title: string, shown: ShownPage): Thing {
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  const price = (amount / 10 ** digits).toFixed(digits);
+  const price = (unitAmount / 10 ** digits).toFixed(digits);
   const priceCurrency = currency.toUpperCase();
   return {
     '@type': 'Offer',

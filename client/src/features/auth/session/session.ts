@@ -61,7 +61,7 @@ export class Session extends Store<SessionState> {
   onEnd: () => void = () => this.leave();
 
   constructor() {
-    super({ status: 'checking', profile: storedProfile() });
+    super({ status: 'checking', profile: storedProfile() }, { status: 'checking', profile: undefined });
   }
 
   /** Asks the server who this is, unless it has just said so. Resolves when it is known; a stale answer is renewed behind it. */

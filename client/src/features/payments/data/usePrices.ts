@@ -1,6 +1,7 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { useBilling } from '../../saves/useCredits.ts';
 import { shownCurrency } from './currency.ts';
 import { pricesQuery } from './queries.ts';
@@ -20,14 +21,15 @@ export function usePrices(): Prices {
   const { data: billing } = useBilling();
   const locked = billing?.subscriptionInfo?.currency ?? undefined;
   const isLocked = locked !== undefined && billing?.subscriptionInfo?.status !== 'pending';
-  const { data, error, refetch } = useQuery({
+  const { sold } = useSiteFacts();
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...pricesQuery(isLocked ? locked : chosen),
-    placeholderData: (before) => before,
+    placeholderData: (before) => before ?? sold?.prices,
   });
   const told = data?.[0]?.currency;
   useEffect(() => {
     // A currency that is not sold in any more is answered with another one, which then is what is shown.
-    if (told !== undefined && !isLocked) shownCurrency.keep(told);
-  }, [told, isLocked]);
+    if (told !== undefined && !isPlaceholderData && !isLocked) shownCurrency.keep(told);
+  }, [told, isPlaceholderData, isLocked]);
   return { prices: data, currency: told, isLocked, error, refetch };
 }

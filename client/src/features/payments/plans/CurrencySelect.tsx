@@ -3,13 +3,15 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { shownCurrency } from '../data/currency.ts';
 import { currenciesQuery } from '../data/queries.ts';
 
 /** The currency that prices are shown and paid in. While a subscription runs it is that one's. */
 export function CurrencySelect({ currency, isLocked }: { currency: string | undefined; isLocked: boolean }) {
   const { t, i18n } = useTranslation('payments');
-  const { data: currencies } = useQuery(currenciesQuery);
+  const { sold } = useSiteFacts();
+  const { data: currencies } = useQuery({ ...currenciesQuery, placeholderData: () => sold?.currencies });
   if (currency === undefined || currencies === undefined || currencies.length < 2) return null;
   const names = new Intl.DisplayNames(tagOf(i18n.language), { type: 'currency' });
   return (

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** What a thread can be asked for. Arguments and results are cloned on their way. */
 export type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -21,6 +21,8 @@ export interface Thread<Offered extends Tasks> {
   ): Promise<Awaited<ReturnType<Offered[Name]>>>;
   /** Ends the thread, after what it is working on. */
   close(): Promise<void>;
+  /** Ends the thread at once, whatever it is working on; only where that is no native code. The next task gets a fresh one. */
+  end(): void;
 }
 
 /**
@@ -28,12 +30,11 @@ export interface Thread<Offered extends Tasks> {
  * gets a fresh one.
  * @param entry the file that serves the tasks there.
  * @param errors the kinds that come back as what they were.
- * @param workerData what `entry` finds under this name.
  */
 export function createThread<Offered extends Tasks>(
   entry: URL,
   errors: readonly (new (message: string) => Error)[],
-  workerData?: unknown,
+  options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'> = {},
 ): Thread<Offered> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let thread: Worker | undefined;
@@ -48,7 +49,7 @@ export function createThread<Offered extends Tasks>(
   }
 
   function start(): Worker {
-    const worker = new Worker(entry, { workerData });
+    const worker = new Worker(entry, options);
     worker.on('message', (answer: Answer) => {
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -83,6 +84,9 @@ export function createThread<Offered extends Tasks>(
       // Native code that finds its thread gone when it is done takes the whole process down.
       await Promise.allSettled([...waiting.values()].map(({ promise }) => promise));
       await thread?.terminate();
+    },
+    end() {
+      void thread?.terminate();
     },
   };
 }

@@ -1,0 +1,86 @@
+import { directionOf, scriptOf, type Script } from '@clearcut/schemas/languages';
+import type { ShownPage } from './shown-page.ts';
+
+/** A file of the client's build, and those that it stands on (vite.dev/guide/backend-integration). */
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+/** By their sources' paths in `client/`. */
+export type BuildManifest = Readonly<Record<string, Chunk>>;
+
+/** Links to what the browser needs before it takes a page over, which it would learn of file by file. */
+export type AssetsOf = (shown: Pick<ShownPage, 'page' | 'language'>) => string;
+
+const SITE_PAGE = 'src/app/site-pages.tsx';
+const ACCOUNT_FORM = 'src/app/auth-pages.ts';
+const LEGAL = [SITE_PAGE, 'src/features/site/LegalPage.tsx'];
+const CONTACT = [SITE_PAGE, 'src/features/contact/ContactPage.tsx'];
+
+/** What the routes of the client fetch, beside what every page needs. */
+const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
+  home: ['src/features/home/HomePage.tsx'],
+  pricing: ['src/app/pricing-route.tsx', 'src/features/pricing/PricingPage.tsx'],
+  contact: CONTACT,
+  contactSent: CONTACT,
+  contactFailed: CONTACT,
+  faq: [SITE_PAGE, 'src/features/site/FaqPage.tsx'],
+  terms: LEGAL,
+  privacy: LEGAL,
+  cookies: LEGAL,
+  dataDeletion: LEGAL,
+  apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
+  apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],
+  upload: ['src/app/layouts/QueryLayout.tsx', 'src/app/layouts/UploadLayout.tsx', 'src/features/bench/UploadPage.tsx'],
+  forgotPassword: [ACCOUNT_FORM, 'src/features/auth/pages/ForgotPasswordPage.tsx'],
+  notFound: ['src/features/not-found/NotFoundPage.tsx'],
+};
+
+/** Typefaces by script, as the client chooses them (client/src/app/theme/): ours have Latin letters alone. */
+const TYPEFACES: Partial<Record<Script, readonly [family: string, subset: string]>> = {
+  Arab: ['readex-pro', 'arabic'],
+  Cyrl: ['noto-sans', 'cyrillic'],
+  Grek: ['noto-sans', 'greek'],
+  Hebr: ['noto-sans-hebrew', 'hebrew'],
+  Thai: ['noto-sans-thai', 'thai'],
+};
+const OURS = [
+  ['instrument-sans', 'latin'],
+  ['bricolage-grotesque', 'latin'],
+] as const;
+const RTL_STYLES = 'src/app/theme/rtl-cache.ts';
+
+/** @param texts folder of the texts in the build, without a slash at its ends */
+export function createAssetsOf(manifest: BuildManifest, texts: string): AssetsOf {
+  const found = (source: string): Chunk => {
+    const chunk = manifest[source];
+    if (chunk === undefined) throw new Error(`The client's build has no ${source}`);
+    return chunk;
+  };
+  const addFiles = (source: string, to: Set<string>): void => {
+    const { file, imports = [] } = found(source);
+    if (to.has(file)) return;
+    to.add(file);
+    for (const one of imports) addFiles(one, to);
+  };
+  const first = new Set<string>();
+  addFiles('index.html', first);
+  const typeface = (family: string): string => `../node_modules/@fontsource-variable/${family}`;
+  const font = ([family, subset]: readonly [string, string]): string =>
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${found(`${typeface(family)}/files/${family}-${subset}-wght-normal.woff2`).file}">`;
+
+  return ({ page, language }) => {
+    const files = new Set<string>();
+    for (const source of CODE[page] ?? []) addFiles(source, files);
+    if (directionOf(language) === 'rtl') addFiles(RTL_STYLES, files);
+    const modules = [...files]
+      .filter((file) => !first.has(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    const special = TYPEFACES[scriptOf(language)];
+    const styles =
+      special && `<link rel="stylesheet" crossorigin href="/${found(`${typeface(special[0])}/wght.css`).file}">`;
+    const fonts = special === undefined ? OURS.map(font) : [font(special)];
+    const words = `<link rel="preload" as="fetch" crossorigin href="/${texts}/${language}/first.json">`;
+    return [styles, ...fonts, words, ...modules].join('');
+  };
+}

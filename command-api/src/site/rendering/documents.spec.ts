@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { PublicPage } from '@clearcut/schemas/site/pages';
+import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { ShownPage } from '../page/shown-page.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createKeptDocuments } from './kept-documents.ts';
+import { createRenderer } from './renderer.ts';
+
+let folder: string;
+let failures: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  failures = [];
+  return () => rm(folder, { recursive: true });
+});
+
+/** As the client's build for the server, whose thread is a real one: `/` is drawn, other pages do what `others` says. */
+const bundle = (others: string): URL =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      let drawn = 0;
+      export async function render({ pathname, language, facts }) {
+        drawn++;
+        if (pathname !== '/') { ${others} }
+        return { body: [pathname, language, facts.operator?.name, drawn].join(' '), styles: '', preloads: '' };
+      }`)}`,
+  );
+
+interface Options {
+  readonly others?: string;
+  readonly patienceMs?: number;
+  readonly pauseMs?: number;
+  readonly stuckMs?: number;
+  readonly build?: string;
+}
+
+function documentsOf({
+  others = '',
+  stuckMs = 10_000,
+  build = 'a',
+  patienceMs = 10_000,
+  ...options
+}: Options = {}): Documents {
+  const renderer = createRenderer(bundle(others), { stuckMs });
+  onTestFinished(() => renderer.stop());
+  return createDocuments({
+    documentOf: ({ page }, drawn) => `${page}: ${drawn?.body ?? 'the shell'}`,
+    renderer,
+    kept: createKeptDocuments(folder, build),
+    onFailure: (_error, { page }) => void failures.push(page),
+    patienceMs,
+    ...options,
+  });
+}
+
+const shown = (page: PublicPage | 'private', more: Partial<ShownPage> = {}): ShownPage => ({
+  page,
+  language: 'en',
+  path: page === 'private' ? undefined : (PUBLIC_PAGES[page].path as ShownPage['path']),
+  isIndexed: true,
+  facts: { origin: 'https://clearcut.example', operator: null },
+  apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
+  ...more,
+});
+
+async function textOf(documents: Documents, page: ShownPage): Promise<string> {
+  const body = await documents.of(page);
+  return Buffer.from(body instanceof Uint8Array ? body : await body.read(undefined)).toString();
+}
+
+test('a page is drawn once, and kept in every form for all processes', async () => {
+  const first = documentsOf();
+  expect(await Promise.all([textOf(first, shown('home')), textOf(first, shown('home'))])).toEqual([
+    'home: / en  1',
+    'home: / en  1',
+  ]);
+  const second = documentsOf();
+  const body = await second.of(shown('home'));
+  if (body instanceof Uint8Array) throw new Error('The page is not kept');
+  expect(brotliDecompressSync(await body.read('br')).toString()).toBe('home: / en  1');
+  expect(gunzipSync(await body.read('gzip')).toString()).toBe('home: / en  1');
+  expect(failures).toEqual([]);
+});
+
+test('what the page says beside its texts has a document of its own, and so has each language and each build', async () => {
+  const documents = documentsOf();
+  const operator = { name: 'Example Ltd', address: [], email: 'mail@example.com' };
+  expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
+  expect(await textOf(documents, shown('home', { facts: { origin: 'https://clearcut.example', operator } }))).toBe(
+    'home: / en Example Ltd 2',
+  );
+  expect(await textOf(documents, shown('home', { isIndexed: false }))).toBe('home: / en  3');
+  expect(await textOf(documents, shown('faq', { language: 'ar' }))).toBe('faq: /ar/faq ar  4');
+  expect(await textOf(documentsOf({ build: 'b' }), shown('home'))).toBe('home: / en  1');
+  const tags = new Set<string>();
+  for (const page of [shown('home'), shown('home', { isIndexed: false })]) {
+    const body = await documents.of(page);
+    if (!(body instanceof Uint8Array)) tags.add(body.etag);
+  }
+  expect(tags.size).toBe(2);
+});
+
+test('of other builds nothing is left', async () => {
+  await textOf(documentsOf({ build: 'old' }), shown('home'));
+  await textOf(documentsOf({ build: 'new' }), shown('home'));
+  await createKeptDocuments(folder, 'new').forgetOthers();
+  expect(await readdir(folder)).toEqual(['new']);
+});
+
+test.each([
+  ['throws', `throw new Error('broken');`],
+  ['is killed', 'process.exit(1);'],
+  ['has no memory left', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'],
+])(
+  'where the renderer %s, the visitor gets the shell, it is counted, and other pages are drawn',
+  async (_what, others) => {
+    const documents = documentsOf({ others });
+    expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
+    expect(failures).toEqual(['faq']);
+    expect(await textOf(documents, shown('home'))).toMatch(/^home: \/ en/);
+    expect(failures).toEqual(['faq']);
+  },
+);
+
+test('a page that takes too long is its shell; once it is drawn it is kept', async () => {
+  const documents = documentsOf({ others: 'await new Promise((done) => setTimeout(done, 400));', patienceMs: 1 });
+  expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
+  await expect.poll(() => textOf(documents, shown('faq')), { timeout: 20_000 }).toBe('faq: /faq en  1');
+});
+
+test('a renderer that hangs is ended, and the next page has a fresh one', async () => {
+  const documents = documentsOf({ others: 'for (;;);', patienceMs: 60_000, stuckMs: 1_500 });
+  expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
+  expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
+});
+
+test('what could not be drawn is not tried again at once', async () => {
+  const documents = documentsOf({ others: `if (drawn === 1) throw new Error('broken');`, pauseMs: 300 });
+  expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
+  expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
+  await expect.poll(() => textOf(documents, shown('faq')), { timeout: 20_000 }).toBe('faq: /faq en  2');
+});
+
+test.each(['private', 'invitation', 'changePassword', 'confirmAddress'] as const)(
+  'the page %s, which is about one person, is its shell, and that is no failure',
+  async (page) => {
+    expect(await textOf(documentsOf(), shown(page))).toBe(`${page}: the shell`);
+    expect(failures).toEqual([]);
+  },
+);
+
+test('processes that write the same document at once leave it whole', async () => {
+  const writer = `
+    const { createKeptDocuments } = await import(${JSON.stringify(import.meta.resolve('./kept-documents.ts'))});
+    const kept = createKeptDocuments(${JSON.stringify(folder)}, 'a');
+    for (let time = 0; time < 20; time++) await kept.keep('x/en/home', 'A page. '.repeat(100_000));`;
+  const writers = [1, 2].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', writer]));
+  let areDone = false;
+  const done = Promise.all(writers).finally(() => (areDone = true));
+  const kept = createKeptDocuments(folder, 'a');
+  const lengths = new Set<number>();
+  while (!areDone) {
+    const found = await kept.find('x/en/home');
+    if (found === undefined) {
+      await new Promise(setImmediate);
+      continue;
+    }
+    lengths.add((await found.read(undefined)).byteLength);
+    lengths.add(gunzipSync(await found.read('gzip')).byteLength);
+    lengths.add(brotliDecompressSync(await found.read('br')).byteLength);
+  }
+  await done;
+  expect([...lengths]).toEqual([800_000]);
+  expect((await readdir(join(folder, 'a/x/en'))).toSorted()).toEqual(['home.html', 'home.html.br', 'home.html.gz']);
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import { holdsToken } from '@clearcut/schemas/site/consent';
+import type { StoredBody } from '../../http/site.ts';
+import type { ShownPage } from '../page/shown-page.ts';
+import type { DocumentOf } from '../page/document.ts';
+import type { KeptDocuments } from './kept-documents.ts';
+import type { Renderer } from './renderer.ts';
+
+/** A visitor waits no longer for a page to be drawn. */
+const PATIENCE_MS = 2_000;
+/** A page that could not be drawn is not tried again for so long: each try may take all the time there is. */
+const PAUSE_MS = 10_000;
+
+export interface DocumentsDeps {
+  readonly documentOf: DocumentOf;
+  readonly renderer: Renderer;
+  readonly kept: KeptDocuments;
+  /** A visitor got the shell of a page. */
+  readonly onFailure: (error: unknown, shown: ShownPage) => void;
+  readonly patienceMs?: number;
+  readonly pauseMs?: number;
+}
+
+export interface Documents {
+  /** The page as it is drawn for a visitor of whom nothing is known, or its shell where that fails; never rejects. */
+  of(shown: ShownPage): Promise<StoredBody | Uint8Array>;
+}
+
+interface Attempt {
+  readonly document: Promise<StoredBody>;
+  readonly since: number;
+}
+
+/** Draws each page when it is first asked for, and keeps it for as long as nothing changes of what it is made of. */
+export function createDocuments({
+  documentOf,
+  renderer,
+  kept,
+  onFailure,
+  patienceMs = PATIENCE_MS,
+  pauseMs = PAUSE_MS,
+}: DocumentsDeps): Documents {
+  const attempts = new Map<string, Attempt>();
+
+  async function draw(name: string, shown: ShownPage): Promise<StoredBody> {
+    const { page, language, path, facts } = shown;
+    const pathname =
+      path === undefined ? `${localPath(language, '/')}/404`.replace('//', '/') : localPath(language, path);
+    const apiDocument = page === 'apiReference' ? shown.apiDocument() : undefined;
+    const drawn = await renderer.draw({ pathname, language, facts, apiDocument });
+    return kept.keep(name, documentOf(shown, drawn));
+  }
+
+  function attempt(name: string, shown: ShownPage): Attempt {
+    const running = attempts.get(name);
+    if (running !== undefined) return running;
+    const begun = { document: draw(name, shown), since: performance.now() };
+    attempts.set(name, begun);
+    begun.document.then(
+      () => attempts.delete(name),
+      async () => {
+        await setTimeout(pauseMs, undefined, { ref: false });
+        attempts.delete(name);
+      },
+    );
+    return begun;
+  }
+
+  return {
+    async of(shown) {
+      if (shown.page === 'private' || (shown.path !== undefined && holdsToken(shown.path))) return shell(shown);
+      const name = nameOf(shown);
+      try {
+        const found = await kept.find(name);
+        if (found !== undefined) return found;
+        const { document, since } = attempt(name, shown);
+        return await inTime(document, since + patienceMs - performance.now());
+      } catch (error) {
+        onFailure(error, shown);
+        return shell(shown);
+      }
+    },
+  };
+
+  function shell(shown: ShownPage): Uint8Array {
+    return Buffer.from(documentOf(shown));
+  }
+}
+
+async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  const giveUp = new AbortController();
+  const late = setTimeout(Math.max(0, milliseconds), undefined, { ref: false, signal: giveUp.signal }).then(() => {
+    throw new Error('The page was not drawn in time');
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    giveUp.abort();
+  }
+}
+
+/** Where a document is kept: by all that it says beside its page and its language. */
+function nameOf({ page, language, isIndexed, facts, apiDocument }: ShownPage): string {
+  const settings = JSON.stringify([isIndexed, facts, page === 'apiReference' ? apiDocument() : null]);
+  return `${createHash('sha256').update(settings).digest('hex').slice(0, 16)}/${language}/${page}`;
+}

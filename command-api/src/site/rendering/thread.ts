@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { workerData } from 'node:worker_threads';
+import { serve } from '@clearcut/platform/threads/serve';
+import type { Language } from '@clearcut/schemas/languages';
+import type { Render, RenderedPage, RenderRequest } from '@clearcut/schemas/site/rendering';
+
+/** The client's texts, which lie beside it. */
+const LOCALES = new URL('../../../../client/locales/', import.meta.url);
+
+/** Address of the client's build for the server. */
+const { bundle } = workerData as { readonly bundle: string };
+const { render } = (await import(bundle)) as { readonly render: Render };
+
+async function textsIn(language: Language): Promise<RenderRequest['texts']> {
+  const folder = new URL(`${language}/`, LOCALES);
+  const names = await readdir(folder);
+  const files = names.filter((name) => /^[\w-]+\.json$/.test(name));
+  const texts = files.map(async (name) => {
+    const content: unknown = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
+    return [name.replace(/\.json$/, ''), content as Readonly<Record<string, unknown>>] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+const tasks = {
+  draw: async (request: Omit<RenderRequest, 'texts'>): Promise<RenderedPage> =>
+    render({ ...request, texts: await textsIn(request.language) }),
+};
+export type RenderTasks = typeof tasks;
+
+serve(tasks);

@@ -1,0 +1,167 @@
+import { isTranslated, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { drawnPage } from '../support/drawn-page.ts';
+import { newOwner } from './library.ts';
+import { createVisitor, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+
+const PAGES = [
+  'home',
+  'pricing',
+  'contact',
+  'faq',
+  'terms',
+  'privacy',
+  'cookies',
+  'dataDeletion',
+  'upload',
+  'apiReference',
+  'apiErrors',
+  'forgotPassword',
+] as const satisfies readonly PublicPage[];
+const offered = (codes: readonly string[]) => codes.filter(isTranslated);
+
+/** What happens to a page that the browser takes over. */
+interface Watched {
+  /** The heading that was in the document, until it is replaced. */
+  served: Element | null;
+  servedText: string;
+  readonly shifts: string[];
+}
+declare global {
+  interface Window {
+    watched?: Watched;
+  }
+}
+
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watched: Watched = { served: null, servedText: '', shifts: [] };
+    window.watched = watched;
+    document.addEventListener('readystatechange', () => {
+      watched.served ??= document.querySelector('#root h1');
+      watched.servedText ||= document.querySelector<HTMLElement>('#root')?.innerText ?? '';
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) watched.shifts.push(JSON.stringify(entry));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/**
+ * Opens a page that the server has drawn, and waits until the browser has taken it over. Its typefaces lie in the browser's cache: when they come
+ * is no matter of the page.
+ */
+async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; console: string[] }> {
+  await drawnPage(visitor.url() + path);
+  const page = await visitor.open(path, options);
+  await page.waitForLoadState('networkidle');
+  await watch(page.context());
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
+  await page.goto(visitor.url() + path);
+  await takenOver(page);
+  return { page, console: messages };
+}
+
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('#root h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+describe.each(offered(['en', 'es', 'ar', 'he', 'ja']))('in %s', (code) => {
+  test.for(PAGES)('the page %s is taken over as it stands: nothing is said, and nothing moves', async (name) => {
+    for (const width of [390, 1280]) {
+      const path = localPath(code, PUBLIC_PAGES[name].path);
+      const { page, console } = await open(path, { viewport: { width, height: 844 } });
+      expect(console).toEqual([]);
+      const { isServed, shifts, before, after } = await page.evaluate(() => ({
+        isServed: document.querySelector('#root h1') === window.watched?.served,
+        shifts: window.watched?.shifts,
+        before: window.watched?.servedText,
+        after: document.querySelector<HTMLElement>('#root')?.innerText,
+      }));
+      expect(isServed).toBe(true);
+      expect(shifts).toEqual([]);
+      expect(after).toBe(before);
+      await page.context().close();
+    }
+  });
+
+  test('a page that is not found is taken over, too', async () => {
+    const path = localPath(code, '/').replace(/\/$/, '');
+    const { page, console } = await open(`${path}/nowhere`);
+    expect(console.filter((text) => !text.includes('404'))).toEqual([]);
+    expect(await page.evaluate(() => document.querySelector('#root h1') === window.watched?.served)).toBe(true);
+  });
+});
+
+test('for a member who is remembered the header changes, and nothing moves', async () => {
+  const { page } = await newOwner(visitor);
+  await drawnPage(`${visitor.url()}/faq`);
+  await page.goto(`${visitor.url()}/faq`);
+  await page.waitForLoadState('networkidle');
+  await watch(page.context());
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${visitor.url()}/faq`);
+    await takenOver(page);
+    if (width === 1280) await page.getByRole('link', { name: 'My account' }).waitFor();
+    expect(
+      await page.evaluate(() => [
+        document.querySelector('#root h1') === window.watched?.served,
+        window.watched?.shifts,
+      ]),
+    ).toEqual([true, []]);
+  }
+});
+
+test('a remembered dark choice is shown before the page is taken over', async () => {
+  const { page } = await open('/');
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await page.route('**/*.js', (route) =>
+    route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
+  );
+  await page.reload();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 16)');
+});
+
+test('a member who opens the page of visitors is led on, though the server has drawn it', async () => {
+  const { page } = await newOwner(visitor);
+  await drawnPage(`${visitor.url()}/upload`);
+  await page.goto(`${visitor.url()}/upload`);
+  await page.waitForURL(`${visitor.url()}/`);
+  await page.getByRole('heading', { level: 1 }).getByText('Keep the plant').waitFor();
+});
+
+describe.each(offered(['en', 'ar', 'ja', 'th']))('axe, in %s', (code) => {
+  test.for(PAGES)('the page %s has no serious problem', async (name) => {
+    const page = await visitor.open(localPath(code, PUBLIC_PAGES[name].path));
+    expect(await seriousProblems(page)).toEqual([]);
+    await photograph(page, `drawn-${name}-${code}`);
+  });
+});
+
+test('the keyboard reaches the header, the languages and the page', async () => {
+  const { page } = await open('/faq', { viewport: { width: 1280, height: 844 } });
+  const focused = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement).innerText || document.activeElement?.ariaLabel);
+  const names: (string | null | undefined)[] = [];
+  for (let stop = 0; stop < 10; stop++) {
+    await page.keyboard.press('Tab');
+    names.push(await focused());
+  }
+  expect(names.slice(0, 6)).toEqual(['Skip to content', 'Clearcut', 'How to use', 'Prices', 'Contact', 'FAQ']);
+  expect(names.slice(7)).toEqual(['Dark mode', 'Log in', 'Sign up']);
+  await page.getByRole('combobox', { name: 'Language' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL(`${visitor.url()}/${TRANSLATIONS[1]?.code}/faq`);
+});

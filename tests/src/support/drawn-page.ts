@@ -1,0 +1,11 @@
+import { eventually } from './product.ts';
+
+/** An answer with a page that the server has drawn: on a machine with much to do, a first visitor gets its shell. */
+export async function drawnPage(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  return eventually(async () => {
+    const answer = await fetch(address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+    return isDrawn(await answer.clone().text()) ? answer : undefined;
+  });
+}
+
+export const isDrawn = (markup: string): boolean => /<div id="root"[^>]*><\w/.test(markup);
