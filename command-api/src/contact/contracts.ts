@@ -11,6 +11,8 @@ export const contactContracts = {
     // It takes no session: what is sent says itself who asks, and a form without JavaScript can set no header.
     credentials: [],
     access: { who: 'anyone' },
+    /** Of the page with the form: an answer to a form that cannot be read is a page, too. */
+    query: z.object({ language: z.string().optional().catch(undefined) }),
     body: { maxBytes: MAX_FORM_BYTES, tooLarge: 'contact_file_too_large' },
     answers: {
       201: { description: 'The message is kept.', schema: z.object({ id: z.uuid() }) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { languageOfTag, localPath, splitPath } from '@clearcut/schemas/site/resolve-page';
+import { languageOfTag, localPath } from '@clearcut/schemas/site/resolve-page';
 import { DEFAULT_LANGUAGE, type Language } from '@clearcut/schemas/languages';
 import { type Route, route } from '../http/contract.ts';
 import { clientIdOf } from '../http/headers/client-id.ts';
@@ -31,7 +31,7 @@ export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDep
     return { id, language: languageOfTag(form.language) ?? DEFAULT_LANGUAGE };
   };
   return [
-    route(contactContracts.send, async ({ bytes, request, reply }) => {
+    route(contactContracts.send, async ({ bytes, query, request, reply }) => {
       // A form that a browser sends itself wants a page as its answer, and one that a reload does not send again.
       const isForm = request.headers.accept?.includes('text/html') === true;
       const lead = (language: Language, path: '/contact/sent' | '/contact/not-sent'): undefined => {
@@ -43,14 +43,8 @@ export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDep
         return isForm ? lead(language, '/contact/sent') : { id };
       } catch (error) {
         if (!isForm || !(error instanceof CatalogueError)) throw error;
-        return lead(languageOfPage(request.headers.referer), '/contact/not-sent');
+        return lead(languageOfTag(query.language ?? '') ?? DEFAULT_LANGUAGE, '/contact/not-sent');
       }
     }),
   ];
-}
-
-/** The language of the page that holds the form. */
-function languageOfPage(referer: string | undefined): Language {
-  if (referer === undefined || !URL.canParse(referer)) return DEFAULT_LANGUAGE;
-  return splitPath(new URL(referer).pathname).language ?? DEFAULT_LANGUAGE;
 }

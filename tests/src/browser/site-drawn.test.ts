@@ -44,7 +44,7 @@ async function watch(context: BrowserContext): Promise<void> {
     window.watched = watched;
     document.addEventListener('readystatechange', () => {
       watched.served ??= document.querySelector('#root h1');
-      watched.servedText ||= document.querySelector<HTMLElement>('#root')?.innerText ?? '';
+      watched.servedText ||= document.getElementById('root')?.textContent ?? '';
     });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) watched.shifts.push(JSON.stringify(entry));
@@ -65,16 +65,8 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   page.on('console', (message) => messages.push(message.text()));
   page.on('pageerror', (error) => messages.push(String(error)));
   await page.goto(visitor.url() + path);
-  await takenOver(page);
-  return { page, console: messages };
-}
-
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('#root h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-  });
   await page.waitForLoadState('networkidle');
+  return { page, console: messages };
 }
 
 describe.each(offered(['en', 'es', 'ar', 'he', 'ja']))('in %s', (code) => {
@@ -87,7 +79,7 @@ describe.each(offered(['en', 'es', 'ar', 'he', 'ja']))('in %s', (code) => {
         isServed: document.querySelector('#root h1') === window.watched?.served,
         shifts: window.watched?.shifts,
         before: window.watched?.servedText,
-        after: document.querySelector<HTMLElement>('#root')?.innerText,
+        after: document.getElementById('root')?.textContent,
       }));
       expect(isServed).toBe(true);
       expect(shifts).toEqual([]);
@@ -104,8 +96,16 @@ describe.each(offered(['en', 'es', 'ar', 'he', 'ja']))('in %s', (code) => {
   });
 });
 
-test('for a member who is remembered the header changes, and nothing moves', async () => {
+/** A page of a member whom the browser knows from last time. */
+async function remembered(): Promise<Page> {
   const { page } = await newOwner(visitor);
+  await page.goto(`${visitor.url()}/app/my-account`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+test('for a member who is remembered the header changes, and nothing moves', async () => {
+  const page = await remembered();
   await drawnPage(`${visitor.url()}/faq`);
   await page.goto(`${visitor.url()}/faq`);
   await page.waitForLoadState('networkidle');
@@ -113,7 +113,7 @@ test('for a member who is remembered the header changes, and nothing moves', asy
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${visitor.url()}/faq`);
-    await takenOver(page);
+    await page.waitForLoadState('networkidle');
     if (width === 1280) await page.getByRole('link', { name: 'My account' }).waitFor();
     expect(
       await page.evaluate(() => [
@@ -125,17 +125,17 @@ test('for a member who is remembered the header changes, and nothing moves', asy
 });
 
 test('a remembered dark choice is shown before the page is taken over', async () => {
-  const { page } = await open('/');
-  await page.getByRole('button', { name: 'Dark mode' }).click();
-  await page.route('**/*.js', (route) =>
-    route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
-  );
-  await page.reload();
+  const { page: before } = await open('/');
+  await before.getByRole('button', { name: 'Dark mode' }).click();
+  const page = await before.context().newPage();
+  // The one script that runs before the first paint.
+  await page.route(/(?<!theme)\.js$/, (route) => route.abort());
+  await page.goto(visitor.url());
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 16)');
 });
 
 test('a member who opens the page of visitors is led on, though the server has drawn it', async () => {
-  const { page } = await newOwner(visitor);
+  const page = await remembered();
   await drawnPage(`${visitor.url()}/upload`);
   await page.goto(`${visitor.url()}/upload`);
   await page.waitForURL(`${visitor.url()}/`);

@@ -108,6 +108,7 @@ export function createVisitor({
       const context = await started().browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       contexts.push(context);
       const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) waitAtPages(page);
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' && !REFUSED.test(message.text())) errors.push(message.text());
@@ -117,6 +118,27 @@ export function createVisitor({
       return page;
     },
   };
+}
+
+/** Has the page wait for what a person would wait for: until the browser has taken over what the server drew, a press does nothing. */
+function waitAtPages(page: Page): void {
+  for (const name of ['goto', 'reload'] as const) {
+    const open = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
+    page[name] = async (...args: unknown[]) => {
+      const answer = await open(...args);
+      await untilTakenOver(page);
+      return answer;
+    };
+  }
+}
+
+/** On pages that are not the client's there is nothing to wait for. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [script] = document.querySelectorAll('script[type=module]');
+    const drawn = document.getElementById('root')?.firstElementChild;
+    return !script || !drawn || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+  });
 }
 
 /** A picture with one clear subject: a rubber duck in a bathroom, 1280 × 960. */

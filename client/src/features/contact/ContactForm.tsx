@@ -76,7 +76,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
       component="form"
       ref={element}
       method="post"
-      action="/api/contact/"
+      action={`/api/contact/?language=${language}`}
       encType="multipart/form-data"
       onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault();
