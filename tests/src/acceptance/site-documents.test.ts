@@ -31,7 +31,7 @@ const get = (address: string, headers: Record<string, string> = {}): Promise<Res
   fetch(product.url + address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
 
 async function read(address: string, headers: Record<string, string> = {}) {
-  const isShell = /^\/app/.test(address) || holdsToken(address);
+  const isShell = address.startsWith('/app') || holdsToken(address);
   const answer = await (isShell ? get(address, headers) : drawnPage(product.url + address, headers));
   const markup = await answer.text();
   const elements = elementsOf(markup);

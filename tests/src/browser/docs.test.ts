@@ -28,8 +28,8 @@ test('the type of a problem leads to its error, also for a person who reads anot
     expect(new URL(page.url()).pathname).toBe(address);
     const row = page.locator(`#${errorCode}`);
     expect(await row.getAttribute('aria-current')).toBe('true');
-    await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900);
-    await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+    const isSeen = () => row.evaluate((element) => [0, 900].map((y) => element.getBoundingClientRect().top < y));
+    await expect.poll(isSeen, { timeout: 30_000 }).toEqual([false, true]);
     expect(await row.innerText()).toContain('Send an API key');
   }
 });

@@ -20,7 +20,11 @@ export function AccountButtons() {
   return (
     <Box sx={{ display: 'grid' }}>
       <Box sx={[PLACE, { justifyContent: 'flex-end' }, !isKnown && HIDDEN]}>
-        <Button variant="outlined" component={RouterLink} to="/app/my-account">
+        {/* To a visitor no link: crawlers follow those that are not seen, too. */}
+        <Button
+          variant="outlined"
+          {...(isKnown ? { component: RouterLink, to: '/app/my-account' } : { component: 'span' })}
+        >
           {t('nav.myAccount')}
         </Button>
       </Box>

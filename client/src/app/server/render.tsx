@@ -1,6 +1,6 @@
 import { directionOf } from '@clearcut/schemas/languages';
 import type { Render } from '@clearcut/schemas/site/rendering';
-import { createInstance, type Resource } from 'i18next';
+import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { I18N_OPTIONS } from '../../lib/i18n/options.ts';
@@ -20,7 +20,7 @@ export const render: Render = async ({ pathname, language, texts, facts, apiDocu
     ...I18N_OPTIONS,
     lng: language,
     ns: Object.keys(texts),
-    resources: { [language]: texts as Resource[string] },
+    resources: { [language]: texts },
     parseMissingKeyHandler(key) {
       throw new Error(`There is no text "${key}"`);
     },
@@ -28,7 +28,7 @@ export const render: Render = async ({ pathname, language, texts, facts, apiDocu
       throw new Error(`No value for a name in "${text}"`);
     },
   });
-  const { query, dataRoutes } = createStaticHandler(
+  const handler = createStaticHandler(
     publicRoutes({
       showLanguage: async () => undefined,
       showPreferredLanguage: async () => null,
@@ -39,14 +39,18 @@ export const render: Render = async ({ pathname, language, texts, facts, apiDocu
       },
     }),
   );
-  const context = await query(new Request(new URL(pathname, facts.origin)));
+  const context = await handler.query(new Request(new URL(pathname, facts.origin)));
   if (context instanceof Response) throw new Error(`${pathname} leads elsewhere`);
   const [failure] = Object.values(context.errors ?? {});
   if (failure !== undefined) throw failure as Error;
   const cache = directionOf(language) === 'rtl' ? createRtlCache() : createLtrCache();
   const markup = renderToString(
     <App facts={facts} i18n={i18n} cacheFor={() => cache}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </App>,
   );
   return splitMarkup(markup);

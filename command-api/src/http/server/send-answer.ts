@@ -27,10 +27,10 @@ export async function sendAnswer(
   }
   const isSmall = body instanceof Uint8Array && body.byteLength < WORTH_COMPRESSING_BYTES;
   if (!isSmall) response.vary('accept-encoding');
-  const { etag, read } = body instanceof Uint8Array ? madeNow(body) : body;
+  const stored = body instanceof Uint8Array ? madeNow(body) : body;
   if (status === 200) {
     // Weak, since each form of the page has the same one.
-    response.setHeader('etag', `W/"${etag}"`);
+    response.setHeader('etag', `W/"${stored.etag}"`);
     if (request.fresh) {
       response.status(304).end();
       return;
@@ -38,7 +38,7 @@ export async function sendAnswer(
   }
   const accepted = request.acceptsEncodings();
   const encoding = isSmall ? undefined : (['br', 'gzip'] as const).find((one) => accepted.includes(one));
-  const sent = await read(encoding);
+  const sent = await stored.read(encoding);
   if (encoding !== undefined) response.setHeader('content-encoding', encoding);
   response.setHeader('content-length', sent.byteLength);
   // Node leaves out the body of an answer to HEAD.

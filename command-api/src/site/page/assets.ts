@@ -48,6 +48,7 @@ const OURS = [
   ['instrument-sans', 'latin'],
   ['bricolage-grotesque', 'latin'],
 ] as const;
+const typeface = (family: string): string => `../node_modules/@fontsource-variable/${family}`;
 const RTL_STYLES = 'src/app/theme/rtl-cache.ts';
 
 /** @param texts folder of the texts in the build, without a slash at its ends */
@@ -65,7 +66,6 @@ export function createAssetsOf(manifest: BuildManifest, texts: string): AssetsOf
   };
   const first = new Set<string>();
   addFiles('index.html', first);
-  const typeface = (family: string): string => `../node_modules/@fontsource-variable/${family}`;
   const font = ([family, subset]: readonly [string, string]): string =>
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${found(`${typeface(family)}/files/${family}-${subset}-wght-normal.woff2`).file}">`;
 

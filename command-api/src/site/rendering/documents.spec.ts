@@ -62,7 +62,7 @@ function documentsOf({
 const shown = (page: PublicPage | 'private', more: Partial<ShownPage> = {}): ShownPage => ({
   page,
   language: 'en',
-  path: page === 'private' ? undefined : (PUBLIC_PAGES[page].path as ShownPage['path']),
+  path: page === 'private' ? undefined : PUBLIC_PAGES[page].path,
   isIndexed: true,
   facts: { origin: 'https://clearcut.example', operator: null },
   apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
@@ -161,11 +161,11 @@ test('processes that write the same document at once leave it whole', async () =
     const kept = createKeptDocuments(${JSON.stringify(folder)}, 'a');
     for (let time = 0; time < 20; time++) await kept.keep('x/en/home', 'A page. '.repeat(100_000));`;
   const writers = [1, 2].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', writer]));
-  let areDone = false;
-  const done = Promise.all(writers).finally(() => (areDone = true));
+  const state = { areDone: false };
+  const done = Promise.all(writers).finally(() => (state.areDone = true));
   const kept = createKeptDocuments(folder, 'a');
   const lengths = new Set<number>();
-  while (!areDone) {
+  while (!state.areDone) {
     const found = await kept.find('x/en/home');
     if (found === undefined) {
       await new Promise(setImmediate);

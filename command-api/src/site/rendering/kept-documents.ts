@@ -50,7 +50,8 @@ export function createKeptDocuments(folder: string, build: string): KeptDocument
     },
     async forgetOthers() {
       const builds = await readdir(folder).catch(() => []);
-      await Promise.all(builds.map((one) => one !== build && rm(join(folder, one), { recursive: true, force: true })));
+      const others = builds.filter((one) => one !== build);
+      await Promise.all(others.map((one) => rm(join(folder, one), { recursive: true, force: true })));
     },
   };
 }
