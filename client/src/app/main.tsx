@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { CAMPAIGN_PARAMETERS, isCampaignVisit } from '@clearcut/schemas/site/campaign';
+import { noteCaught } from '../lib/errors/caught.ts';
 import { i18n, preferredLanguage } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { isWithoutLanguage, splitPath } from '../lib/i18n/paths.ts';
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   const app = (
     <StrictMode>
       <App facts={facts} i18n={i18n} cacheFor={cacheFor}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} onError={noteCaught} />
       </App>
     </StrictMode>
   );
