@@ -89,13 +89,13 @@ const clientBuild: BuildEnvironmentOptions = {
           // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
           {
             name: 'base',
-            test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
+            test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|ui\/page\/Head\.tsx|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
             priority: -1,
           },
           // What the home page and the bench have in common, for the same reason.
           {
             name: 'bring',
-            test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/Mat)\.tsx?$/,
+            test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/(Mat|checker))\.tsx?$/,
             priority: -2,
           },
           { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

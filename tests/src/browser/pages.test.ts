@@ -189,12 +189,14 @@ test('every link of the home page leads somewhere', async () => {
 test('the first load is at most 190 kB of scripts and texts, gzipped', async () => {
   const page = await visitor.open('/');
   await page.waitForLoadState('networkidle');
-  const urls = await page.evaluate(() =>
+  const fetched = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => name)
       .filter((name) => /\.js$|\/assets\/.*\.json$/.test(name)),
   );
+  // What was fetched ahead is told a second time when it is used.
+  const urls = [...new Set(fetched)];
   expect(urls.length).toBeGreaterThan(3);
   const sizes = await Promise.all(
     urls.map(async (url) => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer()), { level: 9 }).length),
