@@ -1,3 +1,4 @@
+import { directionOf, tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { expect, test } from 'vitest';
 import { composeMail } from './compose.ts';
 import type { MailKind, MailDetails } from './queue.ts';
@@ -42,11 +43,11 @@ const mail = { id, recipient: 'bob@example.com', userId: null, facts: payment };
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
   composeMail({ ...mail, kind, language }, { ...facts, ...more });
 
-test.each(['en', 'es', 'ar'])('every mail can be written in %s, in HTML and as text', (language) => {
+test.each(TRANSLATIONS.map(({ code }) => code))('every mail can be written in %s, in HTML and as text', (language) => {
   for (const kind of kinds) {
     const { subject, html, text } = compose(kind, language);
     for (const part of [subject, html, text]) expect(part, kind).not.toMatch(/\{\{|undefined|\[object/);
-    expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+    expect(html).toContain(`lang="${tagOf(language)}" dir="${directionOf(language)}"`);
     // Nothing is fetched when a mail is opened: that would tell when and where it was.
     expect(html).not.toMatch(/<img|<link|url\(|src=/);
   }
