@@ -12,7 +12,7 @@ export class Store<State> {
 
   readonly getState = (): State => this.#state;
 
-  /** What a page that was drawn on the server shows: it is about nobody. The browser's own state comes right after it has taken the page over. */
+  /** What a page that was drawn on the server shows: no account. The browser's own state comes right after it has taken the page over. */
   readonly getBlankState = (): State => this.#blank;
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -22,8 +22,7 @@ function check(of: LanguageCode): void {
   const problems = problemsOf(of);
   for (const problem of problems) process.stdout.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
-  else if (isTranslated(of)) process.stdout.write(`${of} is complete and offered.\n`);
-  else process.stdout.write(`${of} is complete: offer it in schemas/src/languages.ts.\n`);
+  else process.stdout.write(`${of} is complete${isTranslated(of) ? ' and' : ': it can be'} offered.\n`);
 }
 
 /** One line a text, in the order of English: file, key, English, translation. */

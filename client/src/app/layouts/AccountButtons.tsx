@@ -11,7 +11,7 @@ const HIDDEN = { visibility: 'hidden' } as const;
 
 /**
  * The way in, or the way to the account. A person remembered from last time is taken for logged in until the server denies it. Both take the same
- * room: the page that the server draws is about nobody, and nothing shall move when the browser knows better.
+ * room: the page that the server draws shows no account, and nothing shall move when the browser knows better.
  */
 export function AccountButtons() {
   const { t } = useTranslation();
