@@ -38,7 +38,8 @@ export async function openFrom(
     const body = scripts[route.request().url()];
     return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
   });
-  // The choice is made anew by each test.
+  // The choice is made anew by each test. A page with scripts may keep one of its own, where the country asks for none, after it was removed.
+  await page.goto(`${visitor.url()}/robots.txt`);
   await page.evaluate(() => localStorage.removeItem('cookie-consent'));
   const elsewhere = watch(page, visitor.url());
   await page.goto(visitor.url() + path);
