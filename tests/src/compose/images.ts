@@ -111,7 +111,8 @@ async function importDebian(name: string, suite: string, complete: (root: string
   try {
     const script = '/usr/share/debootstrap/scripts/sid';
     await run('debootstrap', ['--variant=minbase', suite, root, DEBIAN, script]).catch((error: unknown) => {
-      const reason = (error as { cause?: { code?: unknown } }).cause?.code === 'ENOENT' ? 'there is no debootstrap' : String(error);
+      const reason =
+        (error as { cause?: { code?: unknown } }).cause?.code === 'ENOENT' ? 'there is no debootstrap' : String(error);
       throw new ServerUnavailableError(`${name} can neither be pulled nor made: ${reason.slice(0, 300)}`);
     });
     await complete(root);
