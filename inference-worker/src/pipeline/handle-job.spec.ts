@@ -61,7 +61,7 @@ async function jobFor(
   const stored = await blobStore.put(blob, bytes);
   const original = { ...stored, ...SIZE, blob, opId: randomUUID(), mediaType: 'image/png' } as const;
   const about = { jobId: randomUUID(), transactionId, correlationId: 'test', original, subject };
-  return { kind: 'remove-background', ...about, askedAt: new Date().toISOString() };
+  return { kind: 'remove-background', ...about, model: null, askedAt: new Date().toISOString() };
 }
 
 async function run(body: unknown, signal = new AbortController().signal): Promise<{ id: string; result: ImageResult }> {

@@ -74,9 +74,9 @@ async function recordPicture(): Promise<RecordedStep[]> {
     subject: AUTO,
     askedAt: null,
   });
-  const cut = await done({ ...about(), kind: 'remove-background' }, 'background-removed');
+  const cut = await done({ ...about(), kind: 'remove-background', model: null }, 'background-removed');
   const { coarseMatte, resized } = cut;
-  const refined = await done({ ...about(), kind: 'refine-matte', coarseMatte }, 'matte-refined');
+  const refined = await done({ ...about(), kind: 'refine-matte', model: null, coarseMatte }, 'matte-refined');
   const settings = { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, color: '#336699' } };
   const scene = { masks: [], settings, customBackground: null };
   const preview = { ...about(), kind: 'render-preview', opId: randomUUID(), scene, resized } as const;

@@ -85,6 +85,7 @@ test('an upload asks for its background to be removed, before any picture is ref
         correlationId: 'correlation',
         original: step(id, 'original'),
         subject: { kind: 'auto' },
+        model: null,
         askedAt: events[0]?.metadata.occurredAt,
       },
     },
@@ -97,6 +98,7 @@ test('a removed background asks for refinement of its matte, with the original f
   expect(refine).toMatchObject({ id: events[1]?.id, priority: 2 });
   expect(imageJobSchema.parse(refine?.body)).toMatchObject({
     kind: 'refine-matte',
+    model: null,
     original: step(id, 'original'),
     coarseMatte: { blob: `transaction/${id}/coarse-matte` },
   });

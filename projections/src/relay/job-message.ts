@@ -124,8 +124,11 @@ function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   // What follows is of no use for a subject that is not the one any more.
   if (moment.since.some((later) => later.event.type === 'SubjectChosen')) return undefined;
   if (event.type === 'EdgeRefinementRequested') return refineEdge(event.data, moment);
-  if (event.type === 'ImageUploaded' || event.type === 'SubjectChosen') return { kind: 'remove-background' };
-  if (event.type === 'BackgroundRemoved') return { kind: 'refine-matte', coarseMatte: event.data.coarseMatte };
+  if (event.type === 'ImageUploaded' || event.type === 'SubjectChosen')
+    return { kind: 'remove-background', model: null };
+  if (event.type === 'BackgroundRemoved') {
+    return { kind: 'refine-matte', model: null, coarseMatte: event.data.coarseMatte };
+  }
   return renderPreview(moment);
 }
 

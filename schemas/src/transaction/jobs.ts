@@ -61,9 +61,12 @@ const job = {
   askedAt: z.iso.datetime().nullable().default(null),
 };
 
+/** Name of the model that the picture is to be cut out with, and no other; null: with what the installation uses. Jobs from before it could be chosen say nothing. */
+const model = z.string().min(1).nullable().default(null);
+
 export const imageJobSchema = z.discriminatedUnion('kind', [
-  z.object({ ...job, kind: z.literal('remove-background') }),
-  z.object({ ...job, kind: z.literal('refine-matte'), coarseMatte: imageBlobSchema }),
+  z.object({ ...job, kind: z.literal('remove-background'), model }),
+  z.object({ ...job, kind: z.literal('refine-matte'), model, coarseMatte: imageBlobSchema }),
   /** The preview as operation `opId` left it. */
   z.object({
     ...job,
