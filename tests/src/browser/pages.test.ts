@@ -92,13 +92,13 @@ describe('the language', () => {
     await page.getByRole('heading', { name: 'Eliminar un fondo' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/es/upload');
     await page.goto(visitor.url());
-    await page.getByText('Quita el').waitFor();
+    await page.getByText('Quita el fondo.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/es');
 
     await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
-    await page.getByText('Lose the').waitFor();
+    await page.getByText('Lose the background.').waitFor();
     await page.reload();
-    await page.getByText('Lose the').waitFor();
+    await page.getByText('Lose the background.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 

@@ -111,7 +111,7 @@ test('a visitor reads who looked in the browser that uploaded', { timeout: 120_0
   const url = visitor.url();
   await page.context().clearCookies();
   await page.goto(`${url}/app/who-looked`);
-  await page.getByText('Nobody has looked').waitFor(PATIENT);
+  await page.getByText('No one from support has looked at your pictures').waitFor(PATIENT);
   await photograph(page, 'who-looked-visitor');
   expect(await seriousProblems(page)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { ALL_BACKGROUNDS, STOCK_BACKGROUNDS } from '@clearcut/schemas/transactio
 import { describe, expect, test } from 'vitest';
 import { wrongLetters } from './letters.ts';
 import { notIsolated, wrongMarks } from './marks.ts';
-import { problemsOf } from './problems.ts';
+import { countsInOneForm, problemsOf } from './problems.ts';
 import { changedBetween } from './sources.ts';
 import { type Folder, languagesWithTexts, textsOf } from './texts.ts';
 import { missingTerms, termsIn, vocabularyOf } from './vocabulary.ts';
@@ -75,6 +75,15 @@ test.each([
   ['es', 'Enviado a {{email}}.', undefined],
 ] as const)('in %s the values of %s stand apart: %s', (language, text, problem) => {
   expect(notIsolated(language, text)).toBe(problem);
+});
+
+test.each([
+  ['All {{total}} lines are right', 'counts in one form: give it _one and _other, or set the number apart'],
+  ['All lines are right ({{total}})', undefined],
+  ['At least {{number}} characters', undefined],
+  ['Your background {{number}}', undefined],
+] as const)('English says %s: %s', (text, problem) => {
+  expect(countsInOneForm(text)).toBe(problem);
 });
 
 test('an English text that changes makes its translation stale, and a new translation is to be stamped', () => {

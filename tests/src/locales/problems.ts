@@ -56,6 +56,7 @@ function problemsOfFile(folder: Folder, language: LanguageCode, english: Texts, 
         wrongLetters(language, text),
         wrongMarks(language, text),
         folder === 'client' ? notIsolated(language, text) : undefined,
+        isEnglish && !PLURAL.test(key) ? countsInOneForm(text) : undefined,
         tooLong(key, text, isEnglish ? undefined : model),
         !isEnglish && isLeft(text, english[key]) ? 'is in English' : undefined,
         // One of several plural forms may say its number in a word.
@@ -82,6 +83,13 @@ function wrongKeys(language: LanguageCode, english: Texts, texts: Texts): string
     ...Object.keys(texts).flatMap((key) => (wanted.has(key) ? [] : `${key} is no text of English`)),
   ];
 }
+
+/** "At least" and "more than" are said of fixed limits, which are never one. */
+const COUNTED = /(?<!at least |more than )\{\{(?:number|events|total|sum)\}\} [a-z]+s\b/i;
+
+/** A number that may be 1 beside a plural: other languages have more forms yet, and get no chance to write them. */
+export const countsInOneForm = (english: string): string | undefined =>
+  COUNTED.test(english) ? 'counts in one form: give it _one and _other, or set the number apart' : undefined;
 
 const isLeft = (text: string, english: string | undefined): boolean =>
   text === english && text.split(' ').length > 3 && !text.startsWith('{{');

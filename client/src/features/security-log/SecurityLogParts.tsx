@@ -30,7 +30,7 @@ export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
     detail === null || BY_STAFF.has(kind)
       ? ''
       : kind === 'credits_changed'
-        ? t('credits', { number: signed.format(Number(detail)) })
+        ? t('credits', { count: Math.abs(Number(detail)), number: signed.format(Number(detail)) })
         : // While a new version is rolled out, an older page may read a detail that it has no words for.
           t(`details.${detail}` as 'details.password', { defaultValue: '' });
   return (

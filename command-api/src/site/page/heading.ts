@@ -3,7 +3,7 @@ import { type ShownPage, wordsOf } from './shown-page.ts';
 
 /** Where the headings of pages stand. Forms of the account have none here: they are named by their title. */
 const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, ...keys: string[]]>> = {
-  home: ['home', 'headline.keep', 'headline.lose', 'headline.background'],
+  home: ['home', 'headline.keep', 'headline.lose'],
   pricing: ['pricing', 'title'],
   faq: ['faq', 'title'],
   contact: ['contact', 'title'],
@@ -24,5 +24,6 @@ export function headingOf({ page, language }: Pick<ShownPage, 'page' | 'language
   // The name of the product, which ends each title, is no part of a heading.
   if (file === undefined) return wordsOf({ page, language })?.title.replace(/ – .*$/, '') ?? 'Clearcut';
   const t = pageTextsIn(language, file);
-  return keys.map((key) => t(key)).join(' ');
+  // The tag in the headline marks the word that the page cuts out.
+  return keys.map((key) => t(key).replace(/<\/?\w+>/g, '')).join(' ');
 }

@@ -23,27 +23,27 @@ const LISTED = 14;
 /** What the installation did on each day, and where sign-ups came from: the tables first, each with a chart. */
 export function FiguresPage() {
   const { t } = useTranslation('support-figures');
-  const { number } = useFormat();
-  const [days, setDays] = useState<number>(SPANS[0]);
-  const query = useQuery(figuresQuery(days));
+  const { days } = useFormat();
+  const [chosen, setChosen] = useState<number>(SPANS[0]);
+  const query = useQuery(figuresQuery(chosen));
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={days}
+        value={chosen}
         aria-label={t('span')}
-        onChange={(_event, chosen: number | null) => chosen !== null && setDays(chosen)}
+        onChange={(_event, span: number | null) => span !== null && setChosen(span)}
         sx={{ marginBlockEnd: '16px', '& .MuiToggleButton-root': { color: 'text.primary' } }}
       >
         {SPANS.map((span) => (
           <ToggleButton key={span} value={span}>
-            {t('days', { number: number(span) })}
+            {days(span)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Waiting query={query}>{(data) => <Figures days={days} {...data} />}</Waiting>
+      <Waiting query={query}>{(data) => <Figures days={chosen} {...data} />}</Waiting>
     </>
   );
 }
