@@ -3,9 +3,10 @@ import { runService } from '@clearcut/platform/service';
 import { REPLAY_JOBS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
-import { chosenModel, DEFAULT_MODEL, loadModelNamed } from './models/library.ts';
+import { checkModelNamed, chosenModel, DEFAULT_MODEL, loadModelNamed } from './models/library.ts';
 import { ModelError } from './models/manifest.ts';
 import type { Model } from './models/model.ts';
+import { createModelShelf } from './models/shelf.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
 import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-job.ts';
 import { oneAtATime } from './replay/one-at-a-time.ts';
@@ -26,13 +27,33 @@ async function loadChosenModel(config: Config): Promise<Model> {
   }
 }
 
+/** It is loaded when the first picture is refined; that it can be is found out now, when somebody looks. */
+async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): Promise<void> {
+  if (modelBest === undefined) return;
+  if (modelBest === first.identity.name) {
+    throw new ConfigError(
+      `The setting MODEL_BEST names ${modelBest}, which makes the first cut-out already. Choose a stronger model, or take the setting away`,
+    );
+  }
+  try {
+    await checkModelNamed(dataDir, modelBest);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new ConfigError(`${error.message}. Choose another with the setting MODEL_BEST, or take it away`);
+  }
+}
+
 await runService('inference-worker', async ({ config, log, messageBus, blobStore }) => {
+  const { dataDir, modelBest } = config;
   const model = await loadChosenModel(config);
+  await checkSecondModel(config, model);
+  const models = createModelShelf(dataDir, model);
+  const second = modelBest === undefined ? undefined : () => models.named(modelBest);
   const compute = createComputeThread();
-  log.info({ model: model.identity, inputSize: model.inputSize }, 'model loaded');
+  log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');
   const inTurn = oneAtATime();
-  const handleJob = createJobHandler({ blobStore, model, compute, log });
-  const handleReplay = createReplayHandler({ blobStore, model, dataDir: config.dataDir, compute, log });
+  const handleJob = createJobHandler({ blobStore, model, second, compute, log });
+  const handleReplay = createReplayHandler({ blobStore, models, second, dataDir, compute, log });
   const jobs = messageBus.consume({
     topic: IMAGE_JOBS,
     // Inference uses every core already; a second picture at the same time would only make both late and need the memory twice.
@@ -53,7 +74,7 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     async stop() {
       await Promise.all([jobs.stop(), replays.stop()]);
       await compute.close();
-      await model.close();
+      await models.close();
     },
   };
 });

@@ -69,7 +69,7 @@ const removed = {
 } as const satisfies TransactionEvent;
 const refined = {
   type: 'MatteRefined',
-  data: { transactionId, improved: other, matte: blob, refinement: { method: 'guided', version: 1 }, renderer },
+  data: { transactionId, improved: other, matte: blob, refinement: { method: 'guided', version: 1 }, renderer, model },
 } as const satisfies TransactionEvent;
 const mapped: TransactionEvent = { type: 'RegionsMapped', data: { transactionId, regions: blob, segmentation } };
 const refinementFailed: TransactionEvent = {

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accept, ACCEPTANCE_FILE } from './licence.ts';
-import { bundledModels, chooseModel, chosenModel, DEFAULT_MODEL, listModels, loadModelNamed } from './library.ts';
+import {
+  bundledModels,
+  checkModelNamed,
+  chooseModel,
+  chosenModel,
+  DEFAULT_MODEL,
+  listModels,
+  loadModelNamed,
+} from './library.ts';
 import { ModelError } from './manifest.ts';
 import { exampleLicence } from './testing/example-licence.ts';
 
@@ -58,6 +66,18 @@ test('an installed model works once its licence is accepted, for this very file'
   const model = await loadModelNamed(dataDir, 'mine');
   expect(model.identity).toMatchObject({ name: 'mine', sha256 });
   await model.close();
+});
+
+test('whether a model can be loaded later is known from its terms and its file, without loading it', async () => {
+  await expect(checkModelNamed(dataDir, DEFAULT_MODEL)).resolves.toBeUndefined();
+  await expect(checkModelNamed(dataDir, 'nowhere')).rejects.toThrow(/^There is no model nowhere here/);
+  const folder = await putModel('mine');
+  await expect(checkModelNamed(dataDir, 'mine')).rejects.toThrow(/has not been accepted/);
+  const { sha256 } = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { sha256: string };
+  await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(accept(exampleLicence, sha256, 'elsewhere')));
+  await expect(checkModelNamed(dataDir, 'mine')).resolves.toBeUndefined();
+  await writeFile(path.join(folder, 'model.onnx'), 'another file');
+  await expect(checkModelNamed(dataDir, 'mine')).rejects.toThrow(/is not the one its manifest describes/);
 });
 
 test('a model that is not there is answered with those that are', async () => {

@@ -4,6 +4,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { readAcceptance } from './licence.ts';
 import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
 import { loadModel, type Model } from './model.ts';
+import { readVerified } from './verified-file.ts';
 
 /** The model that is used unless the operator chose another. */
 export const DEFAULT_MODEL = 'clearcut-1';
@@ -47,6 +48,19 @@ export async function findModelByDigest(dataDir: string, sha256: string): Promis
  * @throws ModelError also when the licence of an installed model was not accepted: a folder that was merely copied there.
  */
 export async function loadModelNamed(dataDir: string, name: string): Promise<Model> {
+  return loadModel(await usableFolder(dataDir, name));
+}
+
+/**
+ * Whether a model can be loaded later on, when it is needed: it is here, its terms are accepted, and its file is the one that its manifest names.
+ * @throws ModelError
+ */
+export async function checkModelNamed(dataDir: string, name: string): Promise<void> {
+  const directory = await usableFolder(dataDir, name);
+  await readVerified(directory, await readManifest(directory));
+}
+
+async function usableFolder(dataDir: string, name: string): Promise<string> {
   const folder = await findModel(dataDir, name);
   if (folder === undefined) {
     const known = (await listModels(dataDir)).map((model) => model.name).join(', ');
@@ -61,7 +75,7 @@ export async function loadModelNamed(dataDir: string, name: string): Promise<Mod
       );
     }
   }
-  return loadModel(folder.directory);
+  return folder.directory;
 }
 
 /** Name of the model that the next start uses: the setting MODEL, else the one chosen with `use`, else the default. */

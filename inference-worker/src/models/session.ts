@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Raster } from '../pixels/raster.ts';
 import { ModelError, type ModelManifest } from './manifest.ts';
 import { toInput, toMatte } from './tensors.ts';
+import { readVerified } from './verified-file.ts';
 
 type Infer = (image: Raster) => Promise<Float32Array>;
 
@@ -49,24 +48,6 @@ function tensorName(manifest: ModelManifest, side: 'input' | 'output', names: re
   throw new ModelError(
     `The model ${manifest.name} has the ${side}s ${names.join(', ')}; its manifest says ${String(name)}`,
   );
-}
-
-/** The bytes in memory are what is hashed and what is run: a file swapped in between changes nothing. */
-async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {
-  const file = path.join(directory, manifest.file);
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    throw new ModelError(`There is no readable model at ${file}`, { cause: error });
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== manifest.sha256) {
-    throw new ModelError(
-      `The model ${file} is not the one its manifest describes: SHA-256 ${sha256}, expected ${manifest.sha256}`,
-    );
-  }
-  return bytes;
 }
 
 async function createSession(bytes: Uint8Array, file: string): Promise<InferenceSession> {

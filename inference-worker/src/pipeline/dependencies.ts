@@ -8,6 +8,8 @@ import type { PipelineVersions } from './versions.ts';
 export interface PipelineDeps {
   readonly blobStore: BlobStore;
   readonly model: Model;
+  /** The stronger model that looks again before a matte is refined, where there is one; loaded when it is first asked for. */
+  readonly second?: (() => Promise<Model>) | undefined;
   readonly compute: ComputeThread;
   readonly versions: PipelineVersions;
 }

@@ -15,7 +15,9 @@ import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
+import { ModelError } from '../models/manifest.ts';
 import { loadModel, type Model } from '../models/model.ts';
+import type { Raster } from '../pixels/raster.ts';
 import { createJobHandler, deadJobOutcome } from './handle-job.ts';
 
 // The real model and real pixels: seconds on a machine that has nothing else to do, and tests are no measure of speed.
@@ -64,8 +66,14 @@ async function jobFor(
   return { kind: 'remove-background', ...about, model: null, askedAt: new Date().toISOString() };
 }
 
-async function run(body: unknown, signal = new AbortController().signal): Promise<{ id: string; result: ImageResult }> {
-  const outcome = await handle({ body, attempt: 1, signal });
+const run = (body: unknown, signal = new AbortController().signal) => runOn(handle, body, signal);
+
+async function runOn(
+  handler: typeof handle,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<{ id: string; result: ImageResult }> {
+  const outcome = await handler({ body, attempt: 1, signal });
   const message = outcome.publish?.[0]?.messages[0];
   expect(outcome.publish?.[0]?.topic).toBe('image-results');
   return { id: message?.id ?? '', result: imageResultSchema.parse(message?.body) };
@@ -200,6 +208,79 @@ test('a stop does not wait for further looks of the model', async () => {
   const job = await jobFor(await ball().jpeg().toBuffer());
   const stopped = createJobHandler({ blobStore, model: stoppedAt, compute, log });
   await expect(stopped({ body: job, attempt: 1, signal: stopping.signal })).rejects.toThrow('stopped');
+  expect(looks).toBe(1);
+});
+
+/** A second model that is the first one under another name, or what a test makes of it. */
+const secondModel = (change: Partial<Model> = {}): Model => ({
+  ...model,
+  identity: { name: 'stronger', version: '1', sha256: '7'.repeat(64) },
+  ...change,
+});
+
+/** The job that refines what the first model made of a picture, and its result without a second one. */
+async function refinement(): Promise<{ job: ImageJob; alone: Extract<ImageResult, { kind: 'matte-refined' }> }> {
+  const cutOut = await jobFor(await ball().jpeg().toBuffer());
+  const { result } = await run(cutOut);
+  assertKind(result, 'background-removed');
+  const job: ImageJob = { ...cutOut, kind: 'refine-matte', jobId: randomUUID(), coarseMatte: result.coarseMatte };
+  const alone = await run(job);
+  assertKind(alone.result, 'matte-refined');
+  return { job, alone: alone.result };
+}
+
+const refinedBy = async (job: ImageJob, second: () => Promise<Model>, signal = new AbortController().signal) =>
+  runOn(createJobHandler({ blobStore, model, second, compute, log }), job, signal);
+
+test('with a second model its own matte is refined, and named', async () => {
+  const { job, alone } = await refinement();
+  expect(alone.model).toBeNull();
+  // It sees the left half of what the first one sees.
+  const { width } = model.inputSize;
+  const half = async (image: Raster) =>
+    (await model.infer(image)).map((value, i) => (i % width < width / 2 ? value : 0));
+  const stronger = secondModel({ closerLook: false, infer: half });
+  const { result } = await refinedBy(job, () => Promise.resolve(stronger));
+  assertKind(result, 'matte-refined');
+  expect(result.model).toEqual(stronger.identity);
+  const matte = await expectBlob(result.matte);
+  expect([(await pixel(matte, 0.4, 0.5))[0], (await pixel(matte, 0.65, 0.5))[0]]).toEqual([255, 0]);
+});
+
+test('a second model that sees no subject for certain leaves the first matte as it is', async () => {
+  const { job, alone } = await refinement();
+  const { width, height } = model.inputSize;
+  const blind = secondModel({ infer: () => Promise.resolve(new Float32Array(width * height)) });
+  const { result } = await refinedBy(job, () => Promise.resolve(blind));
+  expect({ ...result, work: null }).toEqual({ ...alone, work: null });
+});
+
+test('a second model is not loaded before a matte is refined, and one that cannot be is another try', async () => {
+  let loads = 0;
+  const missing = () => {
+    loads += 1;
+    return Promise.reject(new ModelError('There is no model stronger here'));
+  };
+  const cutOut = await jobFor(await ball().jpeg().toBuffer());
+  const { result } = await refinedBy(cutOut, missing);
+  assertKind(result, 'background-removed');
+  expect(loads).toBe(0);
+  const job: ImageJob = { ...cutOut, kind: 'refine-matte', jobId: randomUUID(), coarseMatte: result.coarseMatte };
+  await expect(refinedBy(job, missing)).rejects.toThrow(ModelError);
+});
+
+test('a stop does not wait for further looks of a second model', async () => {
+  const { job } = await refinement();
+  const stopping = new AbortController();
+  let looks = 0;
+  const slow = secondModel({
+    infer(image) {
+      looks += 1;
+      stopping.abort(new Error('stopped'));
+      return model.infer(image);
+    },
+  });
+  await expect(refinedBy(job, () => Promise.resolve(slow), stopping.signal)).rejects.toThrow('stopped');
   expect(looks).toBe(1);
 });
 

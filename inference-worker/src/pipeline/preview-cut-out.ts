@@ -4,7 +4,8 @@ import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import type { Raster, Size } from '../pixels/raster.ts';
-import { findMatte } from '../subject/find-matte.ts';
+import { findMatte, type FoundMatte } from '../subject/find-matte.ts';
+import type { CoarseMatte } from '../subject/looks.ts';
 import { encodeCutOut, encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
 export type PreviewCutOut = { /** Of the picture as a person sees it. */ readonly size: Size } & (
@@ -30,14 +31,29 @@ export async function previewCutOut(
   model: Model,
   compute: { cutOut(image: Raster, matte: Uint8Array): Promise<Raster> },
 ): Promise<PreviewCutOut> {
-  const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
-  const found = await findMatte({ bytes, size, modelInput }, subject, model);
+  const { preview, size, found } = await lookAtPicture(bytes, subject, model);
   if (found === undefined) return { size, subjectFound: false };
   const { matte, isGuess } = found;
   const [transformed, resized, coarseMatte] = await Promise.all([
     compute.cutOut(preview, toBytes(resample(matte.alpha, matte, preview).map(stretch))).then(encodeCutOut),
     encodePreview(preview),
-    encodeMatte(toBytes(matte.alpha), matte),
+    encodeCoarse(matte),
   ]);
   return { size, subjectFound: true, isGuess, resized, coarseMatte, transformed };
 }
+
+/**
+ * What a model takes for the subject of the encoded picture, with all the looks that it is given.
+ * @throws UnreadableImageError
+ */
+export async function lookAtPicture(
+  bytes: Uint8Array,
+  subject: SubjectChoice,
+  model: Model,
+): Promise<{ readonly preview: Raster; readonly size: Size; readonly found: FoundMatte | undefined }> {
+  const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
+  return { preview, size, found: await findMatte({ bytes, size, modelInput }, subject, model) };
+}
+
+/** A model's matte as the refinement takes it. */
+export const encodeCoarse = (matte: CoarseMatte): Promise<EncodedImage> => encodeMatte(toBytes(matte.alpha), matte);

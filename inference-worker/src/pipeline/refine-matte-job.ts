@@ -1,25 +1,31 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
+import { interruptible } from '../models/interruptible.ts';
+import type { Model } from '../models/model.ts';
 import { SEGMENTATION } from '../regions/region-map.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
+import { encodeCoarse, lookAtPicture } from './preview-cut-out.ts';
 import { refinementOf, rendererOf } from './versions.ts';
 
 /**
- * Refines the model's matte at the original's full resolution and makes the improved preview.
+ * Refines a matte at the original's full resolution and makes the improved preview: the second model's matte, where there is such a model and
+ * it sees a subject for certain, else the one of the first cut-out.
  * @param signal aborted when another worker has the job by now.
- * @throws UnreadableImageError, BlobNotFoundError
+ * @throws UnreadableImageError, BlobNotFoundError, ModelError
  */
 export async function refineMatte(
   job: JobOf<'refine-matte'>,
-  { blobStore, compute, versions }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions'>,
+  { blobStore, compute, versions, second }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions' | 'second'>,
   signal: AbortSignal,
 ): Promise<Made> {
   const { jobId, transactionId, correlationId, subject } = job;
-  const [original, coarseMatte] = await Promise.all([
+  const [original, firstMatte] = await Promise.all([
     blobStore.read(job.original.blob),
     blobStore.read(job.coarseMatte.blob),
   ]);
-  const refined = await compute.refine(original, coarseMatte, versions.refinement, versions.renderer);
+  const model = await second?.();
+  const better = model && (await matteBy(model, { original, subject }, signal));
+  const refined = await compute.refine(original, better ?? firstMatte, versions.refinement, versions.renderer);
   signal.throwIfAborted();
   const [improved, matte, regions] = await Promise.all([
     storeStep(blobStore, job, 'improved', refined.improved),
@@ -38,5 +44,17 @@ export async function refineMatte(
     regions,
     segmentation: SEGMENTATION,
     renderer: rendererOf(versions),
+    model: model !== undefined && better !== undefined ? model.identity : null,
   };
+}
+
+/** What the model takes for the subject; nothing where it would only guess. */
+async function matteBy(
+  model: Model,
+  { original, subject }: { original: Uint8Array; subject: JobOf<'refine-matte'>['subject'] },
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const { found } = await lookAtPicture(original, subject, interruptible(model, signal));
+  if (found === undefined || found.isGuess) return undefined;
+  return (await encodeCoarse(found.matte)).data;
 }

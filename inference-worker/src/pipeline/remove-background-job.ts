@@ -1,5 +1,5 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
-import type { Model } from '../models/model.ts';
+import { interruptible } from '../models/interruptible.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import { rendererOf } from './versions.ts';
@@ -16,15 +16,8 @@ export async function removeBackground(
   signal: AbortSignal,
 ): Promise<Made> {
   const { jobId, transactionId, correlationId, subject } = job;
-  // Each look takes a large model seconds, and a stop has no more than a few: it comes between two of them.
-  const interruptible: Model = {
-    ...model,
-    async infer(image) {
-      signal.throwIfAborted();
-      return model.infer(image);
-    },
-  };
-  const made = await previewCutOut(await blobStore.read(job.original.blob), subject, interruptible, {
+  const original = await blobStore.read(job.original.blob);
+  const made = await previewCutOut(original, subject, interruptible(model, signal), {
     cutOut: (image, matte) => compute.cutOut(image, matte, versions.renderer),
   });
   signal.throwIfAborted();

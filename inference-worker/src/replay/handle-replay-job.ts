@@ -17,15 +17,18 @@ import {
 } from '@clearcut/schemas/support/replay/jobs';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { ComputeThread } from '../compute/compute.ts';
-import { findModelByDigest, loadModelNamed } from '../models/library.ts';
-import type { Model } from '../models/model.ts';
+import { findModelByDigest } from '../models/library.ts';
+import type { ModelShelf } from '../models/shelf.ts';
+import type { PipelineDeps } from '../pipeline/dependencies.ts';
+import { modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 import { type DoneAgain, replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
 
 export interface ReplayDeps {
   readonly blobStore: BlobStore;
-  /** The one that new pictures get. */
-  readonly model: Model;
+  /** The first of them is the one that new pictures get. */
+  readonly models: ModelShelf;
+  readonly second: PipelineDeps['second'];
   readonly dataDir: string;
   readonly compute: ComputeThread;
   readonly log: Logger;
@@ -78,9 +81,10 @@ export function deadReplayOutcome({ body }: { readonly body: unknown }): Outcome
 }
 
 /** The first of the models that is not on this machine. */
-async function missingModel(digests: readonly string[], { model, dataDir }: ReplayDeps): Promise<string | undefined> {
+async function missingModel(digests: readonly string[], { models, dataDir }: ReplayDeps): Promise<string | undefined> {
   for (const sha256 of digests) {
-    if (sha256 !== model.identity.sha256 && (await findModelByDigest(dataDir, sha256)) === undefined) return sha256;
+    if (sha256 !== models.first.identity.sha256 && (await findModelByDigest(dataDir, sha256)) === undefined)
+      return sha256;
   }
   return undefined;
 }
@@ -88,21 +92,11 @@ async function missingModel(digests: readonly string[], { model, dataDir }: Repl
 async function doAgain(
   step: RecordedStep,
   { versions: wanted }: ReplayJob,
-  { blobStore, model, dataDir, compute, log }: ReplayDeps,
+  { blobStore, compute, log, ...deps }: ReplayDeps,
   signal: AbortSignal,
 ): Promise<DoneAgain> {
-  const versions = versionsOf(step, wanted);
-  const overlay = overlayBlobStore(blobStore);
-  const digest = wanted === 'now' || step.job.kind !== 'remove-background' ? null : step.model;
-  const folder =
-    digest === null || digest === model.identity.sha256 ? undefined : await findModelByDigest(dataDir, digest);
-  if (folder === undefined) return replayStep(step, versions, { blobStore: overlay, model, compute, log, signal });
-  const ofThen = await loadModelNamed(dataDir, folder.name);
-  try {
-    return await replayStep(step, versions, { blobStore: overlay, model: ofThen, compute, log, signal });
-  } finally {
-    await ofThen.close();
-  }
+  const again = { blobStore: overlayBlobStore(blobStore), compute, log, signal };
+  return replayStep(step, versionsOf(step, wanted), { ...again, ...(await modelsOfStep(step, wanted, deps)) });
 }
 
 /** Stores what differs. A key is made of the step and the content: a repeat writes the same bytes at the same place. */

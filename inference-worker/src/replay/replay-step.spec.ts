@@ -18,6 +18,8 @@ import { type ComputeThread, createComputeThread } from '../compute/compute.ts';
 import { loadModel, type Model } from '../models/model.ts';
 import { createJobHandler } from '../pipeline/handle-job.ts';
 import { CURRENT_VERSIONS } from '../pipeline/versions.ts';
+import type { ModelShelf } from '../models/shelf.ts';
+import { modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 import { replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
 
@@ -56,7 +58,7 @@ async function recordPicture(): Promise<RecordedStep[]> {
     const result = imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
     const renderer = 'renderer' in result ? (result.renderer?.version ?? null) : null;
     const refinement = result.kind === 'matte-refined' ? result.refinement.version : null;
-    const sha256 = 'model' in result ? result.model.sha256 : null;
+    const sha256 = 'model' in result ? (result.model?.sha256 ?? null) : null;
     steps.push({ job, files: filesMade(result), ending: null, model: sha256, refinement, renderer });
     return result as Extract<ImageResult, { kind: Kind }>;
   }
@@ -186,6 +188,25 @@ test('the renderer and the refinement of then are called by their versions; one 
   expect(versionsOf(old, 'now')).toEqual(CURRENT_VERSIONS);
   expect(versionsOf({ ...cut, refinement: null, renderer: null }, 'then')).toEqual(CURRENT_VERSIONS);
   expect(() => versionsOf({ ...old, refinement: 99 }, 'then')).toThrow(new VersionMissingError('refinement 99'));
+});
+
+test('a refined matte is made again with the model that its event names, and with no second one where it names none', async () => {
+  const [, refined] = recorded;
+  if (refined === undefined) throw new Error('Nothing was recorded');
+  const stronger = { ...model, identity: { ...model.identity, name: 'stronger', sha256: '7'.repeat(64) } };
+  const models: ModelShelf = {
+    first: model,
+    named: () => Promise.resolve(stronger),
+    withDigest: (sha256) => Promise.resolve(sha256 === stronger.identity.sha256 ? stronger : undefined),
+    close: () => Promise.resolve(),
+  };
+  const deps = { models, second: () => Promise.resolve(model) };
+  const byStronger = { ...refined, model: stronger.identity.sha256 };
+  expect(await (await modelsOfStep(byStronger, 'then', deps)).second?.()).toBe(stronger);
+  expect((await modelsOfStep(refined, 'then', deps)).second).toBeUndefined();
+  expect(await modelsOfStep(refined, 'now', deps)).toEqual({ model, second: deps.second });
+  const missing = modelsOfStep({ ...refined, model: '0'.repeat(64) }, 'then', deps);
+  await expect(missing).rejects.toThrow(new VersionMissingError(`model ${'0'.repeat(64)}`));
 });
 
 test('an older renderer draws what it drew then', async () => {

@@ -6,21 +6,17 @@ import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { type ImageResult, imageResultSchema } from '@clearcut/schemas/transaction/jobs';
-import type { ComputeThread } from '../compute/compute.ts';
 import { isRendererVersion } from '../cut-out/foreground.ts';
 import { ENVIRONMENT } from '../environment.ts';
-import type { Model } from '../models/model.ts';
+import type { PipelineDeps } from '../pipeline/dependencies.ts';
 import { createJobHandler } from '../pipeline/handle-job.ts';
 import { CURRENT_VERSIONS, type PipelineVersions } from '../pipeline/versions.ts';
 import { isRefinementVersion } from '../refinement/versions.ts';
 import { comparePictures, NOT_COMPARED } from './compare-pictures.ts';
 
-export interface ReplayStepDeps {
+export interface ReplayStepDeps extends Pick<PipelineDeps, 'model' | 'second' | 'compute'> {
   /** Takes what is written in the place of the real one: see `overlayBlobStore`. */
   readonly blobStore: BlobStore;
-  /** Of the step, where its job asks one. */
-  readonly model: Model;
-  readonly compute: ComputeThread;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
@@ -65,14 +61,14 @@ export function versionsOf({ refinement, renderer }: RecordedStep, wanted: Repla
 export async function replayStep(
   recorded: RecordedStep,
   versions: PipelineVersions,
-  { blobStore, model, compute, log, signal }: ReplayStepDeps,
+  { blobStore, model, second, compute, log, signal }: ReplayStepDeps,
 ): Promise<DoneAgain> {
   const { job, files } = recorded;
   // Before the job, which takes a file that is gone for a failure of its own.
   const then = new Map<string, Buffer>();
   for (const [file, { blob }] of Object.entries(files)) then.set(file, await blobStore.read(blob));
   const started = performance.now();
-  const handle = createJobHandler({ blobStore, model, compute, versions, log });
+  const handle = createJobHandler({ blobStore, model, second, compute, versions, log });
   const outcome = await handle({ body: job, attempt: 1, signal });
   const result = imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
   const ms = Math.round(performance.now() - started);

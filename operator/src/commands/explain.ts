@@ -70,7 +70,9 @@ function story({ transactionId, events }: History): string {
 function factsOf({ data }: ClearcutEvent): string {
   const facts: string[] = [];
   if ('saveId' in data) facts.push(`save ${data.saveId}`);
-  if ('model' in data) facts.push(`model ${data.model.name} ${data.model.version}, SHA-256 ${data.model.sha256}`);
+  if ('model' in data && data.model !== null) {
+    facts.push(`model ${data.model.name} ${data.model.version}, SHA-256 ${data.model.sha256}`);
+  }
   if ('file' in data && typeof data.file === 'object') facts.push(`file with SHA-256 ${data.file.sha256}`);
   if ('errorCode' in data) facts.push(`error ${data.errorCode}`);
   if ('reason' in data) facts.push(`reason ${data.reason}`);

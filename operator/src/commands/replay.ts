@@ -1,6 +1,8 @@
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
 import { chosenModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
-import type { Model } from '@clearcut/inference-worker/models/model';
+import { createModelShelf, type ModelShelf } from '@clearcut/inference-worker/models/shelf';
+import type { PipelineDeps } from '@clearcut/inference-worker/pipeline/dependencies';
+import { modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
 import { overlayBlobStore } from '@clearcut/inference-worker/replay/overlay-blob-store';
 import { replayStep, versionsOf } from '@clearcut/inference-worker/replay/replay-step';
 import { UsageError } from '@clearcut/platform/cli/command';
@@ -9,7 +11,7 @@ import { eventsOf } from '@clearcut/projections/read-model';
 import { chained as withFiles, recordedSteps } from '@clearcut/projections/replays/recorded-steps';
 import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay/replay';
 import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
-import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { Command } from '../command.ts';
 
@@ -28,7 +30,7 @@ export const replay: Command = {
     if (!Number.isInteger(last) || last < 1) throw new UsageError(`${through} is no version of the picture.`);
     const history = all.filter(({ version }) => version <= last);
     const versions: ReplayVersions = now === undefined ? 'then' : 'now';
-    const models = await openModels(
+    const { models, second } = await openModels(
       versions,
       history.map(({ event }) => event),
     );
@@ -41,8 +43,8 @@ export const replay: Command = {
       for await (const recorded of recordedSteps(stream, history)) {
         signal.throwIfAborted();
         const job = chained === undefined ? recorded.job : withFiles(recorded.job, replaced);
-        const model = models.of(recorded.model);
-        const deps = { blobStore: overlay, model, compute, log, signal };
+        const looking = await modelsOfStep(recorded, versions, { models, second });
+        const deps = { blobStore: overlay, ...looking, compute, log, signal };
         const { step, made } = await replayStep({ ...recorded, job }, versionsOf(recorded, versions), deps);
         for (const [file, before] of Object.entries(recorded.files)) {
           const after = made[file];
@@ -72,39 +74,34 @@ function refuseWithoutPixels(id: string, events: readonly TransactionEvent[]): v
   throw new Error(`The picture ${id} ${why}: its events are kept, its files are not, so nothing can be replayed.`);
 }
 
-interface Models {
-  of(sha256: string | null): Model;
-  close(): Promise<void>;
+/**
+ * Every model that the picture's events name, or those of now in their place.
+ * @throws Error when one is not on this machine
+ */
+async function openModels(
+  versions: ReplayVersions,
+  events: readonly TransactionEvent[],
+): Promise<{ readonly models: ModelShelf; readonly second: PipelineDeps['second'] }> {
+  const config = loadConfig();
+  const { dataDir, modelBest } = config;
+  const used = events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model] : []));
+  if (used.length === 0) throw new Error('No model has looked at this picture yet, so there is nothing to replay.');
+  let first = await chosenModel(config);
+  if (versions === 'then') {
+    const found = await Promise.all(used.map((model) => needModel(dataDir, model)));
+    first = found[0] ?? first;
+  }
+  const models = createModelShelf(dataDir, await loadModelNamed(dataDir, first));
+  return { models, second: modelBest === undefined ? undefined : () => models.named(modelBest) };
 }
 
-/** The models that cut the picture out, or the one of now in their place. @throws Error when one is not on this machine */
-async function openModels(versions: ReplayVersions, events: readonly TransactionEvent[]): Promise<Models> {
-  const config = loadConfig();
-  const used = new Map(events.flatMap(({ data }) => ('model' in data ? [[data.model.sha256, data.model]] : [])));
-  if (used.size === 0) throw new Error('No model has looked at this picture yet, so there is nothing to replay.');
-  const names = new Map<string, string>();
-  for (const [sha256, { name, version }] of used) {
-    const found =
-      versions === 'now' ? { name: await chosenModel(config) } : await findModelByDigest(config.dataDir, sha256);
-    if (found === undefined) {
-      throw new Error(
-        `The picture was cut out by ${name} ${version}, SHA-256 ${sha256}, which is not installed here. --now replays it with the model of now.`,
-      );
-    }
-    names.set(sha256, found.name);
-  }
-  const opened = new Map<string, Model>();
-  for (const name of new Set(names.values())) opened.set(name, await loadModelNamed(config.dataDir, name));
-  return {
-    of(sha256) {
-      // Jobs that name no model use none, and still want one to be given.
-      const name = sha256 === null ? [...opened.keys()][0] : names.get(sha256);
-      const model = opened.get(name ?? '');
-      if (model === undefined) throw new Error(`The model ${sha256} was not loaded`);
-      return model;
-    },
-    close: async () => void (await Promise.all([...opened.values()].map((model) => model.close()))),
-  };
+/** @returns its name here */
+async function needModel(dataDir: string, { name, version, sha256 }: ModelIdentity): Promise<string> {
+  const found = await findModelByDigest(dataDir, sha256);
+  if (found !== undefined) return found.name;
+  throw new Error(
+    `The picture was cut out by ${name} ${version}, SHA-256 ${sha256}, which is not installed here. --now replays it with the model of now.`,
+  );
 }
 
 function lineOf({ job, verdict, files, ending, ms }: ReplayedStep): string {

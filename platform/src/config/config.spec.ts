@@ -20,6 +20,7 @@ test('without settings everything has its default', () => {
     databaseUrl: undefined,
     logLevel: 'info',
     model: undefined,
+    modelBest: undefined,
     modelsRegistry: undefined,
     ownsDatabase: false,
     encryptionKeys: [],

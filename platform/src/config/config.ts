@@ -31,6 +31,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Name of a bundled or installed model. Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
   readonly model: string | undefined;
+  /** Name of the model that looks again before a matte is refined. Undefined: the first one's matte is refined. */
+  readonly modelBest: string | undefined;
   /** Absolute path of the user's own list of models to install, beside the bundled one. */
   readonly modelsRegistry: string | undefined;
   /** Of 32 bytes each, the newest first. Empty: a key that is made once and lies below `dataDir`. */
@@ -79,6 +81,10 @@ const flag = z
   .transform((text) => text === 'true')
   .default(false);
 
+const modelName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a model, such as clearcut-1; npm run models -- list names them');
+
 const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
@@ -97,13 +103,8 @@ const settings = {
     .optional(),
   OWNS_DATABASE: flag,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  MODEL: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9.-]*$/,
-      'must be the name of a model, such as clearcut-1; npm run models -- list names them',
-    )
-    .optional(),
+  MODEL: modelName.optional(),
+  MODEL_BEST: modelName.optional(),
   MODELS_REGISTRY: z.string().optional(),
   ENCRYPTION_KEYS: keys.default([]),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
@@ -152,6 +153,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ownsDatabase: parsed.data.OWNS_DATABASE,
     logLevel: parsed.data.LOG_LEVEL,
     model: parsed.data.MODEL,
+    modelBest: parsed.data.MODEL_BEST,
     modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),
     encryptionKeys: parsed.data.ENCRYPTION_KEYS,
     passwordMinLength: parsed.data.PASSWORD_MIN_LENGTH,

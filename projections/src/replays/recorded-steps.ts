@@ -41,7 +41,7 @@ export async function* recordedSteps(
 
 /** SHA-256 of the models that events name, each once. */
 export const modelsOf = (events: readonly TransactionEvent[]): string[] => [
-  ...new Set(events.flatMap(({ data }) => ('model' in data ? [data.model.sha256] : []))),
+  ...new Set(events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model.sha256] : []))),
 ];
 
 function endingOf(answers: readonly TransactionEvent[]): string | null {

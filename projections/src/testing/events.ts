@@ -81,6 +81,7 @@ export const examples = {
       matte: blob(transactionId, 'matte'),
       refinement: { method: 'test', version: 1 },
       renderer: { name: 'test', version: 1 },
+      model: null,
     },
   }),
   MatteRefinementFailed: (transactionId: string): EventOf<'MatteRefinementFailed'> => ({

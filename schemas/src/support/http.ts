@@ -58,6 +58,8 @@ export const pictureFactsSchema = z.object({
   mediaType: z.string(),
   sha256: z.string(),
   model: z.object({ name: z.string(), version: z.string(), sha256: z.string() }).nullable(),
+  /** The one whose matte was refined, where that is another. */
+  secondModel: z.object({ name: z.string(), version: z.string(), sha256: z.string() }).nullable(),
   uploadedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   events: z.array(pictureEventSchema),

@@ -97,6 +97,9 @@ export const backgroundRemoved = defineEvent(
   [asCertain, withoutRenderer],
 );
 
+/** The version before is from before a second model could look at a picture. */
+const byFirstModelAlone = (data: unknown): unknown => ({ ...(data as object), model: null });
+
 /** The matte was refined at the original's resolution; previews are better from here on. */
 export const matteRefined = defineEvent(
   'MatteRefined',
@@ -109,8 +112,10 @@ export const matteRefined = defineEvent(
     refinement: refinementSchema,
     /** What found the colours of `improved`. */
     renderer: rendererSchema.nullable(),
+    /** The second model, whose matte was refined. Null: it was the one of the first cut-out. */
+    model: modelIdentitySchema.nullable(),
   }),
-  [withoutRenderer],
+  [withoutRenderer, byFirstModelAlone],
 );
 
 /** Refinement failed for good; the picture stays UPLOADED with its unrefined cut-out. */

@@ -146,6 +146,8 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     /** Left out by workers from before there was another one. */
     segmentation: refinementSchema.default({ method: 'graph', version: 1 }),
     renderer,
+    /** See `MatteRefined`. Results from before there was a second model say nothing of it. */
+    model: modelIdentitySchema.nullable().default(null),
   }),
   z.object({
     ...result,

@@ -37,6 +37,8 @@ export const receiptSchema = z.object({
   /** Strokes that went into the picture, each with the digest of its mask. */
   masks: z.array(z.object({ opId: z.uuid(), sha256: sha256Schema })),
   model: modelIdentitySchema,
+  /** The one whose matte was refined, where that is another. Receipts from before there could be two say nothing of it. */
+  secondModel: modelIdentitySchema.nullable().default(null),
   /** Null where the matte could not be refined. */
   refinement: refinementSchema.nullable(),
   renderer: rendererSchema,

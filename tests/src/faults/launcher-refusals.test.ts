@@ -63,6 +63,15 @@ test('a model that is not there', async () => {
   );
 });
 
+test('a second model that is not there, or that is the first one', async () => {
+  expect(await refusal({ env: { MODEL_BEST: 'nowhere' } })).toMatch(
+    /^There is no model nowhere here, only clearcut-.*the setting MODEL_BEST, or take it away$/,
+  );
+  expect(await refusal({ env: { MODEL_BEST: 'clearcut-1' } })).toMatch(
+    /^The setting MODEL_BEST names clearcut-1, which makes the first cut-out already\./,
+  );
+});
+
 test('a data folder that another launcher works on, which goes on undisturbed', async () => {
   const product = await startProduct();
   onTestFinished(() => product.stop());

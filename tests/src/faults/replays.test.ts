@@ -59,7 +59,9 @@ test('with the versions of then and without their model, a replay says which dig
   const history = await product.eventStore.readStream(`transaction-${id}`);
   let text = JSON.stringify(history.map(({ event, metadata }) => ({ event, metadata }))).replaceAll(id, other);
   for (const [index, { id: own }] of history.entries()) text = text.replaceAll(own, eventId(other, index));
-  const [here = ''] = history.flatMap(({ event: { data } }) => ('model' in data ? [data.model.sha256] : []));
+  const [here = ''] = history.flatMap(({ event: { data } }) =>
+    'model' in data && data.model !== null ? [data.model.sha256] : [],
+  );
   const copies = JSON.parse(text.replaceAll(here, missing)) as Pick<(typeof history)[number], 'event' | 'metadata'>[];
   await product.eventStore.append(
     `transaction-${other}`,

@@ -35,6 +35,7 @@ const refine = (id: string) =>
     matte: blob('matte'),
     refinement: refined.data.refinement,
     renderer: refined.data.renderer,
+    model: refined.data.model,
     segmentation: mapped.segmentation,
     regions: blob('regions'),
   });

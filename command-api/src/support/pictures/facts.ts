@@ -4,12 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { imageBlobSchema } from '@clearcut/schemas/transaction/picture';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { PictureEvent, PictureFacts, PictureStateAnswer } from '@clearcut/schemas/support/http';
-import {
-  type ImageBlob,
-  isTransactionEvent,
-  type ModelIdentity,
-  type TransactionEvent,
-} from '@clearcut/schemas/transaction/events';
+import { type ImageBlob, isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { evolve, type KnownPicture, type TransactionState } from '../../transaction/state/picture.ts';
 
 type Recorded = RecordedEvent<ClearcutEvent>;
@@ -39,7 +34,7 @@ export async function factsOf(
     bytes: original.bytes,
     mediaType: original.mediaType,
     sha256: original.sha256,
-    model: modelOf(events),
+    ...modelsOf(events),
     uploadedAt,
     expiresAt:
       [new Date(Date.parse(uploadedAt) + IMAGE_RETENTION_MS).toISOString(), holdUntil ?? ''].toSorted().at(-1) ?? '',
@@ -102,9 +97,17 @@ const shown = (state: TransactionState): unknown =>
     }),
   );
 
-function modelOf(events: readonly OfPicture[]): ModelIdentity | null {
-  const found = events.findLast(({ event }) => 'model' in event.data)?.event.data;
-  return found !== undefined && 'model' in found ? found.model : null;
+/** The model that last cut the picture out, and the second one, whose matte was refined, where there was one. */
+function modelsOf(events: readonly OfPicture[]): Pick<PictureFacts, 'model' | 'secondModel'> {
+  let models: Pick<PictureFacts, 'model' | 'secondModel'> = { model: null, secondModel: null };
+  for (const { event } of events) {
+    if (event.type === 'BackgroundRemoved' || event.type === 'SubjectNotFound') {
+      models = { model: event.data.model, secondModel: null };
+    } else if (event.type === 'MatteRefined') {
+      models = { ...models, secondModel: event.data.model };
+    }
+  }
+  return models;
 }
 
 async function linesOfPools(

@@ -40,6 +40,7 @@ export type CutOutCommand =
       readonly matte: ImageBlob;
       readonly refinement: Refinement;
       readonly renderer: Renderer | null;
+      readonly model: ModelIdentity | null;
       readonly regions: ImageBlob;
       readonly segmentation: Refinement;
     }
@@ -69,9 +70,9 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
     case 'RecordMatteRefined': {
       if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'done') return [];
       if (!isSameSubject(command.subject, state.picture.subject)) return [];
-      const { improved, matte, refinement, renderer, regions, segmentation } = command;
+      const { improved, matte, refinement, renderer, model, regions, segmentation } = command;
       return [
-        { type: 'MatteRefined', data: { transactionId, improved, matte, refinement, renderer } },
+        { type: 'MatteRefined', data: { transactionId, improved, matte, refinement, renderer, model } },
         { type: 'RegionsMapped', data: { transactionId, regions, segmentation } },
       ];
     }

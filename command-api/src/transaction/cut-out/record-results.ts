@@ -70,8 +70,8 @@ function commandOf(result: ImageResult): TransactionCommand | undefined {
     case 'subject-not-found':
       return { type: 'RecordSubjectNotFound', transactionId, subject, model: result.model };
     case 'matte-refined': {
-      const { improved, matte, refinement, renderer, regions, segmentation } = result;
-      const made = { improved, matte, refinement, renderer, regions, segmentation };
+      const { improved, matte, refinement, renderer, model, regions, segmentation } = result;
+      const made = { improved, matte, refinement, renderer, model, regions, segmentation };
       return { type: 'RecordMatteRefined', transactionId, subject, ...made };
     }
     case 'preview-rendered': {

@@ -32,12 +32,13 @@ export async function readReceipt(
   return receiptOf(pictureAt(before, started.event.data.opId), { started, completed, spend });
 }
 
-type SavedPicture = Pick<Receipt, 'original' | 'model' | 'refinement' | 'settings' | 'masks'>;
+type SavedPicture = Pick<Receipt, 'original' | 'model' | 'secondModel' | 'refinement' | 'settings' | 'masks'>;
 
 /** What was saved: the picture as its events before the save left it after operation `opId`. */
 function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture {
   let original: SavedPicture['original'] | undefined;
   let model: SavedPicture['model'] | undefined;
+  let secondModel: SavedPicture['secondModel'] = null;
   let refinement: SavedPicture['refinement'] = null;
   let edits = emptyHistory('');
   for (const event of events) {
@@ -49,9 +50,10 @@ function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture
       edits = emptyHistory(event.data.original.opId);
     } else if (event.type === 'BackgroundRemoved') {
       ({ model } = event.data);
+      secondModel = null;
       refinement = null;
     } else if (event.type === 'MatteRefined') {
-      ({ refinement } = event.data);
+      ({ refinement, model: secondModel } = event.data);
     }
   }
   if (original === undefined || model === undefined) throw new Error('A picture was saved that was not cut out');
@@ -59,6 +61,7 @@ function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture
   return {
     original,
     model,
+    secondModel,
     refinement,
     settings,
     masks: masks.map(({ opId, mask }) => ({ opId, sha256: mask.sha256 })),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from '../../credits/credit-pool.ts';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { pictureStateOf } from './picture-state.ts';
 import {
   chosen,
@@ -67,6 +68,30 @@ test('what a picture looks like decides its state, and nothing else', () => {
   expect(stateOf(...cutOut, second)).toBe(stateOf(...cutOut, first));
   const better = { ...refined, data: { ...refined.data, matte: { ...refined.data.matte, sha256: 'b'.repeat(64) } } };
   expect(stateOf(...cutOut, chosen, removed, better)).not.toBe(now);
+});
+
+test('which model and which refinement made a matte is not what a save pays for: with other ones a picture that is paid stays paid', () => {
+  const byStronger = {
+    ...refined,
+    data: {
+      ...refined.data,
+      refinement: { method: 'guided', version: 2 },
+      model: { ...removed.data.model, name: 'stronger' },
+    },
+  } as const;
+  expect(stateOf(...cutOut.map((event) => (event.type === 'MatteRefined' ? byStronger : event)))).toBe(now);
+  // A job that comes again after the setting was changed: the matte that was paid for stays.
+  const paid = [...begun, completed('save')];
+  const matte = { ...refined.data.matte, sha256: 'b'.repeat(64) };
+  const again = {
+    ...byStronger.data,
+    ...mapped,
+    matte,
+    regions: matte,
+    type: 'RecordMatteRefined',
+    subject: AUTO,
+  } as const;
+  expect(transactionDecider.decide(again, given(...paid))).toEqual([]);
 });
 
 test('a save begins once, for the operation that its state is that of', () => {

@@ -87,6 +87,7 @@ export const refined = {
     matte: blob('matte'),
     refinement: { method: 'guided', version: 1 },
     renderer: { name: 'clearcut-scene', version: 2 },
+    model: null,
   },
 } as const satisfies TransactionEvent;
 /** What an event of the regions tells beside them. */

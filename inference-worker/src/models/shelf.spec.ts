@@ -1,0 +1,54 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accept, ACCEPTANCE_FILE } from './licence.ts';
+import { bundledModels, DEFAULT_MODEL, loadModelNamed } from './library.ts';
+import { ModelError } from './manifest.ts';
+import { createModelShelf, type ModelShelf } from './shelf.ts';
+import { exampleLicence } from './testing/example-licence.ts';
+
+let dataDir: string;
+let models: ModelShelf;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'shelf-'));
+  models = createModelShelf(dataDir, await loadModelNamed(dataDir, DEFAULT_MODEL));
+});
+
+afterEach(async () => {
+  await models.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** The bundled model under another name, as if it had been installed. */
+async function install(name: string): Promise<void> {
+  const folder = path.join(dataDir, 'models', name);
+  await cp(path.join(bundledModels, DEFAULT_MODEL), folder, { recursive: true });
+  const file = path.join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { sha256: string };
+  await writeFile(file, JSON.stringify({ ...manifest, name }));
+  const acceptance = accept(exampleLicence, manifest.sha256, 'elsewhere');
+  await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(acceptance));
+}
+
+test('a model stays in memory until another one is asked for, and the first one always does', async () => {
+  await Promise.all(['one', 'other'].map(install));
+  const one = await models.named('one');
+  expect(await models.named('one')).toBe(one);
+  expect(await models.named(DEFAULT_MODEL)).toBe(models.first);
+  const other = await models.named('other');
+  expect(other.identity.name).toBe('other');
+  expect(await models.named('one')).not.toBe(one);
+});
+
+test('a model is found by its digest; the first one needs no search, and one that is not here is nothing', async () => {
+  expect(await models.withDigest(models.first.identity.sha256)).toBe(models.first);
+  expect(await models.withDigest('0'.repeat(64))).toBeUndefined();
+});
+
+test('a model that could not be loaded is tried again when it is asked for again', async () => {
+  await expect(models.named('late')).rejects.toThrow(ModelError);
+  await install('late');
+  expect((await models.named('late')).identity.name).toBe('late');
+});

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ModelError, type ModelManifest } from './manifest.ts';
+
+/**
+ * The file of a model, once its digest is what the manifest says. The bytes in memory are what is hashed and what is run: a file swapped in
+ * between changes nothing.
+ * @throws ModelError
+ */
+export async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {
+  const file = path.join(directory, manifest.file);
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw new ModelError(`There is no readable model at ${file}`, { cause: error });
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== manifest.sha256) {
+    throw new ModelError(
+      `The model ${file} is not the one its manifest describes: SHA-256 ${sha256}, expected ${manifest.sha256}`,
+    );
+  }
+  return bytes;
+}
