@@ -95,15 +95,28 @@ function answer(receipt: Receipt, differences: readonly Difference[]): Answer {
   return { isBad: true, text: [`${count}:`, ...lines].join('\n'), json };
 }
 
+const named = ({ name, version, sha256 }: Receipt['model']): string => `${name} ${version}, SHA-256 ${sha256}`;
+
 /** What was found true, in words. */
-function story({ file, savedAt, event, ledger, model, refinement, renderer, masks, pictureState }: Receipt): string {
+function story({
+  file,
+  savedAt,
+  event,
+  ledger,
+  model,
+  secondModel,
+  refinement,
+  renderer,
+  masks,
+  pictureState,
+}: Receipt): string {
   const refined = refinement === null ? 'not refined' : `refined by ${refinement.method} ${refinement.version}`;
   return [
     'The receipt, the picture and the log agree:',
     `  file      ${file.width} x ${file.height} pixels, ${file.bytes} bytes, SHA-256 ${file.sha256}`,
     `  saved     ${savedAt}, event ${event.version} of ${event.stream}`,
     `  paid      ${ledger.credits} credit${ledger.credits === 1 ? '' : 's'} by user ${ledger.userId} at ${ledger.chargedAt}, entry ${ledger.entryId}; ${ledger.balance} left`,
-    `  cut out   by ${model.name} ${model.version}, SHA-256 ${model.sha256}, ${refined}`,
+    `  cut out   by ${named(model)}, ${secondModel === null ? '' : `then by ${named(secondModel)}, `}${refined}`,
     `  composed  by ${renderer.name} ${renderer.version} with ${masks.length} strokes, state ${pictureState}`,
   ].join('\n');
 }

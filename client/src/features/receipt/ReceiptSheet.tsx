@@ -21,7 +21,7 @@ export function ReceiptSheet({ receipt, view }: ReceiptSheetProps) {
   const { t } = useTranslation('receipt');
   const format = useFormat();
   const words = useSettingsWords()(receipt.settings);
-  const { file, original, ledger, model, refinement, renderer, masks, event } = receipt;
+  const { file, original, ledger, model, secondModel, refinement, renderer, masks, event } = receipt;
   return (
     <>
       <Summary receipt={receipt} view={view} />
@@ -49,10 +49,8 @@ export function ReceiptSheet({ receipt, view }: ReceiptSheetProps) {
           <IdFact name={t('digest')} id={original.sha256} />
         </Section>
         <Section title={t('made.title')} lead={t('made.lead')}>
-          <Fact name={t('made.model')}>
-            <span dir="ltr">{`${model.name} ${model.version}`}</span>
-            <CopyText text={model.sha256} what={t('digest')} />
-          </Fact>
+          <ModelFact name={t('made.model')} model={model} />
+          {secondModel !== null && <ModelFact name={t('made.secondModel')} model={secondModel} />}
           <Fact name={t('made.refinement')}>
             {refinement === null ? (
               t('made.unrefined')
@@ -82,5 +80,15 @@ export function ReceiptSheet({ receipt, view }: ReceiptSheetProps) {
         {location.href}
       </Typography>
     </>
+  );
+}
+
+function ModelFact({ name, model }: { readonly name: string; readonly model: Receipt['model'] }) {
+  const { t } = useTranslation('receipt');
+  return (
+    <Fact name={name}>
+      <span dir="ltr">{`${model.name} ${model.version}`}</span>
+      <CopyText text={model.sha256} what={t('digest')} />
+    </Fact>
   );
 }

@@ -15,7 +15,7 @@ import { FactList } from '../parts/FactList.tsx';
 export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { number, bytes, moment } = useFormat();
-  const { id, status, owner, width, height, model, uploadedAt, expiresAt, sha256 } = facts;
+  const { id, status, owner, width, height, model, secondModel, uploadedAt, expiresAt, sha256 } = facts;
   const size = t('picture.size', { width: number(width), height: number(height), bytes: bytes(facts.bytes) });
   const rows: [string, ReactNode][] = [
     [t('picture.facts.state'), t(`picture.states.${status}`)],
@@ -31,6 +31,14 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
           ] as [string, ReactNode],
         ]),
     [t('picture.facts.model'), model === null ? '–' : <Code key="model">{`${model.name} ${model.version}`}</Code>],
+    ...(secondModel === null
+      ? []
+      : [
+          [
+            t('picture.facts.secondModel'),
+            <Code key="second">{`${secondModel.name} ${secondModel.version}`}</Code>,
+          ] as [string, ReactNode],
+        ]),
     [
       t('picture.facts.uploaded'),
       <time key="up" dateTime={uploadedAt}>
