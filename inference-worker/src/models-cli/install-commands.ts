@@ -60,6 +60,9 @@ export const removeCommand: Command = {
       if ((await chosenModel(config)) === name) {
         throw new Error(`${name} is in use. Choose another first: npm run models -- use ${DEFAULT_MODEL}`);
       }
+      // A worker loads it when it first needs it, which may be after it is gone.
+      if (config.modelBest === name)
+        throw new Error(`${name} is the second model: take the setting MODEL_BEST away first`);
       await removeModel(config.dataDir, present.directory);
       return { text: `${name} is removed`, json: { name, removed: true } };
     } finally {

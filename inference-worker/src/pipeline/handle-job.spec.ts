@@ -255,6 +255,13 @@ test('a second model that sees no subject for certain leaves the first matte as 
   expect({ ...result, work: null }).toEqual({ ...alone, work: null });
 });
 
+test('a picture that is to be cut out by a model of its own is not looked at by a second one', async () => {
+  const { job, alone } = await refinement();
+  const asked = { ...job, model: 'one of its own' } as ImageJob;
+  const { result } = await refinedBy(asked, () => Promise.reject(new Error('Asked for a second model')));
+  expect({ ...result, work: null }).toEqual({ ...alone, work: null });
+});
+
 test('a second model is not loaded before a matte is refined, and one that cannot be is another try', async () => {
   let loads = 0;
   const missing = () => {

@@ -23,7 +23,8 @@ export async function refineMatte(
     blobStore.read(job.original.blob),
     blobStore.read(job.coarseMatte.blob),
   ]);
-  const model = await second?.();
+  // A picture that was to be cut out by one model is refined from what that one saw.
+  const model = job.model === null ? await second?.() : undefined;
   const better = model && (await matteBy(model, { original, subject }, signal));
   const refined = await compute.refine(original, better ?? firstMatte, versions.refinement, versions.renderer);
   signal.throwIfAborted();
