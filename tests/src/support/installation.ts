@@ -36,13 +36,21 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** @param dataFolder that something lies in already; the caller removes it. Default: a new one. */
-export async function startInstallation(env: Record<string, string> = {}, dataFolder?: string): Promise<Installation> {
+/**
+ * @param dataFolder that something lies in already; the caller removes it. Default: a new one.
+ * @param root of a copy of the project, to be started in its place
+ */
+export async function startInstallation(
+  env: Record<string, string> = {},
+  dataFolder?: string,
+  root?: string,
+): Promise<Installation> {
   const testDatabase = await createTestDatabase();
   // On the tests' server: a new one for each file would take longer than the tests themselves.
   const product = await startProduct({
     env: { DATABASE_URL: testDatabase.url, ...env },
     ...(dataFolder === undefined ? {} : { dataDir: dataFolder }),
+    ...(root === undefined ? {} : { root }),
   });
   const { url, dataDir } = product;
   const adapters = await openAdapters({ databaseUrl: testDatabase.url, dataDir, env });

@@ -35,6 +35,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a new one, removed by `stop`. */
   readonly dataDir?: string;
+  /** Of a copy of the project, to be started in its place. */
+  readonly root?: string;
 }
 
 export interface Launcher {
@@ -50,11 +52,15 @@ export function newDataDir(): string {
 }
 
 /** Starts the launcher and waits for nothing. In a process group of its own, as a shell would start it. */
-export function startLauncher({ env = {}, dataDir }: ProductOptions & { dataDir: string }): Launcher {
+export function startLauncher({
+  env = {},
+  dataDir,
+  root = projectRoot,
+}: ProductOptions & { dataDir: string }): Launcher {
   // Where the tests' own database is, and how vitest wants modules to be loaded, is none of the product's business.
   const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(projectRoot, 'platform/src/launcher/main.ts')], {
-    cwd: projectRoot,
+  const child = spawn(process.execPath, [join(root, 'platform/src/launcher/main.ts')], {
+    cwd: root,
     env: {
       ...inherited,
       ...ownNames(env['DATABASE_URL'] ?? dataDir),
@@ -88,9 +94,9 @@ export async function eventually<T>(read: () => Promise<T | undefined> | T | und
   }
 }
 
-export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({ dataDir, ...options }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? newDataDir();
-  const launcher = startLauncher({ env, dataDir: folder });
+  const launcher = startLauncher({ ...options, dataDir: folder });
   let hasEnded = false;
   void launcher.ended.then(() => (hasEnded = true));
   const removeOwn = () => (dataDir === undefined ? rm(folder, { recursive: true, force: true }) : undefined);
