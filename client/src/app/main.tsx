@@ -16,6 +16,10 @@ import { router } from './router.tsx';
 import { startSession } from './session/session.ts';
 import { cacheFor } from './theme/emotion-caches.ts';
 
+// The settings of zod, which pages load later (its own `config` would bring it into the first load). Without this it tries whether it may make code
+// of a text, which the content security policy refuses and browsers report.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 async function start(): Promise<void> {
   const landing = isCampaignVisit(location.search) ? location.href : undefined;
   const asked = location.pathname;

@@ -31,6 +31,8 @@ interface Watched {
   served: Element | null;
   servedText: string;
   readonly shifts: string[];
+  /** What the content security policy has refused. */
+  readonly refused: string[];
 }
 declare global {
   interface Window {
@@ -40,11 +42,14 @@ declare global {
 
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const watched: Watched = { served: null, servedText: '', shifts: [] };
+    const watched: Watched = { served: null, servedText: '', shifts: [], refused: [] };
     window.watched = watched;
     document.addEventListener('readystatechange', () => {
       watched.served ??= document.querySelector('#root h1');
       watched.servedText ||= document.getElementById('root')?.textContent ?? '';
+    });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      watched.refused.push(`${event.effectiveDirective}: ${event.blockedURI}`);
     });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) watched.shifts.push(JSON.stringify(entry));
@@ -75,14 +80,16 @@ describe.each(offered(['en', 'es', 'ar', 'he', 'ja']))('in %s', (code) => {
       const path = localPath(code, PUBLIC_PAGES[name].path);
       const { page, console } = await open(path, { viewport: { width, height: 844 } });
       expect(console).toEqual([]);
-      const { isServed, shifts, before, after } = await page.evaluate(() => ({
+      const { isServed, shifts, refused, before, after } = await page.evaluate(() => ({
         isServed: document.querySelector('#root h1') === window.watched?.served,
         shifts: window.watched?.shifts,
+        refused: window.watched?.refused,
         before: window.watched?.servedText,
         after: document.getElementById('root')?.textContent,
       }));
       expect(isServed).toBe(true);
       expect(shifts).toEqual([]);
+      expect(refused).toEqual([]);
       expect(after).toBe(before);
       await page.context().close();
     }

@@ -50,13 +50,14 @@ function starts(executable: string): boolean {
 /**
  * A headless Chromium: the one that env CHROMIUM names, else the one from npm. The package's own arguments are left out on
  * purpose: they switch off what the tests are there to see (cross-origin rules) and crash with more than one context.
+ * @param args for it, beside those that it always gets
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const given = process.env['CHROMIUM'];
   const folder = await cacheFolder();
   if (given === undefined) await unpack(folder);
   const executablePath = given ?? join(folder, 'chromium');
   const env = { ...process.env };
   if (given === undefined && !starts(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
-  return chromium.launch({ executablePath, args: ['--no-sandbox'], env });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...args], env });
 }

@@ -100,7 +100,7 @@ function PlanCard({ price, saving, isPresent, busy, onChoose }: CardProps) {
       ]}
     >
       <Box sx={{ minHeight: 52 }}>
-        <Typography variant="h3" sx={{ fontSize: '1.25rem' }}>
+        <Typography variant="h3" component="h2" sx={{ fontSize: '1.25rem' }}>
           {plan}
         </Typography>
         {isRecommended && (
@@ -174,7 +174,7 @@ function TrialSlip({ trial, plans, busy, onChoose }: TrialProps) {
       ]}
     >
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Typography variant="h3" sx={{ fontSize: '1.25rem' }}>
+        <Typography variant="h3" component="h2" sx={{ fontSize: '1.25rem' }}>
           {t('trial.title', amounts)}
         </Typography>
         <Typography sx={{ marginBlockStart: '4px' }}>{t('trial.text', amounts)}</Typography>
