@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { projectRoot } from '@clearcut/platform/config/project';
 import { TRANSLATIONS, tagOf } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { newOwner } from './library.ts';
-import { choose, createVisitor, duckPath, photograph, seriousProblems, untilCutOut } from './visitor.ts';
+import { newOwner, untilThere, upload, vase } from './library.ts';
+import { choose, createVisitor, duckPath, isShared, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
 
@@ -186,8 +189,8 @@ test('every link of the home page leads somewhere', async () => {
   await page.getByRole('heading', { name: 'How to use' }).waitFor();
 });
 
-test('the first load is at most 190 kB of scripts and texts, gzipped', async () => {
-  const page = await visitor.open('/');
+/** Addresses of the scripts and texts that a page has fetched. */
+async function codeOf(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   const fetched = await page.evaluate(() =>
     performance
@@ -196,13 +199,73 @@ test('the first load is at most 190 kB of scripts and texts, gzipped', async () 
       .filter((name) => /\.js$|\/assets\/.*\.json$/.test(name)),
   );
   // What was fetched ahead is told a second time when it is used.
-  const urls = [...new Set(fetched)];
-  expect(urls.length).toBeGreaterThan(3);
+  return [...new Set(fetched)];
+}
+
+async function gzipped(urls: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     urls.map(async (url) => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer()), { level: 9 }).length),
   );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(190_000);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test('the first load is at most 190 kB of scripts and texts, gzipped', async () => {
+  const page = await visitor.open('/');
+  const urls = await codeOf(page);
+  expect(urls.length).toBeGreaterThan(3);
+  expect(await gzipped(urls)).toBeLessThanOrEqual(190_000);
 });
+
+/** Sources of what is shown to visitors, by their paths in `client/`. */
+const OF_VISITORS =
+  /^src\/(app\/(site-pages|pricing-route)|features\/(home|site|pricing|docs|not-found|contact\/ContactPage)\b)/;
+
+/** Files of the build that nothing but the pages of visitors needs. */
+async function filesOfVisitors(): Promise<Set<string>> {
+  const path = join(projectRoot, 'client/dist/.vite/manifest.json');
+  const chunks = Object.entries(
+    JSON.parse(await readFile(path, 'utf8')) as Record<
+      string,
+      { readonly file: string; readonly imports?: string[]; readonly dynamicImports?: string[] }
+    >,
+  );
+  const found = new Set(chunks.map(([name]) => name).filter((name) => OF_VISITORS.test(name)));
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const [name] of chunks) {
+      const users = chunks.filter(([, { imports = [], dynamicImports = [] }]) =>
+        [...imports, ...dynamicImports].includes(name),
+      );
+      if (users.length > 0 && users.every(([user]) => found.has(user))) found.add(name);
+    }
+  }
+  return new Set(chunks.filter(([name]) => found.has(name)).map(([, { file }]) => `/${file}`));
+}
+
+test.skipIf(isShared)(
+  'what members fetch holds nothing of the pages of visitors, and does not grow with them',
+  async () => {
+    const ofVisitors = await filesOfVisitors();
+    const among = (urls: readonly string[]) =>
+      urls.map((url) => new URL(url).pathname).filter((path) => ofVisitors.has(path));
+    const { page } = await newOwner(visitor);
+    expect(among(await codeOf(page))).not.toEqual([]);
+
+    await page.goto(`${visitor.url()}/app/my-images`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const images = await codeOf(page);
+    expect(among(images)).toEqual([]);
+    expect(await gzipped(images)).toBeLessThanOrEqual(320_000);
+
+    const id = await upload(page, visitor.url(), 'vase.png', await vase());
+    await untilThere(page, visitor.url(), id);
+    await page.goto(`${visitor.url()}/app/editor?image=${id}`);
+    await page.locator('[data-testid=stage][aria-busy=false]').waitFor();
+    const editor = await codeOf(page);
+    expect(among(editor)).toEqual([]);
+    expect(await gzipped(editor)).toBeLessThanOrEqual(400_000);
+  },
+);
 
 /** Paths of the typefaces and texts that an address fetches. */
 async function fetchedBy(address: string): Promise<string[]> {

@@ -46,6 +46,8 @@ export async function photographSheets(browser: Browser, url: string, pages: rea
       await page.goto(`${url}${localPath(code, PUBLIC_PAGES[name].path as PublicPath)}?lang=stay`);
       await page.locator('h1').waitFor();
       await page.evaluate('document.fonts.ready.then(() => true)');
+      // Prices come after the page.
+      await page.waitForLoadState('networkidle');
       for (const window of Object.keys(WINDOWS) as Window[]) {
         pictures[window].push({ language: code, image: await photographOf(page, window) });
       }
