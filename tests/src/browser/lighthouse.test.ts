@@ -67,10 +67,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('Lighthouse', () => {
     const isCode = ([path]: (typeof files)[number]) => /\.(js|json)$|^\/api\//.test(path);
     const floor = Number(document.headers.get('content-length')) + weigh(files.filter((file) => !isCode(file)));
     const code = weigh(files.filter(isCode));
-    console.log(
-      `${name}: ${floor} bytes without code, ${code} of code and texts, ${(code / floor).toFixed(2)} times as many`,
-    );
     expect(code).toBeGreaterThan(0);
-    expect(code / floor).toBeLessThanOrEqual(MOST_OF_FLOOR);
+    expect(code / floor, `${code} bytes of code and texts, ${floor} without`).toBeLessThanOrEqual(MOST_OF_FLOOR);
   });
 });

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { holdsToken } from '@clearcut/schemas/site/consent';
-import { PUBLIC_PAGES, type PublicPage, type PublicPath } from '@clearcut/schemas/site/pages';
+import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
@@ -43,7 +43,7 @@ export async function photographSheets(browser: Browser, url: string, pages: rea
   for (const name of pages) {
     const pictures: Record<Window, Picture[]> = { desktop: [], phone: [] };
     for (const { code } of TRANSLATIONS) {
-      await page.goto(`${url}${localPath(code, PUBLIC_PAGES[name].path as PublicPath)}?lang=stay`);
+      await page.goto(`${url}${localPath(code, PUBLIC_PAGES[name].path)}?lang=stay`);
       await page.locator('h1').waitFor();
       await page.evaluate('document.fonts.ready.then(() => true)');
       // Prices come after the page.
