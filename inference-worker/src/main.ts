@@ -7,6 +7,7 @@ import { checkModelNamed, chosenModel, DEFAULT_MODEL, loadModelNamed } from './m
 import { ModelError } from './models/manifest.ts';
 import type { Model } from './models/model.ts';
 import { createModelShelf } from './models/shelf.ts';
+import { tracedCompute, tracedModel } from './pipeline/traced-steps.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
 import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-job.ts';
 import { oneAtATime } from './replay/one-at-a-time.ts';
@@ -43,13 +44,13 @@ async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): P
   }
 }
 
-await runService('inference-worker', async ({ config, log, messageBus, blobStore }) => {
+await runService('inference-worker', async ({ config, log, messageBus, blobStore, tracing }) => {
   const { dataDir, modelBest } = config;
-  const model = await loadChosenModel(config);
+  const model = tracedModel(await loadChosenModel(config), tracing);
   await checkSecondModel(config, model);
   const models = createModelShelf(dataDir, model);
-  const second = modelBest === undefined ? undefined : () => models.named(modelBest);
-  const compute = createComputeThread();
+  const second = modelBest === undefined ? undefined : async () => tracedModel(await models.named(modelBest), tracing);
+  const compute = tracedCompute(createComputeThread(), tracing);
   log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');
   const inTurn = oneAtATime();
   const handleJob = createJobHandler({ blobStore, model, second, compute, log });

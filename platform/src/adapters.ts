@@ -3,12 +3,14 @@ import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalog
 import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
 import { createDiskBlobStore } from './blob-store/disk/disk-blob-store.ts';
 import type { BlobStore } from './blob-store/port.ts';
+import { tracedBlobStore } from './blob-store/traced-blob-store.ts';
 import { ConfigError, type Config } from './config/config.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { createKafkaEventFeed } from './event-feed/kafka/kafka-event-feed.ts';
 import type { EventFeed } from './event-feed/port.ts';
 import type { EventStore } from './event-store/port.ts';
 import { createPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { tracedEventStore } from './event-store/traced-event-store.ts';
 import type { HumanCheck } from './human-check/port.ts';
 import { createTurnstile } from './human-check/turnstile.ts';
 import { type Mailbox, openMailbox } from './mail/mailbox/mailbox.ts';
@@ -17,7 +19,9 @@ import { createKafkaMessageBus } from './message-bus/kafka/kafka-message-bus.ts'
 import type { KafkaConnection } from './message-bus/kafka/kafka.ts';
 import type { MessageBus } from './message-bus/port.ts';
 import { createPostgresMessageBus } from './message-bus/postgres/postgres-message-bus.ts';
+import { tracedMessageBus } from './message-bus/traced-message-bus.ts';
 import type { Logger } from './telemetry/logger.ts';
+import { noTracing, type Tracing } from './telemetry/tracing/port.ts';
 import type { OpenIdConnectOptions } from './third-party-login/openid-connect/openid-connect.ts';
 import type { ThirdParty } from './third-party-login/port.ts';
 
@@ -28,6 +32,7 @@ export interface Adapters {
   readonly blobStore: BlobStore;
   /** Undefined: no program outside is told. */
   readonly eventFeed: EventFeed<ClearcutEvent> | undefined;
+  readonly tracing: Tracing;
   /** Ends every connection. What still runs on them fails. */
   close(): Promise<void>;
 }
@@ -49,16 +54,19 @@ export async function createAdapters(config: Config, log: Logger, name: string):
   const messageBus = kafka
     ? createKafkaMessageBus({ kafka, database, log, bulkFrom: JOB_PRIORITY.bulkRemoveBackground })
     : createPostgresMessageBus({ database, log });
+  const tracing = await openTracing(config, log, name);
   return {
     database,
-    eventStore,
-    messageBus,
-    blobStore,
+    eventStore: tracing ? tracedEventStore(eventStore, tracing) : eventStore,
+    messageBus: tracing ? tracedMessageBus(messageBus, tracing) : messageBus,
+    blobStore: tracing ? tracedBlobStore(blobStore, tracing) : blobStore,
     eventFeed: kafka && createKafkaEventFeed(kafka, eventCodec),
+    tracing: tracing ?? noTracing,
     async close() {
       await Promise.all([eventStore.close(), messageBus.close()]);
       await kafka?.close();
       await database.close();
+      await tracing?.close();
     },
   };
 }
@@ -115,6 +123,12 @@ async function openKafka({ kafka }: Config, log: Logger, name: string): Promise<
   if (kafka === undefined) return undefined;
   const { connectKafka } = await import('./message-bus/kafka/kafka.ts');
   return connectKafka({ ...kafka, clientId: `clearcut-${name}`, log });
+}
+
+async function openTracing({ tracesEndpoint }: Config, log: Logger, service: string): Promise<Tracing | undefined> {
+  if (tracesEndpoint === undefined) return undefined;
+  const { createOpenTelemetry } = await import('./telemetry/tracing/opentelemetry/opentelemetry.ts');
+  return createOpenTelemetry({ endpoint: tracesEndpoint, service, log });
 }
 
 async function openSmtp(smtp: NonNullable<Config['smtp']>): Promise<MailTransport> {

@@ -25,6 +25,8 @@ export interface ReadModel {
    * applied before must change nothing. Throwing stops the read model at this batch until it can be applied.
    */
   project(tx: Tx, events: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]>;
+  /** What a row becomes by the event, where people wait for that: the name of a span. */
+  milestoneOf?(event: ClearcutEvent): string | undefined;
 }
 
 /** What following the log takes. */

@@ -10,6 +10,7 @@ import {
   type SubscriberStatus,
 } from '@clearcut/platform/event-store/subscriber';
 import { writeSubscriberStatus } from '@clearcut/platform/event-store/subscriber-status';
+import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import { ageOf, createSchema, type Definition, readDefinition, type Shape, storedShape } from './definition.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 import { rebuildReadModel } from './rebuild.ts';
@@ -18,6 +19,7 @@ const RETRY_MS = 5_000;
 
 export interface RunnerContext extends FollowerContext {
   readonly config: Pick<Config, 'ownsDatabase'>;
+  readonly tracing: Tracing;
 }
 
 /** What this code knows of the tables would leave the rest of each row empty for ever. `/readyz` shows it to anyone. */
@@ -67,7 +69,7 @@ async function keepFollowing(
 async function follow(
   model: ReadModel,
   definition: Definition,
-  { database, eventStore, log, signal }: FollowerContext,
+  { database, eventStore, log, tracing, signal }: RunnerContext,
 ): Promise<void> {
   const replaced = new AbortController();
   const subscriber = startSubscriber({
@@ -85,9 +87,14 @@ async function follow(
       throw new Error(`The tables of ${model.name} were replaced by those of another version`);
     },
     async handle(tx, events) {
+      const startedAt = new Date();
       const changed = await model.project(tx, events);
       // A NOTIFY makes commits of the whole database queue up for an instant; harmless with one projector a read model.
       await tx.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [model.schema, changed]);
+      for (const { event, metadata } of events) {
+        const name = model.milestoneOf?.(event);
+        if (name !== undefined) tracing.begin({ name, parent: metadata.traceparent, startedAt }).end();
+      }
     },
   });
   await new Promise<void>((resolve) => {

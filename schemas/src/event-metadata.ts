@@ -49,5 +49,7 @@ export const eventMetadataSchema = z.object({
   occurredAt: z.iso.datetime(),
   /** Of results of jobs; events from before it was recorded have none. */
   work: workSchema.optional(),
+  /** The span in which it was appended, in the form of W3C Trace Context; left out where nothing is traced. */
+  traceparent: z.string().optional(),
 });
 export type EventMetadata = z.infer<typeof eventMetadataSchema>;

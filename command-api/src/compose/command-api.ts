@@ -70,7 +70,7 @@ export async function startCommandApi(
   /** Where pictures may be fetched from; the default is the public internet. */
   fetchOptions: FetchOptions = {},
 ): Promise<RunningService & { readonly port: number }> {
-  const { config, log, database, eventStore, messageBus, blobStore, servers, signal } = context;
+  const { config, log, database, eventStore, messageBus, blobStore, servers, tracing, signal } = context;
   await migrateIdentity(database);
   await migrateCredits(database);
   const secret = await loadSecret(database);
@@ -235,6 +235,7 @@ export async function startCommandApi(
     clientDirectory,
     errorReports: support.errorReports,
     metrics,
+    tracing,
     log,
   });
   port = await listen(server, config);

@@ -1,3 +1,4 @@
+import type { Span, Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { rateLimit } from 'express-rate-limit';
@@ -16,8 +17,9 @@ export function routerOf(
   {
     uploadsPerMinute,
     errorReports,
+    tracing,
     ...gates
-  }: Gates & { readonly uploadsPerMinute: number; readonly errorReports: ErrorReports },
+  }: Gates & { readonly uploadsPerMinute: number; readonly errorReports: ErrorReports; readonly tracing: Tracing },
 ): Router {
   const router = Router({ caseSensitive: true });
   // One counter for all routes that take uploads.
@@ -41,15 +43,30 @@ export function routerOf(
     }
   }
 
+  /** No client says which trace its request is part of: anyone could write into that of another. */
+  function traced(route: Route, raw: Request, response: Response): Promise<void> {
+    const { method, path } = route.contract;
+    const attributes = { 'http.request.method': method, 'http.route': path, 'clearcut.correlation_id': String(raw.id) };
+    return tracing.within({ name: `${method} ${path}`, kind: 'server', attributes }, async (span) => {
+      await serve(route, raw, response);
+      tellStatus(span, response);
+    });
+  }
+
   for (const [path, ofPath] of byPath(routes)) {
     const address = router.route(path);
     for (const route of ofPath) {
       const method = route.contract.method.toLowerCase() as Lowercase<Contract['method']>;
-      address[method]((request, response) => serve(route, request, response));
+      address[method]((request, response) => traced(route, request, response));
     }
     address.all(refuseMethod(ofPath.map(({ contract }) => contract.method)));
   }
   return router;
+}
+
+function tellStatus(span: Span, { statusCode }: Response): void {
+  span.set({ 'http.response.status_code': statusCode });
+  if (statusCode >= 500) span.fail(String(statusCode));
 }
 
 /** Routes by path, fixed segments before parameters: Express takes the first path that fits, and `:id` fits `background` too. */

@@ -29,6 +29,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   /** Said by the launcher alone, of its embedded PostgreSQL: no process of another version works on it beside ours. */
   readonly ownsDatabase: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Base address of a collector of traces. Undefined: nothing is traced. */
+  readonly tracesEndpoint: string | undefined;
   /** Name of a bundled or installed model. Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
   readonly model: string | undefined;
   /** Name of the model that looks again before a matte is refined. Undefined: the first one's matte is refined. */
@@ -105,6 +107,17 @@ const settings = {
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   MODEL: modelName.optional(),
   MODEL_BEST: modelName.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, 'must look like http://collector:4318')
+    .optional(),
+  MODEL: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]*$/,
+      'must be the name of a model, such as clearcut-1; npm run models -- list names them',
+    )
+    .optional(),
   MODELS_REGISTRY: z.string().optional(),
   ENCRYPTION_KEYS: keys.default([]),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
@@ -152,6 +165,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: parsed.data.DATABASE_URL,
     ownsDatabase: parsed.data.OWNS_DATABASE,
     logLevel: parsed.data.LOG_LEVEL,
+    tracesEndpoint: parsed.data.OTEL_EXPORTER_OTLP_ENDPOINT,
     model: parsed.data.MODEL,
     modelBest: parsed.data.MODEL_BEST,
     modelsRegistry: parsed.data.MODELS_REGISTRY && resolve(projectRoot, parsed.data.MODELS_REGISTRY),

@@ -11,6 +11,8 @@ export interface OutgoingMessage {
    * one. With Kafka a backlog of bulk so long that a part of it is left there comes from it in order of arrival.
    */
   readonly group?: string;
+  /** The span that it is part of (`telemetry/tracing/port.ts`), which its delivery names again. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface Delivery {
@@ -18,6 +20,8 @@ export interface Delivery {
   readonly body: unknown;
   /** 1 on the first try. */
   readonly attempt: number;
+  /** As it was published. */
+  readonly traceparent: string | undefined;
   /**
    * Aborted when the lease is lost or can no longer be proven: whatever is still running takes no effect any more. Also aborted
    * when the consumer stops and this handler did not finish in the time for that: a handler that then throws puts

@@ -92,7 +92,9 @@ function messageFor(recorded: Recorded, picture: Picture, origin: string | undef
   };
   const body = { ...job, ...work } satisfies ImageJob;
   const priority = priorityOf(work.kind, isOneOfMany(event, atEvent));
-  return { id: recorded.id, body, priority, group: groupOf(now.owner, origin) };
+  const { traceparent } = recorded.metadata;
+  const traced = traceparent === undefined ? {} : { traceparent };
+  return { id: recorded.id, body, priority, group: groupOf(now.owner, origin), ...traced };
 }
 
 /**

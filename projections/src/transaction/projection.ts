@@ -17,6 +17,7 @@ export const transactionReadModel: ReadModel = {
   version: 4,
   categories: ['transaction', 'supportAccess'],
   project,
+  milestoneOf: ({ type }) => (type === 'BackgroundRemoved' ? 'UPLOADED' : undefined),
 };
 
 /** Columns of the table as they go out and come in as JSON. */

@@ -7,6 +7,7 @@ import { createAccount } from '@clearcut/command-api/identity/account/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { noTracing } from '@clearcut/platform/telemetry/tracing/port';
 import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
 import { listEntries } from '@clearcut/projections/ledger/queries';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
@@ -27,7 +28,13 @@ let teamId: string;
 beforeAll(async () => {
   installation = await install();
   const log = createLogger('test', { logLevel: 'silent' });
-  context = { ...installation, config: { ownsDatabase: false }, log, signal: new AbortController().signal };
+  context = {
+    ...installation,
+    config: { ownsDatabase: false },
+    tracing: noTracing,
+    log,
+    signal: new AbortController().signal,
+  };
   creditPool = createCreditPool(installation);
   readModel = await startReadModel(creditLedgerReadModel, context);
 });

@@ -12,6 +12,7 @@ import { createDatabase, type Database } from '@clearcut/platform/database/datab
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { noTracing } from '@clearcut/platform/telemetry/tracing/port';
 import { creditLedgerReadModel } from '@clearcut/projections/ledger/projection';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
@@ -78,7 +79,13 @@ const handlers: CreditPool[] = [];
 beforeAll(async () => {
   installation = await install();
   const log = createLogger('test', { logLevel: 'silent' });
-  context = { ...installation, config: { ownsDatabase: false }, log, signal: new AbortController().signal };
+  context = {
+    ...installation,
+    config: { ownsDatabase: false },
+    tracing: noTracing,
+    log,
+    signal: new AbortController().signal,
+  };
   for (let n = 0; n < HANDLERS; n++) startHandler(n);
   await switchReadModel(true);
 });

@@ -68,6 +68,17 @@ test('a context of command-api imports no other but those it declares', async ()
   expect(refused).toEqual([]);
 });
 
+test('OpenTelemetry is spoken to by its adapter alone', async () => {
+  const importers = await Promise.all(
+    WORKSPACES.map(async (workspace) =>
+      (await sourceFiles(workspace))
+        .filter(({ packages }) => packages?.some((name) => name.startsWith('@opentelemetry/')))
+        .map(({ path }) => `${workspace}/${foldersOf(path).join('/')}`),
+    ),
+  );
+  expect(new Set(importers.flat())).toEqual(new Set(['platform/telemetry/tracing/opentelemetry']));
+});
+
 test('Stripe is spoken to by its adapter alone; the stand-in has its types', async () => {
   const importers = await Promise.all(
     WORKSPACES.map(async (workspace) =>

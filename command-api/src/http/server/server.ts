@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
+import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import type { SiteHosts } from '@clearcut/schemas/site/hosts';
 import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
 import express, { type RequestHandler } from 'express';
@@ -46,6 +47,7 @@ export interface ServerOptions extends Gates {
   readonly clientDirectory: string;
   readonly errorReports: ErrorReports;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly log: Logger;
 }
 

@@ -1,5 +1,6 @@
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
+import { noTracing } from '@clearcut/platform/telemetry/tracing/port';
 import { onTestFinished } from 'vitest';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Authenticator, KeyGate } from '../authenticator.ts';
@@ -37,6 +38,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     clientDirectory: '/nowhere',
     errorReports: { keep: () => undefined },
     metrics: createMetrics('test'),
+    tracing: noTracing,
     log: createLogger('test', { logLevel: 'silent' }),
     ...options,
   });

@@ -159,19 +159,22 @@ function outboxMessage(topic: string, message: OutgoingMessage): OutgoingMessage
   return { id: `${topic}/${message.id}`, body };
 }
 
-function recordOf({ id, body, priority = 0, group = '' }: OutgoingMessage): KafkaRecord {
-  return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority), group } };
+function recordOf({ id, body, priority = 0, group = '', traceparent }: OutgoingMessage): KafkaRecord {
+  const traced = traceparent === undefined ? {} : { traceparent };
+  return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority), group, ...traced } };
 }
 
 /** A record that is none of ours becomes a message that no handler can read, and so a dead letter: it blocks no other and is seen. */
 function messageOf({ key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const priority = Number(headers['priority'] ?? 0);
   const group = headers['group'] ?? '';
+  const { traceparent } = headers;
   return {
     id: key,
     body: parsed(value),
     priority: isStorablePriority(priority) ? priority : 0,
     group: isStorable(group) ? group : '',
+    ...(traceparent !== undefined && isStorable(traceparent) ? { traceparent } : {}),
   };
 }
 

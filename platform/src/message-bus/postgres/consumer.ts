@@ -134,6 +134,7 @@ export class PostgresConsumer implements Consumer {
       id: held.id,
       body: held.body,
       attempt: held.attempts,
+      traceparent: held.traceparent ?? undefined,
       signal: lease.signal,
       publish: (topic, messages) => whileHeld(held, lease, () => publishWhileHeld(database, held, topic, messages)),
     });

@@ -17,6 +17,7 @@ export interface Claim {
   readonly token: string;
   /** Of an earlier try. */
   readonly error: string | null;
+  readonly traceparent: string | null;
 }
 
 /**
@@ -50,14 +51,14 @@ export async function claim(
        FROM next, unhurried WHERE m.topic = next.topic AND m.id = next.id
        RETURNING m.*
      )
-     SELECT topic, id, body, attempts, token, error FROM claimed ORDER BY priority, turn, sequence`,
+     SELECT topic, id, body, attempts, token, error, traceparent FROM claimed ORDER BY priority, turn, sequence`,
     [options.topic, options.limit, options.leaseSeconds],
   );
 }
 
 /** @throws LeaseLostError */
 export async function renew(database: Database, held: Claim, leaseSeconds: number): Promise<void> {
-  await change(database, held, 'available_at = clock_timestamp() + make_interval(secs => $9)', [leaseSeconds]);
+  await change(database, held, 'available_at = clock_timestamp() + make_interval(secs => $10)', [leaseSeconds]);
 }
 
 /** Ends the message and publishes its outcome: both or neither. @throws LeaseLostError */
@@ -74,7 +75,7 @@ export async function bury(
   await change(
     database,
     held,
-    `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $9, error = $10`,
+    `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $10, error = $11`,
     [end.attempts, storable(end.error)],
     end.outcome,
   );
@@ -89,7 +90,7 @@ export async function putBack(
   await change(
     database,
     held,
-    `token = NULL, attempts = $9, error = $10, available_at = clock_timestamp() + make_interval(secs => $11)`,
+    `token = NULL, attempts = $10, error = $11, available_at = clock_timestamp() + make_interval(secs => $12)`,
     [again.attempts, again.error === null ? null : storable(again.error), again.delaySeconds],
   );
 }
@@ -105,7 +106,7 @@ export async function publishWhileHeld(
   await underToken(
     database,
     held,
-    `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $6 AND m.id = $7 AND m.token = $8 FOR SHARE OF m`,
+    `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 FOR SHARE OF m`,
     [],
     { publish: [{ topic, messages }] },
   );
@@ -166,7 +167,7 @@ export async function purgeDone(database: Database, limit: number): Promise<numb
   return rows.length;
 }
 
-/** @param assignments of the held row; parameters from `$9` on are `params` */
+/** @param assignments of the held row; parameters from `$10` on are `params` */
 async function change(
   database: Database,
   held: Claim,
@@ -178,7 +179,7 @@ async function change(
     database,
     held,
     `UPDATE message_bus.message m SET ${assignments} FROM unhurried
-     WHERE m.topic = $6 AND m.id = $7 AND m.token = $8 RETURNING 1`,
+     WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 RETURNING 1`,
     params,
     outcome,
   );
@@ -245,19 +246,19 @@ function insertion({ publish = [] }: Outcome, condition = ''): string {
   const hasGroups = publish.some(({ messages }) => messages.some(({ group = '' }) => group !== ''));
   return `numbered AS MATERIALIZED (
       SELECT nextval('message_bus.message_sequence') AS sequence, given.* FROM (
-        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
-          WITH ORDINALITY AS given (topic, id, body, priority, group_id, place) ORDER BY place
+        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[])
+          WITH ORDINALITY AS given (topic, id, body, priority, group_id, traceparent, place) ORDER BY place
       ) given ${condition}
     ), ${hasGroups ? TURNS : NO_TURNS}, added AS (
-      INSERT INTO message_bus.message (topic, id, sequence, priority, group_id, turn, body)
-      SELECT topic, id, sequence, priority, group_id, own_turn, body::json FROM ready ORDER BY topic, id
+      INSERT INTO message_bus.message (topic, id, sequence, priority, group_id, turn, body, traceparent)
+      SELECT topic, id, sequence, priority, group_id, own_turn, body::json, traceparent FROM ready ORDER BY topic, id
       ON CONFLICT DO NOTHING RETURNING topic
     ), told AS MATERIALIZED (
       SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics
     )`;
 }
 
-/** Parameters `$1` to `$5` of `insertion`. */
+/** Parameters `$1` to `$6` of `insertion`. */
 function rowsOf({ publish = [] }: Outcome): unknown[][] {
   const rows = publish.flatMap(({ topic, messages }) => messages.map((message) => ({ topic, ...message })));
   return [
@@ -266,6 +267,7 @@ function rowsOf({ publish = [] }: Outcome): unknown[][] {
     rows.map(({ body }) => JSON.stringify(body ?? null)),
     rows.map(({ priority }) => priority ?? 0),
     rows.map(({ group }) => group ?? ''),
+    rows.map(({ traceparent }) => traceparent ?? null),
   ];
 }
 

@@ -22,6 +22,30 @@ export function deliverySuite(here: TopicUnderTest): void {
     ]);
   });
 
+  test('a delivery names the span that its message is part of, in a first publication, one while working and an outcome', async () => {
+    const spanOf = (n: number) => `00-${'a'.repeat(32)}-${String(n).repeat(16)}-01`;
+    const spans = new Map<string, string | undefined>();
+    await here.bus.publish(here.topic, [
+      { id: 'job', body: 0, traceparent: spanOf(1) },
+      { id: 'untraced', body: 0, group: 'a' },
+    ]);
+    consume(async ({ id, traceparent, publish }) => {
+      spans.set(id, traceparent);
+      if (id !== 'job') return {};
+      await publish(here.topic, [{ id: 'progress', body: 0, traceparent: spanOf(2) }]);
+      return {
+        publish: [{ topic: here.topic, messages: [{ id: 'outcome', body: 0, traceparent: spanOf(3), group: 'a' }] }],
+      };
+    });
+    await vi.waitUntil(() => spans.size === 4, 30_000);
+    expect(Object.fromEntries(spans)).toEqual({
+      job: spanOf(1),
+      untraced: undefined,
+      progress: spanOf(2),
+      outcome: spanOf(3),
+    });
+  });
+
   test('an id is taken once: twice in one call, while it waits, is worked on, and after its end', async () => {
     const entered = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

@@ -1,0 +1,22 @@
+import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
+import type { ComputeThread } from '../compute/compute.ts';
+import type { Model } from '../models/model.ts';
+
+/** The same model, whose looks are spans. */
+export const tracedModel = (model: Model, tracing: Tracing): Model => ({
+  ...model,
+  infer: (image) => tracing.within({ name: 'look' }, () => model.infer(image)),
+});
+
+/** The same thread, whose pieces of arithmetic are spans. */
+export function tracedCompute(compute: ComputeThread, tracing: Tracing): ComputeThread {
+  return {
+    cutOut: (...args) => tracing.within({ name: 'cut out' }, () => compute.cutOut(...args)),
+    refine: (...args) => tracing.within({ name: 'refine' }, () => compute.refine(...args)),
+    refineEdge: (...args) => tracing.within({ name: 'refine edge' }, () => compute.refineEdge(...args)),
+    renderPreview: (...args) => tracing.within({ name: 'render preview' }, () => compute.renderPreview(...args)),
+    renderHd: (...args) => tracing.within({ name: 'render HD' }, () => compute.renderHd(...args)),
+    makeExport: (...args) => tracing.within({ name: 'make export' }, () => compute.makeExport(...args)),
+    close: () => compute.close(),
+  };
+}

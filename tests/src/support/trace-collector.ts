@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A span as it came, with the service that sent it. */
+export interface CollectedSpan {
+  readonly service: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Undefined for the first of a trace. */
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, string | number>> }[];
+}
+
+interface TracesRequest {
+  readonly resourceSpans: readonly {
+    readonly resource: {
+      readonly attributes: readonly { readonly key: string; readonly value: { stringValue: string } }[];
+    };
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<CollectedSpan, 'service'>[] }[];
+  }[];
+}
+
+export interface TraceCollector {
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  readonly endpoint: string;
+  readonly spans: readonly CollectedSpan[];
+  close(): Promise<void>;
+}
+
+/** Takes traces as OTLP says that they are sent, as JSON over HTTP. */
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: CollectedSpan[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { resourceSpans } = (await json(request)) as TracesRequest;
+      for (const { resource, scopeSpans } of request.url === '/v1/traces' ? resourceSpans : []) {
+        const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service }))));
+      }
+      response.setHeader('content-type', 'application/json').end('{}');
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
