@@ -6,7 +6,9 @@ COPY . .
 RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund \
   # The base image has this Node already, the models' runtime brings libraries for other systems, and i18next keeps TypeScript as an
   # optional peer.
-  && rm -rf node_modules/typescript node_modules/@typescript node_modules/node-linux-* node_modules/.bin/node node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32
+  && rm -rf node_modules/typescript node_modules/@typescript node_modules/node-linux-* node_modules/.bin/node node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32 \
+  # What is in it, for those who look for known faults.
+  && npm run -s sbom > sbom.json
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

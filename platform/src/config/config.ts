@@ -105,19 +105,12 @@ const settings = {
     .optional(),
   OWNS_DATABASE: flag,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  MODEL: modelName.optional(),
-  MODEL_BEST: modelName.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, 'must look like http://collector:4318')
     .optional(),
-  MODEL: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9.-]*$/,
-      'must be the name of a model, such as clearcut-1; npm run models -- list names them',
-    )
-    .optional(),
+  MODEL: modelName.optional(),
+  MODEL_BEST: modelName.optional(),
   MODELS_REGISTRY: z.string().optional(),
   ENCRYPTION_KEYS: keys.default([]),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
