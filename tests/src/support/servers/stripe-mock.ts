@@ -1,14 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { projectRoot } from '@clearcut/platform/config/project';
-import { ServerUnavailableError } from './jars.ts';
+import { goProgram } from './go-program.ts';
 import { freePort } from './java-server.ts';
 
-const MODULE = 'github.com/stripe/stripe-mock@v0.203.0';
+const MODULE = 'github.com/stripe/stripe-mock';
+const VERSION = 'v0.203.0';
 const START_TIMEOUT_MS = 60_000;
 
 export interface StripeMock {
@@ -22,9 +18,7 @@ export interface StripeMock {
  * @throws ServerUnavailableError where Go or the module is missing
  */
 export async function startStripeMock(): Promise<StripeMock> {
-  const folder = join(projectRoot, '.cache', MODULE.replaceAll(/[^\w.]+/g, '-'));
-  const program = join(folder, 'stripe-mock');
-  if (!existsSync(program)) await build(folder);
+  const program = await goProgram(MODULE, VERSION);
   const port = await freePort();
   const server = spawn(program, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
   const stop = (): void => void server.kill();
@@ -36,13 +30,4 @@ export async function startStripeMock(): Promise<StripeMock> {
     stop();
     throw new Error('stripe-mock did not start');
   }
-}
-
-async function build(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await promisify(execFile)('go', ['install', MODULE], { env: { ...process.env, GOBIN: folder } }).catch(
-    (error: unknown) => {
-      throw new ServerUnavailableError(`it needs Go and ${MODULE}: ${String(error).split('\n')[0]}`);
-    },
-  );
 }
