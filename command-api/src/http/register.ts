@@ -46,7 +46,11 @@ export function routerOf(
   /** No client says which trace its request is part of: anyone could write into that of another. */
   function traced(route: Route, raw: Request, response: Response): Promise<void> {
     const { method, path } = route.contract;
-    const attributes = { 'http.request.method': method, 'http.route': path, 'clearcut.correlation_id': String(raw.id) };
+    const attributes = {
+      'http.request.method': method,
+      'http.route': path,
+      'clearcut.correlation_id': raw.id as string,
+    };
     return tracing.within({ name: `${method} ${path}`, kind: 'server', attributes }, async (span) => {
       await serve(route, raw, response);
       tellStatus(span, response);

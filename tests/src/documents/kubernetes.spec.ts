@@ -36,14 +36,16 @@ async function installTools(): Promise<Tools> {
   };
 }
 
+/** A description whose references lead into itself. */
+const own = (path: string): object =>
+  JSON.parse(
+    readFileSync(path, 'utf8').replaceAll(/"(?:\/api\/_definitions\.json)?#\/\$defs\//g, '"#/definitions/'),
+  ) as object;
+
 /** Writes each description with all that it refers to: in the package they refer to a file by an address, which kubeconform would ask for. */
 function describeIn(folder: string, version: string, commands: string): void {
   const found = `../lib/python*/site-packages/kubernetes_validate/kubernetes-json-schema/v${version}-local-strict/*.json`;
   const files = globSync(found, { cwd: commands }).map((path) => join(commands, path));
-  const own = (path: string): object =>
-    JSON.parse(
-      readFileSync(path, 'utf8').replaceAll(/"(?:\/api\/_definitions\.json)?#\/\$defs\//g, '"#/definitions/'),
-    ) as object;
   const shared = files.find((path) => basename(path) === '_definitions.json') ?? '';
   const { $defs: definitions } = own(shared) as { $defs: object };
   mkdirSync(join(folder, `v${version}`));

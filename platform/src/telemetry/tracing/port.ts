@@ -29,8 +29,6 @@ export interface Tracing {
   begin(options: SpanOptions): Span;
   /** Does the work in a span: what the work begins is part of it. What the work throws marks the span as failed, and is thrown on. */
   within<T>(options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
-  /** `traceparent` of the span that the caller is in. */
-  current(): string | undefined;
   /** Sends what is left, if that can be done in a few seconds. */
   close(): Promise<void>;
 }
@@ -46,6 +44,5 @@ const noSpan: Span = {
 export const noTracing: Tracing = {
   begin: () => noSpan,
   within: (_options, work) => work(noSpan),
-  current: () => undefined,
   close: () => Promise.resolve(),
 };

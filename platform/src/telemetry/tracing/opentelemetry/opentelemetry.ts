@@ -75,12 +75,6 @@ export function createOpenTelemetry({ endpoint, service, log }: OpenTelemetryOpt
       }
     },
 
-    current() {
-      const context = contexts.getStore();
-      const span = context && trace.getSpan(context);
-      return span && traceparentOf(span);
-    },
-
     close: () => provider.shutdown().catch((error: unknown) => warn(String(error))),
   };
 }
