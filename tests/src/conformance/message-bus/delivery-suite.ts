@@ -3,6 +3,8 @@ import type { Delivery } from '@clearcut/platform/message-bus/port';
 import { expect, test, vi } from 'vitest';
 import type { TopicUnderTest } from './topic-under-test.ts';
 
+const spanOf = (n: number): string => `00-${'a'.repeat(32)}-${String(n).repeat(16)}-01`;
+
 /** What is published is delivered, once for each id, to as many handlers as there may be. */
 export function deliverySuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
@@ -23,7 +25,6 @@ export function deliverySuite(here: TopicUnderTest): void {
   });
 
   test('a delivery names the span that its message is part of, in a first publication, one while working and an outcome', async () => {
-    const spanOf = (n: number) => `00-${'a'.repeat(32)}-${String(n).repeat(16)}-01`;
     const spans = new Map<string, string | undefined>();
     await here.bus.publish(here.topic, [
       { id: 'job', body: 0, traceparent: spanOf(1) },
