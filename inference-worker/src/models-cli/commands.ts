@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { evaluateCommand } from './evaluate-command.ts';
 import { installCommand, removeCommand } from './install-commands.ts';
+import { measureCommand } from './measure-command.ts';
 import { listCommand, useCommand, verifyCommand } from './model-commands.ts';
 
 export const commands: readonly Command[] = [
@@ -8,6 +9,7 @@ export const commands: readonly Command[] = [
   installCommand,
   useCommand,
   verifyCommand,
+  measureCommand,
   removeCommand,
   evaluateCommand,
 ];

@@ -10,16 +10,21 @@ import {
   type ModelFolder,
 } from '../models/library.ts';
 import { ModelError, readManifest } from '../models/manifest.ts';
+import { type Measurement, readMeasurements } from '../models/measurements.ts';
 import type { Model } from '../models/model.ts';
 import type { RegistryEntry } from '../models/registry.ts';
 import type { Command } from './command.ts';
 import { lockModels } from './install.ts';
-import { size, table } from './text.ts';
+import { costOf, size, table } from './text.ts';
 
 interface Listed {
   readonly name: string;
   readonly state: 'bundled' | 'installed' | 'available' | 'broken';
   readonly isChosen: boolean;
+  /** Whether it is the one of the setting MODEL_BEST. */
+  readonly isSecond: boolean;
+  /** On this machine, once it was measured. */
+  readonly cost?: Measurement;
   readonly version?: string;
   readonly sha256?: string;
   readonly bytes?: number;
@@ -36,11 +41,21 @@ export const listCommand: Command = {
     const available = registry
       .filter(({ name }) => !present.some((model) => model.name === name))
       .map((entry) => offered(entry));
-    const models = [...present, ...available];
-    const rows = models.map(({ name, state, isChosen, bytes, licence = '', about }) => {
-      return [isChosen ? '*' : ' ', name, state, bytes === undefined ? '' : size(bytes), licence, about];
+    const costs = await readMeasurements(config.dataDir);
+    const models = [...present, ...available].map((model): Listed => {
+      const cost = costs[model.sha256 ?? ''];
+      return { ...model, isSecond: model.name === config.modelBest, ...(cost === undefined ? {} : { cost }) };
     });
-    return { text: `${table(rows)}\n\n* is used from the next start on.`, json: models };
+    const rows = models.map(({ name, state, isChosen, isSecond, bytes, cost, licence = '', about }) => {
+      const mark = isChosen ? '*' : isSecond ? '+' : ' ';
+      const cells = [bytes === undefined ? '' : size(bytes), cost === undefined ? '' : costOf(cost)];
+      return [mark, name, state, ...cells, licence, about];
+    });
+    const notes = [
+      '* is used from the next start on, and + looks again after it (MODEL_BEST).',
+      'What a model costs on this machine is shown once it was measured: npm run models -- measure NAME',
+    ];
+    return { text: `${table(rows)}\n\n${notes.join('\n')}`, json: models };
   },
 };
 
@@ -94,7 +109,10 @@ async function needModel(dataDir: string, name: string): Promise<ModelFolder> {
   );
 }
 
-async function listed({ name, directory, origin }: ModelFolder, chosen: string): Promise<Listed> {
+/** What a model is by itself. */
+type Known = Omit<Listed, 'isSecond' | 'cost'>;
+
+async function listed({ name, directory, origin }: ModelFolder, chosen: string): Promise<Known> {
   const isChosen = name === chosen;
   try {
     const { version, sha256, bytes, licence } = await readManifest(directory);
@@ -110,7 +128,7 @@ async function listed({ name, directory, origin }: ModelFolder, chosen: string):
   }
 }
 
-function offered({ name, version, sha256, bytes, licence, title }: RegistryEntry): Listed {
+function offered({ name, version, sha256, bytes, licence, title }: RegistryEntry): Known {
   return {
     name,
     state: 'available',

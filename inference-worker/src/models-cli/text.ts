@@ -1,3 +1,5 @@
+import type { Measurement } from '../models/measurements.ts';
+
 const WIDTH = 100;
 
 const megabytes = new Intl.NumberFormat('en', {
@@ -9,6 +11,17 @@ const megabytes = new Intl.NumberFormat('en', {
 export function size(bytes: number): string {
   return megabytes.format(bytes / 1e6);
 }
+
+const seconds = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'second',
+  unitDisplay: 'narrow',
+  maximumSignificantDigits: 2,
+});
+
+/** What a model was found to cost on this machine. */
+export const costOf = (measured: Measurement): string =>
+  `${seconds.format(measured.seconds)} a picture, ${size(measured.memoryBytes)}`;
 
 /** Cells in columns as wide as they need. */
 export function table(rows: readonly (readonly string[])[]): string {

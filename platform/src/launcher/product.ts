@@ -8,6 +8,7 @@ import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { compileCache } from './compile-cache.ts';
 import { openDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { hasInstalledModel } from './installed-models.ts';
 import { limitLogs, logFile } from './log-file.ts';
 import { migrateAll } from './migrate-all.ts';
 import { checkPort } from './port.ts';
@@ -94,6 +95,11 @@ export class Product {
   /** The folder with the database, where the data folder has only a link to it. */
   get databaseElsewhere(): string | undefined {
     return this.#databaseElsewhere;
+  }
+
+  /** Whether there is any model beside the product's own. */
+  get hasInstalledModel(): Promise<boolean> {
+    return hasInstalledModel(this.#config.dataDir);
   }
 
   /**

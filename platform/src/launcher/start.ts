@@ -60,6 +60,11 @@ if (outcome !== undefined && 'url' in outcome) {
   if (product.databaseElsewhere !== undefined) {
     console.log(`The database lies outside of DATA_DIR, in ${product.databaseElsewhere}: a backup takes both`);
   }
+  if (!(await product.hasInstalledModel)) {
+    console.log(
+      'A stronger model makes better cut-outs. See which there are, then install one: npm run models -- list',
+    );
+  }
   await asked;
 }
 await product.stop();

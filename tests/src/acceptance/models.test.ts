@@ -198,6 +198,20 @@ test('a model that is damaged, or whose terms were not accepted, is installed ag
   expect(await kept()).toEqual({ models: ['finder'], unfinished: [] });
 });
 
+test('what a model costs on this machine is measured on demand, and shown from then on', async () => {
+  const listed = async () => JSON.parse((await models('list', '--json')).stdout) as { name: string; cost?: unknown }[];
+  expect((await listed()).every(({ cost }) => cost === undefined)).toBe(true);
+  const measured = await models('measure', 'clearcut-1', '--json');
+  expect(measured.code).toBe(0);
+  const { seconds, memoryBytes } = JSON.parse(measured.stdout) as Record<string, number>;
+  expect(seconds).toBeGreaterThan(0);
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({ name: 'clearcut-1', cost: { seconds, memoryBytes }, isSecond: false }),
+  );
+  expect((await models('list')).stdout).toMatch(/\* {2}clearcut-1 .* a picture, /);
+  expect((await models('measure', 'nowhere')).code).toBe(2);
+});
+
 test('a recipe that is not the file’s is found out before anything is installed', async () => {
   await offerFinder();
   const list = await readFile(registry, 'utf8');

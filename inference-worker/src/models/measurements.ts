@@ -1,0 +1,37 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { installedModels } from './library.ts';
+
+/** What a model costs on this machine. */
+const measurementSchema = z.object({
+  /** From the bytes of a photo of 2 megapixels to its matte, all looks included. */
+  seconds: z.number().positive(),
+  /** That a process grows by when it loads the model and looks with it. */
+  memoryBytes: z.int().nonnegative(),
+});
+export type Measurement = z.infer<typeof measurementSchema>;
+
+const measurementsSchema = z.record(z.string(), measurementSchema);
+
+/** By the SHA-256 of the models; none where none was measured, or the file is damaged: measuring again mends it. */
+export async function readMeasurements(dataDir: string): Promise<Readonly<Record<string, Measurement>>> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '{}');
+  try {
+    return measurementsSchema.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Call this under `lockModels`. */
+export async function keepMeasurement(dataDir: string, sha256: string, measurement: Measurement): Promise<void> {
+  const all = { ...(await readMeasurements(dataDir)), [sha256]: measurement };
+  const file = fileOf(dataDir);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(all, undefined, 2)}\n`);
+  await rename(`${file}.new`, file);
+}
+
+/** No model's name begins with a dot. */
+const fileOf = (dataDir: string): string => path.join(installedModels(dataDir), '.measured.json');

@@ -1,0 +1,77 @@
+/** The setting MODEL_BEST: another model makes the improved step, and all that explains a picture names it. */
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
+import { tinyOnnx } from '@clearcut/inference-worker/models/testing/tiny-onnx';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { outcome, startOperator } from '../faults/projections-harness.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { startModelsCommand } from '../support/models.ts';
+import { photo } from '../support/pictures.ts';
+import { newDataDir } from '../support/product.ts';
+import { newSaver, type Saver } from '../support/saver.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const SIDE = 64;
+/** Keeps what is red, which no other model here does. */
+const onnx = tinyOnnx(SIDE, 'float32');
+const red = { name: 'red', version: '7', sha256: createHash('sha256').update(onnx).digest('hex') };
+
+const dataDir = newDataDir();
+const registry = join(dataDir, 'own-models.json');
+let product: Installation;
+let saver: Saver;
+let id: string;
+
+const models = (...args: string[]) =>
+  startModelsCommand({ DATA_DIR: dataDir, MODELS_REGISTRY: registry, MODEL: '', INIT_CWD: dataDir }, ...args).ended;
+const operator = (...args: string[]) =>
+  outcome(startOperator({ DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir }, ...args));
+
+beforeAll(async () => {
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'red.onnx'), onnx);
+  const entry = {
+    ...red,
+    title: 'Keeps what is red',
+    address: 'red.onnx',
+    input: { width: SIDE, height: SIDE, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [1, 1, 1] },
+    output: { name: 'logits', normalise: 'sigmoid' },
+    noSubjectBelow: 0.3,
+    licence: exampleLicence,
+  };
+  await writeFile(registry, JSON.stringify({ models: [entry] }));
+  expect(await models('install', 'red', '--accept-licence')).toMatchObject({ code: 0 });
+  product = await startInstallation({ MODELS_REGISTRY: registry, MODEL: '', MODEL_BEST: 'red' }, dataDir);
+  saver = await newSaver(product, 2);
+  ({ id } = await saver.cutOut(await photo()));
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('the first model makes the first cut-out, the second one what is refined, and the receipt names both', async () => {
+  const events = (await product.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
+  const removed = events.find(({ type }) => type === 'BackgroundRemoved');
+  expect(removed?.data).toMatchObject({ model: { name: 'clearcut-1' } });
+  expect(events.find(({ type }) => type === 'MatteRefined')?.data).toMatchObject({ model: red });
+
+  const { receipt, creditsLeft } = await saver.save(id);
+  expect(receipt).toMatchObject({ model: { name: 'clearcut-1' }, secondModel: red });
+  expect((await saver.save(id)).creditsLeft).toBe(creditsLeft);
+});
+
+test('explain names the second model, and a replay uses it again, or says that it is not here', async () => {
+  const explained = await operator('explain', id);
+  expect(explained.stdout).toMatch(new RegExp(`MatteRefined .*model red 7, SHA-256 ${red.sha256}`));
+
+  const again = await operator('replay', id, '--json');
+  expect([again.code, JSON.parse(again.stdout)]).toEqual([0, expect.objectContaining({ verdict: 'identical' })]);
+
+  expect((await models('remove', 'red')).code).toBe(0);
+  const missing = await operator('replay', id);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(`red 7, SHA-256 ${red.sha256}`)]);
+});
