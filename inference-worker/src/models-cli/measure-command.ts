@@ -1,13 +1,13 @@
-import { UsageError } from '@clearcut/platform/cli/command';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import sharp from 'sharp';
-import { chosenModel, findModel, loadModelNamed } from '../models/library.ts';
+import { chosenModel, loadModelNamed } from '../models/library.ts';
 import { keepMeasurement, type Measurement } from '../models/measurements.ts';
 import type { Model } from '../models/model.ts';
 import { lookAtPicture } from '../pipeline/preview-cut-out.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import type { Command } from './command.ts';
 import { lockModels } from './install.ts';
+import { needModel } from './model-commands.ts';
 import { costOf } from './text.ts';
 
 const ROUNDS = 5;
@@ -19,9 +19,7 @@ export const measureCommand: Command = {
   async run([asked], { config }) {
     const { dataDir } = config;
     const name = asked ?? (await chosenModel(config));
-    if ((await findModel(dataDir, name)) === undefined) {
-      throw new UsageError(`There is no model ${name} here. Install it first: npm run models -- install ${name}`);
-    }
+    await needModel(dataDir, name);
     const { sha256, ...measured } = await measure(() => loadModelNamed(dataDir, name));
     const unlock = await lockModels(dataDir);
     try {

@@ -100,7 +100,7 @@ export const verifyCommand: Command = {
 };
 
 /** @throws UsageError */
-async function needModel(dataDir: string, name: string): Promise<ModelFolder> {
+export async function needModel(dataDir: string, name: string): Promise<ModelFolder> {
   const folder = await findModel(dataDir, name);
   if (folder !== undefined) return folder;
   const known = (await listModels(dataDir)).map((model) => model.name).join(', ');

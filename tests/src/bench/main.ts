@@ -14,6 +14,7 @@ import { benchHd } from './hd.ts';
 import { benchLatency } from './latency.ts';
 import { benchLogin } from './login.ts';
 import { benchMemory } from './memory.ts';
+import { benchMemoryOfLarge } from './memory-of-large.ts';
 import { benchPrograms } from './programs.ts';
 import { benchRembg } from './rembg/rembg.ts';
 import { photoLike } from './picture.ts';
@@ -86,7 +87,7 @@ try {
   if (wanted('search')) results.push(await benchSearch(product.databaseUrl));
   if (wanted('edits')) results.push(await benchEdits(product.databaseUrl));
   if (wanted('login')) results.push(...(await benchLogin(product)));
-  if (wanted('memory')) results.push(await benchMemory(product));
+  if (wanted('memory')) results.push(await benchMemory(product), await benchMemoryOfLarge());
   if (wanted('programs')) results.push(...(await benchPrograms(product)));
   if (wanted('hd')) results.push(...(await benchHd()));
   if (wanted('brush')) results.push(...(await benchBrush(product.url)));

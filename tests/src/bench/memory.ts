@@ -67,7 +67,7 @@ export async function residentMiB(pid: number): Promise<number> {
   return median(readings);
 }
 
-async function statusMiB(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+export async function statusMiB(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
 }
