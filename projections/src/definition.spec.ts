@@ -12,6 +12,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '8b2d86a7be2295a8d3f4f0772615618392b7aa9d013f6c6a778bf11ebc601375',
     '906dc7a7bccef2d0ea8b546fa7484fa7baf5860d43bbce729836cfa9be38da54',
     '7419ed5be835b63378731f8fe4a3093756e202342d9c409be7d5dbf42ad754b2',
+    '4549f162a3385c16c297b3badfe8c5f015786b9dc1f6d644869f7694d35509dd',
   ],
   team: [
     'd78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa',
@@ -38,6 +39,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   ],
   replays: ['7753a55a3f8a7754fdc4c43a988bf0cfcf2fc6dd1bbab3a4aa573516e1164b89'],
   figures: ['4927ddd63ddebd91876d119806001e6aea1f33ce9bc3bb3ff94d1a5a5eea7377'],
+  'models-seen': ['a33e42ed8331413cc8166fc31efeb89a0a5eb5ddeaf217d702a2c49a0e969b95'],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],
 };
 

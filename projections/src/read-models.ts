@@ -1,6 +1,7 @@
 import { apiKeyReadModel } from './api-key/projection.ts';
 import { figuresReadModel } from './figures/projection.ts';
 import { creditLedgerReadModel } from './ledger/projection.ts';
+import { modelsSeenReadModel } from './models-seen/projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { replaysReadModel } from './replays/projection.ts';
 import { securityLogReadModel } from './security-log/projection.ts';
@@ -24,4 +25,5 @@ export const readModels: readonly ReadModel[] = [
   signUpsReadModel,
   replaysReadModel,
   figuresReadModel,
+  modelsSeenReadModel,
 ];

@@ -345,6 +345,10 @@ export const errorCatalogue = {
     status: 422,
     message: 'The picture could not be decoded. Save it again as PNG or JPG, then upload it.',
   },
+  model_missing: {
+    status: 409,
+    message: 'The model that was chosen for this picture is not installed any more. Your first picture is unchanged.',
+  },
   background_removal_failed: {
     status: 500,
     message: "We couldn't remove the background, try again or another picture.",
@@ -357,6 +361,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export const JOB_ERROR_CODES = [
   'image_unreadable',
   'background_removal_failed',
+  'model_missing',
   'edit_unreadable',
   'render_failed',
   'export_failed',

@@ -41,6 +41,7 @@ import { createTeamHandler } from '../team/handler.ts';
 import { createMembership } from '../team/membership.ts';
 import { followChanges } from '../transaction/changes.ts';
 import { createEditor } from '../transaction/edits/editor.ts';
+import { createForker } from '../transaction/fork/forker.ts';
 import type { FetchOptions } from '../transaction/upload/fetch-image/fetch-image.ts';
 import { createTransactionHandler } from '../transaction/handler.ts';
 import { receiptRoutes } from '../transaction/receipts/routes.ts';
@@ -96,6 +97,7 @@ export async function startCommandApi(
   const reader = createTransactionReader({ database, changes, handler, log });
   const quotas = createQuotas({ database, secret, limits: config.quotas });
   const rateLimits = createRateLimits(database, secret);
+  const admission = createAdmission(messageBus, config.quotas.queueLength);
   const uploader = createUploader({
     database,
     blobStore,
@@ -104,10 +106,11 @@ export async function startCommandApi(
     spool,
     secret,
     quotas,
-    admission: createAdmission(messageBus, config.quotas.queueLength),
+    admission,
     fetchOptions,
     mayJoinBatch: (userId, batchId) => rateLimits.mayJoinBatch(userId, batchId),
   });
+  const forker = createForker({ database, eventStore, blobStore, handler, reader, quotas, admission });
   const editor = createEditor({ database, handler, changes, blobStore, spool, quotas });
   const apiKeys = await openApiKeys({ context, membership });
   const metrics = createMetrics('command-api');
@@ -143,6 +146,7 @@ export async function startCommandApi(
     access,
     reader,
     transactions: handler,
+    forker,
     onAnswered: () => contact.wake(),
   });
   const webhooks = await openWebhooks({ context, secret, transactions: handler, origin });
@@ -181,6 +185,7 @@ export async function startCommandApi(
       blobStore,
       messageBus,
       uploader,
+      forker,
       quotas,
       verifiedFiles,
       openStreams: createOpenStreams(config.quotas.openStreams),

@@ -14,11 +14,13 @@ import { messageRoutes } from '../support/messages/routes.ts';
 import { migrateSupport } from '../support/migrate.ts';
 import { createReplayHandler } from '../support/replay/handler.ts';
 import { startReplayPolicies } from '../support/replay/policies.ts';
+import { forkRoutes } from '../support/pictures/fork-routes.ts';
 import { replayRoutes } from '../support/replay/routes.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { createStaffLog } from '../support/staff-log.ts';
 import { startSamples } from '../support/work/samples.ts';
 import { supportTeamRoutes } from '../support/teams/routes.ts';
+import type { Forker } from '../transaction/fork/forker.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import type { TransactionReader } from '../transaction/reader.ts';
 import { isGone as isGoneState } from '../transaction/state/picture.ts';
@@ -40,6 +42,7 @@ export async function openSupport({
   access,
   reader,
   transactions,
+  forker,
   onAnswered,
 }: {
   readonly context: ServiceContext;
@@ -49,6 +52,7 @@ export async function openSupport({
   readonly access: AccessHandler;
   readonly reader: TransactionReader;
   readonly transactions: TransactionHandler;
+  readonly forker: Forker;
   readonly onAnswered: () => void;
 }): Promise<SupportService> {
   await migrateSupport(database);
@@ -68,6 +72,7 @@ export async function openSupport({
       ...accessRoutes({ database, reader, transactions, access }),
       ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
       ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
+      ...forkRoutes({ database, forker, staffLog }),
       ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
       ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
     ],

@@ -6,7 +6,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findIdsOfUser, transactionChanged } from '@clearcut/projections/transaction/queries';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { UserOwner } from '@clearcut/schemas/transaction/events';
+import { beginsPicture, type UserOwner } from '@clearcut/schemas/transaction/events';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { closeAccount, type ClosingDeps } from '../identity/account/close-account.ts';
 import type { Member } from '../kernel/requester.ts';
@@ -64,7 +64,7 @@ function circumstancesOf({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'
 
 /** The picture that an event makes a user's. */
 function pictureOfUser(event: ClearcutEvent): PictureOfUser | undefined {
-  if (event.type !== 'ImageUploaded' && event.type !== 'ImageLinked') return undefined;
+  if (!beginsPicture(event) && event.type !== 'ImageLinked') return undefined;
   const { owner, transactionId } = event.data;
   return owner.kind === 'user' ? { transactionId, owner } : undefined;
 }

@@ -5,6 +5,7 @@ import { readRebuilds, requestRebuild } from '@clearcut/platform/event-store/reb
 import { dayFigures } from '@clearcut/projections/figures/queries';
 import { countSignUps } from '@clearcut/projections/sign-ups/queries';
 import { listAuditEntries, readAuditEntries } from '@clearcut/projections/staff-audit/queries';
+import { findForks } from '@clearcut/projections/transaction/queries';
 import { findTeamVersion } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
@@ -55,7 +56,8 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     }),
     route(contracts.picture, async ({ params: { id }, requester, request, reply }) => {
       const { state } = await access.load(id);
-      const facts = await factsOf(eventStore, id, holdUntilOf(state));
+      const forks = await findForks(database, id);
+      const facts = await factsOf(eventStore, id, { holdUntil: holdUntilOf(state), forks });
       const { teamId } = facts.owner;
       await staffLog.looked({ action: 'open-picture', target: id, ownerTeamId: teamId }, { requester, request });
       reply.headers(PRIVATE);

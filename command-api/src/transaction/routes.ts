@@ -16,6 +16,7 @@ import { downloadRoutes } from './downloads/routes.ts';
 import type { Editor } from './edits/editor.ts';
 import { editRoutes } from './edits/routes.ts';
 import { eventStream } from './event-stream.ts';
+import { type ForkDeps, forkRoutes } from './fork/routes.ts';
 import type { TransactionHandler } from './handler.ts';
 import { deletePicture } from './retention/delete.ts';
 import { type BulkDeps, refuseBulk } from './upload/bulk.ts';
@@ -28,7 +29,7 @@ import type { TransactionReader } from './reader.ts';
 import type { Uploader } from './upload/upload.ts';
 import { expiredBefore, viewOf } from './view.ts';
 
-export interface TransactionDeps extends QueueDeps, BulkDeps {
+export interface TransactionDeps extends QueueDeps, BulkDeps, ForkDeps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly authenticator: Authenticator;
@@ -51,6 +52,7 @@ export function transactionRoutes(deps: TransactionDeps): Route[] {
     ...pictureRoutes(deps),
     ...downloadRoutes(deps),
     ...editRoutes(deps),
+    ...forkRoutes(deps),
     subjectRoute(deps),
     removeRoute(deps),
     linkRoute(deps),

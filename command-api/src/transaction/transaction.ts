@@ -6,6 +6,7 @@ import type { Person } from '../kernel/requester.ts';
 import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out/decide.ts';
 import { decideEdit, type EditCommand } from './edits/decide.ts';
 import { decideExport, type ExportCommand } from './downloads/decide.ts';
+import { decideFork, type ForkCommand } from './fork/decide.ts';
 import { isSameOwner, mayOpen } from './ownership.ts';
 import { decideRequest, type RequestSaveCommand } from './saves/requests.ts';
 import { decideSave, failRunning, type SaveCommand } from './saves/decide.ts';
@@ -27,6 +28,7 @@ export type TransactionCommand =
   | { readonly type: 'DeleteTransaction'; readonly transactionId: string; readonly requester: Person }
   /** The caller has seen that the retention time is over. */
   | { readonly type: 'ExpireImage'; readonly transactionId: string }
+  | ForkCommand
   | CutOutCommand
   | EditCommand
   | RequestSaveCommand
@@ -61,6 +63,8 @@ function decide(command: TransactionCommand, state: TransactionState): readonly 
   switch (command.type) {
     case 'UploadImage':
       return decideUpload(command, state);
+    case 'ForkImage':
+      return decideFork(command, state);
     case 'LinkImage':
       return decideLink(command, state);
     case 'DeleteTransaction':

@@ -8,6 +8,8 @@ import type { PipelineVersions } from './versions.ts';
 export interface PipelineDeps {
   readonly blobStore: BlobStore;
   readonly model: Model;
+  /** The model that a job asks for by its name. Left out where `model` was chosen for the job at hand. @throws ModelError */
+  readonly named?: ((name: string) => Promise<Model>) | undefined;
   /** The stronger model that looks again before a matte is refined, where there is one; loaded when it is first asked for. */
   readonly second?: (() => Promise<Model>) | undefined;
   readonly compute: ComputeThread;

@@ -342,3 +342,25 @@ test('a message that is no job goes to the dead letters at once, and a dead job 
   const codes = others.map((other) => deadJobOutcome({ body: { ...job, ...other } }).publish?.[0]?.messages[0]?.body);
   expect(codes).toMatchObject([{ errorCode: 'render_failed' }, { errorCode: 'export_failed' }]);
 });
+
+test('a job that names a model gets it, and one that is not here ends in a failure of its own, which no further try would mend', async () => {
+  const job = { ...(await jobFor(await ball().jpeg().toBuffer())), model: 'other' };
+  const other = secondModel();
+  const { signal } = new AbortController();
+  const asked: string[] = [];
+  const named = (name: string) => {
+    asked.push(name);
+    return name === 'other' ? Promise.resolve(other) : Promise.reject(new ModelError(`There is no model ${name} here`));
+  };
+  const handleNamed = createJobHandler({ blobStore, model, named, compute, log });
+  const { result } = await runOn(handleNamed, job, signal);
+  assertKind(result, 'background-removed');
+  expect(result.model).toEqual(other.identity);
+  expect((await runOn(handleNamed, { ...job, model: null }, signal)).result).toMatchObject({ model: model.identity });
+  expect(asked).toEqual(['other']);
+  expect((await runOn(handleNamed, { ...job, model: 'gone' }, signal)).result).toMatchObject({
+    kind: 'failed',
+    job: 'remove-background',
+    errorCode: 'model_missing',
+  });
+});

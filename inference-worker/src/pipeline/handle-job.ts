@@ -18,7 +18,7 @@ import { refineMatte } from './refine-matte-job.ts';
 import { makeExport } from './make-export-job.ts';
 import { renderHd } from './render-hd-job.ts';
 import { renderPreview } from './render-preview-job.ts';
-import { removeBackground } from './remove-background-job.ts';
+import { ModelMissingError, removeBackground } from './remove-background-job.ts';
 import { CURRENT_VERSIONS, type PipelineVersions } from './versions.ts';
 
 /** The error code of a job that failed through no fault of the picture's. */
@@ -100,6 +100,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
 function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode | undefined {
   if (error instanceof UnreadableImageError) return 'image_unreadable';
   if (error instanceof UnreadableEditError) return 'edit_unreadable';
+  if (error instanceof ModelMissingError) return 'model_missing';
   // Deleted or expired while it waited. The command API knows, and ignores the result.
   if (error instanceof BlobNotFoundError) return FAILURE[kind];
   return undefined;

@@ -1,21 +1,32 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
+import { ModelError } from '../models/manifest.ts';
+import type { Model } from '../models/model.ts';
 import { interruptible } from '../models/interruptible.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import { rendererOf } from './versions.ts';
 import { previewCutOut } from './preview-cut-out.ts';
 
+/** A job asks for a model that cannot be used here. */
+export class ModelMissingError extends Error {
+  constructor(name: string, cause: ModelError) {
+    super(`The model ${name} cannot be used here`, { cause });
+    this.name = 'ModelMissingError';
+  }
+}
+
 /**
  * The first thing a person sees: preview, model matte and preview cut-out of the job's original.
  * @param signal aborted when another worker has the job by now.
- * @throws UnreadableImageError, BlobNotFoundError
+ * @throws UnreadableImageError, BlobNotFoundError, ModelMissingError
  */
 export async function removeBackground(
   job: JobOf<'remove-background'>,
-  { blobStore, model, compute, versions }: PipelineDeps,
+  { blobStore, compute, versions, ...models }: PipelineDeps,
   signal: AbortSignal,
 ): Promise<Made> {
   const { jobId, transactionId, correlationId, subject } = job;
+  const model = await modelFor(job, models);
   const original = await blobStore.read(job.original.blob);
   const made = await previewCutOut(original, subject, interruptible(model, signal), {
     cutOut: (image, matte) => compute.cutOut(image, matte, versions.renderer),
@@ -37,4 +48,16 @@ export async function removeBackground(
     transformed,
     coarseMatte,
   };
+}
+
+async function modelFor(
+  { model: name }: JobOf<'remove-background'>,
+  { model, named }: Pick<PipelineDeps, 'model' | 'named'>,
+): Promise<Model> {
+  if (name === null || named === undefined) return model;
+  try {
+    return await named(name);
+  } catch (error) {
+    throw error instanceof ModelError ? new ModelMissingError(name, error) : error;
+  }
 }

@@ -69,6 +69,11 @@ function story({ transactionId, events }: History): string {
 /** What support needs to know of an event; the rest is in the JSON. */
 function factsOf({ data }: ClearcutEvent): string {
   const facts: string[] = [];
+  if ('askedModel' in data) {
+    facts.push(
+      `another cut-out of picture ${data.from}, by ${data.by}, with ${data.askedModel ?? 'the model of the installation'}`,
+    );
+  }
   if ('saveId' in data) facts.push(`save ${data.saveId}`);
   if ('model' in data && data.model !== null) {
     facts.push(`model ${data.model.name} ${data.model.version}, SHA-256 ${data.model.sha256}`);

@@ -105,6 +105,15 @@ test('a removed background asks for refinement of its matte, with the original f
   expect(nothing).toBeUndefined();
 });
 
+test('another cut-out of a picture asks for the model that was chosen for it, also of a new subject and where its matte is refined', async () => {
+  const { messages } = await messagesFor('ImageForked', 'BackgroundRemoved');
+  expect(messages[0]?.body).toMatchObject({ kind: 'remove-background', model: 'other' });
+  expect(messages[1]?.body).toMatchObject({ kind: 'refine-matte', model: 'other' });
+  const chosen = await messagesFor('ImageForked', 'SubjectChosen');
+  expect(chosen.messages[0]).toBeUndefined();
+  expect(chosen.messages[1]?.body).toMatchObject({ kind: 'remove-background', model: 'other' });
+});
+
 test.for(['TransactionDeleted', 'ImageExpired'] as const)('after %s there is no work left', async (gone) => {
   const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', gone);
   expect(messages).toEqual([undefined, undefined, undefined]);

@@ -1,6 +1,11 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
-import { isTransactionEvent, type Owner, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import {
+  beginsPicture,
+  isTransactionEvent,
+  type Owner,
+  type TransactionEvent,
+} from '@clearcut/schemas/transaction/events';
 import { JOB_PRIORITY, type ImageJob, type Scene } from '@clearcut/schemas/transaction/jobs';
 import type { EventStore, RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
@@ -106,6 +111,7 @@ const groupOf = (owner: Owner, origin: string | undefined): string =>
 
 const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['type']>([
   'ImageUploaded',
+  'ImageForked',
   'SubjectChosen',
   'BackgroundRemoved',
   'MatteRefined',
@@ -126,10 +132,10 @@ function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   // What follows is of no use for a subject that is not the one any more.
   if (moment.since.some((later) => later.event.type === 'SubjectChosen')) return undefined;
   if (event.type === 'EdgeRefinementRequested') return refineEdge(event.data, moment);
-  if (event.type === 'ImageUploaded' || event.type === 'SubjectChosen')
-    return { kind: 'remove-background', model: null };
+  const model = moment.atEvent.askedModel;
+  if (beginsPicture(event) || event.type === 'SubjectChosen') return { kind: 'remove-background', model };
   if (event.type === 'BackgroundRemoved') {
-    return { kind: 'refine-matte', model: null, coarseMatte: event.data.coarseMatte };
+    return { kind: 'refine-matte', model, coarseMatte: event.data.coarseMatte };
   }
   return renderPreview(moment);
 }

@@ -10,6 +10,9 @@ const keysOf = (...types: Parameters<typeof recorded>[1][]) =>
 
 test('each event is found by its request, and a picture by its id and by the file that was sent', () => {
   const { correlationId } = metadataOf(1);
+  expect(indexRowsOf(recorded(id, 'ImageForked')[0] as never)).toEqual(
+    indexRowsOf(recorded(id, 'ImageUploaded')[0] as never),
+  );
   expect(indexRowsOf(recorded(id, 'ImageUploaded')[0] as never)).toEqual([
     { kind: 'request', key: correlationId, stream: `transaction-${id}`, at: minuteOf(1) },
     { kind: 'picture', key: id, stream: `transaction-${id}`, at: minuteOf(1) },

@@ -44,6 +44,10 @@ const KEYS: Rules<[IndexKind, string][]> = {
     ['picture', transactionId],
     ['file', original.sha256],
   ],
+  ImageForked: ({ transactionId, original }) => [
+    ['picture', transactionId],
+    ['file', original.sha256],
+  ],
   BackgroundRemoved: ({ transformed }) => [['file', transformed.sha256]],
   MatteRefined: ({ improved }) => [['file', improved.sha256]],
   EditRendered: ({ edited }) => [['file', edited.sha256]],

@@ -53,6 +53,18 @@ export const examples = {
     type: 'ImageUploaded',
     data: { transactionId, owner, source: 'file', original: step(transactionId, 'original'), batchId: null },
   }),
+  ImageForked: (transactionId: string): EventOf<'ImageForked'> => ({
+    type: 'ImageForked',
+    data: {
+      transactionId,
+      from: uuidOf(transactionId, 'from'),
+      owner,
+      original: step(transactionId, 'original'),
+      uploadedAt: minuteOf(0).toISOString(),
+      askedModel: 'other',
+      by: 'owner',
+    },
+  }),
   ImageLinked: (transactionId: string): EventOf<'ImageLinked'> => ({
     type: 'ImageLinked',
     data: { transactionId, owner: userOwner },

@@ -14,7 +14,7 @@ export const transactionReadModel: ReadModel = {
   name: 'transaction',
   schema: transactionChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 4,
+  version: 5,
   categories: ['transaction', 'supportAccess'],
   project,
   milestoneOf: ({ type }) => (type === 'BackgroundRemoved' ? 'UPLOADED' : undefined),
@@ -31,6 +31,9 @@ interface StoredRow {
   readonly session_id: string;
   readonly subject: SubjectChoice;
   readonly batch_id: string | null;
+  readonly forked_from: string | null;
+  readonly asked_model: string | null;
+  readonly model: PictureRow['model'];
   readonly pipeline: PictureRow['pipeline'];
   readonly matte: PictureRow['matte'];
   readonly refinement: PictureRow['refinement'];
@@ -80,6 +83,9 @@ function toRow({ owner, ...state }: PictureRow): StoredRow {
     session_id: owner.sessionId,
     subject: state.subject,
     batch_id: state.batchId,
+    forked_from: state.forkedFrom,
+    asked_model: state.askedModel,
+    model: state.model,
     pipeline: state.pipeline,
     matte: state.matte,
     refinement: state.refinement,
@@ -107,6 +113,9 @@ function fromRow(row: StoredRow): PictureRow {
     owner: ownerOf(row),
     subject: row.subject,
     batchId: row.batch_id,
+    forkedFrom: row.forked_from,
+    askedModel: row.asked_model,
+    model: row.model,
     pipeline: row.pipeline,
     matte: row.matte,
     refinement: row.refinement,

@@ -13,6 +13,12 @@ export interface TransactionRow extends PictureRow {
   readonly originalFileName: string | null;
   /** Until when it is kept beyond its time, because its owner let support look at it. */
   readonly holdUntil: Date | null;
+  /** The picture that it is another cut-out of, while that is there. */
+  readonly forkOf: string | null;
+  /** Other cut-outs of it that are there, oldest first. */
+  readonly forks: readonly string[];
+  /** The model that new pictures get, where that is newer than this picture's, and no other cut-out of it was made yet. */
+  readonly betterModel: { readonly name: string; readonly version: string } | null;
 }
 
 const SELECT = `
@@ -21,12 +27,23 @@ const SELECT = `
            THEN json_build_object('kind', 'anonymous', 'clientKey', t.client_key, 'sessionId', t.session_id)
            ELSE json_build_object('kind', 'user', 'userId', t.user_id, 'teamId', t.team_id, 'sessionId', t.session_id)
          END AS owner,
-         n.name AS "originalFileName", t.subject, t.batch_id AS "batchId", t.pipeline, t.matte, t.refinement, t.is_guess AS "isGuess", t.regions,
+         n.name AS "originalFileName", t.subject, t.batch_id AS "batchId",
+         t.forked_from AS "forkedFrom", t.asked_model AS "askedModel", t.model, o.id AS "forkOf", f.ids AS forks,
+         CASE WHEN f.ids = '{}' AND t.asked_model IS NULL THEN b.identity END AS "betterModel", t.pipeline, t.matte, t.refinement, t.is_guess AS "isGuess", t.regions,
          t.edits, t.rendered, t.backgrounds, t.saves, t.error_code AS "errorCode", t.holds, t.hold_until AS "holdUntil",
          t.created_at AS "createdAt", t.updated_at AS "updatedAt",
          t.deleted_at AS "deletedAt", t.expired_at AS "expiredAt"
   FROM read_transaction.transaction t
-  LEFT JOIN identity.picture_name n ON n.transaction_id = t.id`;
+  LEFT JOIN identity.picture_name n ON n.transaction_id = t.id
+  LEFT JOIN read_transaction.transaction o ON o.id = t.forked_from AND o.deleted_at IS NULL AND o.expired_at IS NULL
+  CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(id ORDER BY updated_at, id), '{}') AS ids FROM read_transaction.transaction
+    WHERE forked_from = t.id AND deleted_at IS NULL AND expired_at IS NULL) f
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('name', now.name, 'version', now.version) AS identity
+    FROM read_models_seen.model own
+    JOIN read_models_seen.model now ON now.is_current AND now.ordinal > own.ordinal
+    WHERE own.sha256 = t.model->>'sha256') b ON true`;
 
 /** One picture, also when it was deleted or has expired: `deletedAt` and `expiredAt` say so. */
 export async function findTransaction(database: Tx, id: string): Promise<TransactionRow | undefined> {
@@ -158,6 +175,16 @@ export async function findIdsOfUser(database: Tx, userId: string): Promise<strin
     [userId],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ids of the other cut-outs of a picture that are still there, oldest first. */
+export async function findForks(database: Tx, id: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM read_transaction.transaction
+     WHERE forked_from = $1 AND deleted_at IS NULL AND expired_at IS NULL ORDER BY updated_at, id`,
+    [id],
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Ids of the pictures of an anonymous session that are still there, oldest first. */

@@ -30,6 +30,9 @@ const pending: PictureRow = {
   owner,
   subject: AUTO,
   batchId: null,
+  forkedFrom: null,
+  askedModel: null,
+  model: null,
   pipeline: { original: step(id, 'original') },
   matte: null,
   refinement: null,
@@ -51,6 +54,15 @@ test('an uploaded picture is pending', () => {
   expect(fold(recorded(id, 'ImageUploaded'))).toEqual(pending);
 });
 
+test('another cut-out of a picture is pending, and as old as its file: it goes when that would have gone', () => {
+  expect(fold(recorded(id, 'ImageForked'))).toEqual({
+    ...pending,
+    forkedFrom: uuidOf(id, 'from'),
+    askedModel: 'other',
+    createdAt: minuteOf(0),
+  });
+});
+
 const cutOut = {
   ...pending,
   version: 2,
@@ -62,6 +74,7 @@ const cutOut = {
   },
   matte: blob(id, 'coarse-matte'),
   refinement: 'open',
+  model: examples.BackgroundRemoved(id).data.model,
   updatedAt: minuteOf(2),
 };
 
@@ -106,14 +119,15 @@ test('a failed refinement leaves the unrefined cut-out good', () => {
 });
 
 test.for([
-  { type: 'SubjectNotFound', errorCode: 'subject_not_found' },
-  { type: 'BackgroundRemovalFailed', errorCode: 'image_unreadable' },
-] as const)('$type is an UPLOAD_ERROR with the code $errorCode', ({ type, errorCode }) => {
+  { type: 'SubjectNotFound', errorCode: 'subject_not_found', model: examples.SubjectNotFound(id).data.model },
+  { type: 'BackgroundRemovalFailed', errorCode: 'image_unreadable', model: null },
+] as const)('$type is an UPLOAD_ERROR with the code $errorCode', ({ type, errorCode, model }) => {
   expect(fold(recorded(id, 'ImageUploaded', type))).toEqual({
     ...pending,
     version: 2,
     status: 'UPLOAD_ERROR',
     errorCode,
+    model,
     updatedAt: minuteOf(2),
   });
 });
@@ -156,7 +170,8 @@ test('a missing event stops the fold instead of being passed over', () => {
 
 test('a stream that does not begin with an upload, or has a second one, stops the fold', () => {
   expect(() => fold(recorded(id, 'TransactionDeleted'))).toThrow(/begins with TransactionDeleted/);
-  expect(() => fold(recorded(id, 'ImageUploaded', 'ImageUploaded'))).toThrow(/uploaded once/);
+  expect(() => fold(recorded(id, 'ImageUploaded', 'ImageUploaded'))).toThrow(/begins once/);
+  expect(() => fold(recorded(id, 'ImageUploaded', 'ImageForked'))).toThrow(/begins once/);
 });
 
 test('choosing another subject puts a picture back to the start, without what was made for the choice before', () => {

@@ -1,6 +1,15 @@
 import { emptyHistory, evolveHistory, type EditHistory } from '@clearcut/schemas/transaction/edit-history';
 import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events';
-import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import {
+  beginsPicture,
+  type ImageBlob,
+  type ModelIdentity,
+  type Owner,
+  type PictureBegun,
+  type PipelineStep,
+  type TransactionEvent,
+  uploadedAtOf,
+} from '@clearcut/schemas/transaction/events';
 import type { TransactionStatus } from '@clearcut/schemas/transaction/http';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
@@ -43,6 +52,12 @@ export interface PictureRow {
   readonly subject: SubjectChoice;
   /** The bulk upload that it came with. */
   readonly batchId: string | null;
+  /** The picture that it is another cut-out of. */
+  readonly forkedFrom: string | null;
+  /** Name of the model that was chosen for it; null: whatever the installation uses. */
+  readonly askedModel: string | null;
+  /** What it was cut out with, or what saw no subject; null before. */
+  readonly model: ModelIdentity | null;
   readonly pipeline: Pipeline;
   /** What HD files are cut out with, the refined one as soon as there is one; null while there is no cut-out. */
   readonly matte: ImageBlob | null;
@@ -82,7 +97,7 @@ export function evolve(
   const { event } = recorded;
   const at = new Date(recorded.metadata.occurredAt);
   if (state === undefined) {
-    if (event.type === 'ImageUploaded') return uploaded(event.data, at);
+    if (beginsPicture(event)) return begun(event, at);
     throw new Error(`${recorded.stream} begins with ${event.type}`);
   }
   // Of two commands at once the one that began first may be the second to take effect. A client that compares two views by their
@@ -91,14 +106,18 @@ export function evolve(
   return { ...state, ...change(event, state, at), version: recorded.version, updatedAt };
 }
 
-function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data'], at: Date): PictureRow {
+function begun(event: PictureBegun, at: Date): PictureRow {
+  const { type, data } = event;
   return {
     id: data.transactionId,
     version: 1,
     status: 'PENDING',
     owner: data.owner,
     subject: AUTO,
-    batchId: data.batchId,
+    batchId: type === 'ImageUploaded' ? data.batchId : null,
+    forkedFrom: type === 'ImageForked' ? data.from : null,
+    askedModel: type === 'ImageForked' ? data.askedModel : null,
+    model: null,
     pipeline: { original: data.original },
     matte: null,
     refinement: null,
@@ -110,7 +129,7 @@ function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['da
     saves: [],
     errorCode: null,
     holds: {},
-    createdAt: at,
+    createdAt: new Date(uploadedAtOf(event, at.toISOString())),
     updatedAt: at,
     deletedAt: null,
     expiredAt: null,
@@ -121,7 +140,8 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
   const { pipeline } = before;
   switch (event.type) {
     case 'ImageUploaded':
-      throw new Error('A picture is uploaded once');
+    case 'ImageForked':
+      throw new Error('A picture begins once');
     case 'ImageLinked':
       return { owner: event.data.owner };
     case 'SubjectChosen':
@@ -129,6 +149,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
       return {
         status: 'PENDING',
         subject: event.data.subject,
+        model: null,
         pipeline: { original: pipeline.original },
         matte: null,
         refinement: null,
@@ -142,6 +163,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
         pipeline: { ...pipeline, resized: event.data.resized, transformed: event.data.transformed },
         matte: event.data.coarseMatte,
         refinement: 'open',
+        model: event.data.model,
         isGuess: event.data.isGuess,
         // Of a try before this one: what was given up on may be done again.
         errorCode: null,
@@ -188,7 +210,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
       // Kept by the log alone: the request that asks for one hears of it by the version.
       return {};
     case 'SubjectNotFound':
-      return { status: 'UPLOAD_ERROR', errorCode: 'subject_not_found' };
+      return { status: 'UPLOAD_ERROR', errorCode: 'subject_not_found', model: event.data.model };
     case 'BackgroundRemovalFailed':
       return { status: 'UPLOAD_ERROR', errorCode: event.data.errorCode };
     case 'TransactionDeleted':

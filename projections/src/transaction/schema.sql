@@ -14,6 +14,11 @@ CREATE TABLE transaction (
   subject jsonb NOT NULL,
   -- The bulk upload that it came with.
   batch_id uuid,
+  -- The picture that it is another cut-out of, and the name of the model that was chosen for it, if one was.
+  forked_from uuid,
+  asked_model text,
+  -- What it was cut out with, or what saw no subject: { "name", "version", "sha256" }
+  model jsonb,
   -- { "original": step, "resized"?: step, "transformed"?: step, "improved"?: step }
   pipeline jsonb NOT NULL,
   -- What HD files are cut out with, and whether it will become better; null while there is no cut-out.
@@ -50,4 +55,6 @@ CREATE INDEX transaction_by_user ON transaction (user_id, created_at DESC, id) W
 CREATE INDEX transaction_by_age ON transaction (created_at) WHERE deleted_at IS NULL AND expired_at IS NULL;
 CREATE INDEX transaction_by_batch ON transaction (batch_id, created_at DESC)
   WHERE batch_id IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL;
+CREATE INDEX transaction_by_origin ON transaction (forked_from)
+  WHERE forked_from IS NOT NULL AND deleted_at IS NULL AND expired_at IS NULL;
 CREATE INDEX transaction_by_background ON transaction USING gin (backgrounds) WHERE backgrounds <> '{}';

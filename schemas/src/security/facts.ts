@@ -116,6 +116,7 @@ const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {
   'verify-ledger': 'ledger_opened',
   'open-team': 'team_opened',
   replay: 'picture_opened',
+  'fork-picture': 'picture_opened',
 };
 
 function ofStaff({ action, ownerTeamId: teamId, target, reason }: DataOf<'StaffActed'>): SecurityFact | undefined {

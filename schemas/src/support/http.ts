@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { actorSchema, workSchema } from '../event-metadata.ts';
 import { MAX_EMAIL_LENGTH } from '../constants.ts';
+import { idSchema } from '../id.ts';
+import { reasonSchema } from './reason.ts';
 import { LOOKUP_KINDS } from './kinds.ts';
 
 /** POST /api/staff/search: one of an id, a SHA-256 in hex, and an e-mail address. Not in the address, which logs keep. */
@@ -62,9 +64,35 @@ export const pictureFactsSchema = z.object({
   secondModel: z.object({ name: z.string(), version: z.string(), sha256: z.string() }).nullable(),
   uploadedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** The picture that it is another cut-out of. */
+  forkedFrom: z.uuid().nullable(),
+  /** Other cut-outs of it that are there, oldest first. */
+  forks: z.array(z.uuid()),
   events: z.array(pictureEventSchema),
 });
 export type PictureFacts = z.infer<typeof pictureFactsSchema>;
+
+/** POST /api/staff/pictures/{id}/forks. */
+export const forkBodySchema = z.strictObject({
+  /** Chosen by the caller: a repeat with the same one makes nothing. */
+  forkId: idSchema,
+  /** Name of one of the models that `GET /api/staff/models/` lists. */
+  model: z.string().min(1).max(100),
+  reason: reasonSchema,
+});
+export type ForkBody = z.infer<typeof forkBodySchema>;
+
+/** GET /api/staff/models. */
+export const seenModelSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  sha256: z.string(),
+  firstSeenAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** New pictures get it. */
+  isCurrent: z.boolean(),
+});
+export type SeenModelView = z.infer<typeof seenModelSchema>;
 
 /** GET /api/staff/pictures/{id}/state: what the events up to a version come to, and to the one before. */
 export const pictureStateSchema = z.object({

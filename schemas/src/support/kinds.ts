@@ -13,6 +13,7 @@ export const STAFF_ACTIONS = [
   'open-team',
   'adjust-credits',
   'replay',
+  'fork-picture',
   'open-message',
   'answer-message',
   'rebuild',

@@ -109,18 +109,28 @@ export const findOperation = ({ operations }: EditHistory, opId: string): Operat
 export function sceneAt(history: EditHistory, opId: string = history.headId): EditedScene {
   const masks: MaskEdit[] = [];
   let settings = DEFAULT_SETTINGS;
-  for (const operation of wayTo(history, opId)) {
+  for (const operation of standingOperations(history, opId)) {
     if (operation.kind === 'mask') {
       const { opId, mode, box, mask } = operation;
       masks.push({ opId, mode, box, mask });
-    } else if (operation.kind === 'settings') {
-      settings = patched(settings, operation.settings);
     } else {
-      masks.length = 0;
-      settings = DEFAULT_SETTINGS;
+      settings = patched(settings, operation.settings);
     }
   }
   return { masks, settings };
+}
+
+/** The operations that decide what the picture looks like, in their order: neither undone nor taken back by a reset. */
+export function standingOperations(
+  history: EditHistory,
+  opId: string = history.headId,
+): Exclude<Operation, { kind: 'reset' }>[] {
+  const standing: Exclude<Operation, { kind: 'reset' }>[] = [];
+  for (const operation of wayTo(history, opId)) {
+    if (operation.kind === 'reset') standing.length = 0;
+    else standing.push(operation);
+  }
+  return standing;
 }
 
 /** Settings with the blocks that a patch names. */

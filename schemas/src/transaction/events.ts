@@ -65,6 +65,25 @@ export const imageUploaded = defineEvent(
   [withOwnerKind, withoutBatch],
 );
 
+/**
+ * The picture `from` begins once more, to be cut out by another model. What was chosen and edited in it follows in the same append; its files
+ * were copied, since files go with their picture.
+ */
+export const imageForked = defineEvent(
+  'ImageForked',
+  z.object({
+    transactionId,
+    from: z.uuid(),
+    owner: ownerSchema,
+    original: pipelineStepSchema,
+    /** Of the file: a copy of it is kept no longer than the file itself would have been. */
+    uploadedAt: z.iso.datetime(),
+    /** Name of the model that it is to be cut out with; null: whatever the installation uses. */
+    askedModel: z.string().min(1).nullable(),
+    by: z.enum(['owner', 'staff']),
+  }),
+);
+
 /** An anonymous picture now belongs to an account, whose owner proved to have been its anonymous owner. */
 export const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, owner: userOwnerSchema }));
 
@@ -140,6 +159,7 @@ export const imageExpired = defineEvent('ImageExpired', z.object({ transactionId
 
 export const transactionEvents = [
   imageUploaded,
+  imageForked,
   imageLinked,
   subjectChosen,
   backgroundRemoved,
@@ -155,3 +175,11 @@ export const transactionEvents = [
 
 export type TransactionEvent = EventOf<(typeof transactionEvents)[number]>;
 export const isTransactionEvent = eventGuard(transactionEvents);
+
+/** The first event of a picture. */
+export type PictureBegun = EventOf<typeof imageUploaded | typeof imageForked>;
+export const beginsPicture = eventGuard([imageUploaded, imageForked]);
+
+/** When the file came that the picture is of. */
+export const uploadedAtOf = (event: PictureBegun, occurredAt: string): string =>
+  event.type === 'ImageForked' ? event.data.uploadedAt : occurredAt;

@@ -46,6 +46,12 @@ export const transactionViewSchema = z.object({
   save: saveViewSchema.nullable(),
   /** The bulk upload that it came with. */
   batchId: z.uuid().nullable(),
+  /** The picture that it is another cut-out of, while that is there. */
+  forkOf: z.uuid().nullable(),
+  /** Other cut-outs of it, oldest first. */
+  forks: z.array(z.uuid()),
+  /** A newer model that would cut it out better, as long as it was not tried. */
+  betterModel: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** What was chosen to be kept. */
   subject: subjectChoiceSchema,
   /** No subject was seen for certain: the cut-out is what was most likely meant. */

@@ -129,6 +129,7 @@ const LIVES: readonly (readonly EventType[])[] = [
   ['ImageUploaded', 'SubjectNotFound'],
   ['ImageUploaded', 'BackgroundRemovalFailed', 'TransactionDeleted'],
   ['ImageUploaded', 'BackgroundRemoved', 'TransactionDeleted'],
+  ['ImageForked', 'BackgroundRemoved', 'MatteRefined'],
 ];
 
 /** What was acknowledged to the writers: the events of each picture, in order. */

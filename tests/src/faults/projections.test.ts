@@ -47,7 +47,7 @@ async function statusOf(
   return (await readSubscriberStatuses(installation.database)).find((status) => status.name === name);
 }
 
-const asksForWork = (type: string): boolean => type === 'ImageUploaded' || type === 'BackgroundRemoved';
+const asksForWork = (type: string): boolean => ['ImageUploaded', 'ImageForked', 'BackgroundRemoved'].includes(type);
 
 /** Ids of all waiting jobs, as a worker would be given them. */
 async function drain(messageBus: MessageBus): Promise<string[]> {

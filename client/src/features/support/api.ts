@@ -1,4 +1,11 @@
-import type { FailureGroupView, PictureFacts, PictureStateAnswer, SearchAnswer } from '@clearcut/schemas/support/http';
+import type {
+  FailureGroupView,
+  ForkBody,
+  PictureFacts,
+  PictureStateAnswer,
+  SearchAnswer,
+  SeenModelView,
+} from '@clearcut/schemas/support/http';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../lib/http/request.ts';
 
@@ -22,6 +29,15 @@ export const pictureStateQuery = (id: string, version: number) =>
     queryFn: ({ signal }) =>
       requestJson<PictureStateAnswer>(`/api/staff/pictures/${id}/state/?version=${version}`, { signal }),
   });
+
+export const seenModelsQuery = queryOptions({
+  queryKey: ['staff', 'models'],
+  queryFn: ({ signal }) => requestJson<SeenModelView[]>('/api/staff/models/', { signal }),
+  ...FRESH,
+});
+
+export const forkPicture = (id: string, body: ForkBody): Promise<{ id: string }> =>
+  requestJson(`/api/staff/pictures/${id}/forks/`, { method: 'POST', json: body });
 
 export const failuresQuery = queryOptions({
   queryKey: ['staff', 'failures'],

@@ -22,6 +22,9 @@ export const SCREENS: readonly Screen[] = [
 /** Roles that open a picture's page. */
 export const PICTURE_ROLES: readonly StaffRole[] = ['support', 'auditor'];
 
+/** Roles that have another cut-out made. */
+export const FORK_ROLES: readonly StaffRole[] = ['support', 'operations'];
+
 /** Roles that open a team's page. */
 export const TEAM_ROLES: readonly StaffRole[] = ['support', 'billing', 'auditor'];
 

@@ -4,7 +4,13 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { imageBlobSchema } from '@clearcut/schemas/transaction/picture';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { PictureEvent, PictureFacts, PictureStateAnswer } from '@clearcut/schemas/support/http';
-import { type ImageBlob, isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import {
+  beginsPicture,
+  type ImageBlob,
+  isTransactionEvent,
+  type TransactionEvent,
+  uploadedAtOf,
+} from '@clearcut/schemas/transaction/events';
 import { evolve, type KnownPicture, type TransactionState } from '../../transaction/state/picture.ts';
 
 type Recorded = RecordedEvent<ClearcutEvent>;
@@ -14,12 +20,14 @@ type OfPicture = RecordedEvent<TransactionEvent>;
 export async function factsOf(
   eventStore: EventStore<ClearcutEvent>,
   id: string,
-  holdUntil: string | null,
+  { holdUntil, forks }: { readonly holdUntil: string | null; readonly forks: readonly string[] },
 ): Promise<PictureFacts> {
   const events = await historyOf(eventStore, id);
   const { picture, phase } = stateAfter(events);
   const { owner, original } = picture;
-  const uploadedAt = events[0]?.metadata.occurredAt ?? '';
+  const [first] = events;
+  const uploadedAt =
+    first !== undefined && beginsPicture(first.event) ? uploadedAtOf(first.event, first.metadata.occurredAt) : '';
   const pools = await linesOfPools(eventStore, id, events);
   return {
     id,
@@ -38,6 +46,8 @@ export async function factsOf(
     uploadedAt,
     expiresAt:
       [new Date(Date.parse(uploadedAt) + IMAGE_RETENTION_MS).toISOString(), holdUntil ?? ''].toSorted().at(-1) ?? '',
+    forkedFrom: picture.forked?.from ?? null,
+    forks: [...forks],
     // By when they happened: positions cannot be compared in every store.
     events: [...events, ...pools].sort((a, b) => timeOf(a) - timeOf(b)).map(viewOf),
   };

@@ -3,6 +3,7 @@ import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { QUEUE } from '@clearcut/schemas/constants';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { beginsPicture } from '@clearcut/schemas/transaction/events';
 import type { QueuePlace } from '@clearcut/schemas/transaction/http';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { jobOf } from './job-of.ts';
@@ -21,7 +22,7 @@ export async function queuePlaceOf(
   { id, status, updatedAt }: TransactionRow,
 ): Promise<QueuePlace | undefined> {
   if (status !== 'PENDING' || Date.now() - updatedAt.getTime() < QUEUE.toldAfterMs) return undefined;
-  const job = await jobOf(eventStore, id, ({ type }) => type === 'ImageUploaded' || type === 'SubjectChosen');
+  const job = await jobOf(eventStore, id, (event) => beginsPicture(event) || event.type === 'SubjectChosen');
   if (job === undefined) return undefined;
   const ahead = await messageBus.ahead(IMAGE_JOBS, job, QUEUE.countedTo);
   return ahead === undefined || ahead < QUEUE.toldFrom ? undefined : { ahead };

@@ -2,7 +2,7 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { emptyHistory, evolveHistory, sceneAt } from '@clearcut/schemas/transaction/edit-history';
-import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
+import { beginsPicture, isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { type Receipt, receiptSchema } from '@clearcut/schemas/transaction/saves-http';
 import { findSpend, type Spend } from '../../credits/find-spend.ts';
 
@@ -44,7 +44,7 @@ function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture
   for (const event of events) {
     if (!isTransactionEvent(event)) throw new Error(`${event.type} does not belong to a picture`);
     edits = evolveHistory(edits, event);
-    if (event.type === 'ImageUploaded') {
+    if (beginsPicture(event)) {
       const { sha256, width, height } = event.data.original;
       original = { sha256, width, height };
       edits = emptyHistory(event.data.original.opId);

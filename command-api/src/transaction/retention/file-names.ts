@@ -17,6 +17,16 @@ export async function saveFileName(
   );
 }
 
+/** What is made of a picture has its name, and came from the same address. */
+export async function copyFileName(database: Tx, from: string, to: string): Promise<void> {
+  await database.query(
+    `INSERT INTO identity.file_names (transaction_id, name, origin)
+     SELECT $2, name, origin FROM identity.file_names WHERE transaction_id = $1
+     ON CONFLICT (transaction_id) DO UPDATE SET created_at = now()`,
+    [from, to],
+  );
+}
+
 export async function eraseFileNames(database: Tx, transactionIds: readonly string[]): Promise<void> {
   await database.query('DELETE FROM identity.file_names WHERE transaction_id = ANY($1)', [transactionIds]);
 }

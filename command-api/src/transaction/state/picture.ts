@@ -1,6 +1,13 @@
 import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { emptyHistory } from '@clearcut/schemas/transaction/edit-history';
-import type { ImageBlob, Owner, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
+import {
+  beginsPicture,
+  type ImageBlob,
+  type Owner,
+  type PictureBegun,
+  type PipelineStep,
+  type TransactionEvent,
+} from '@clearcut/schemas/transaction/events';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { evolveEdits, type Edits } from './edits.ts';
 import { evolveExports, type Exports } from './exports.ts';
@@ -9,7 +16,10 @@ import { evolveSaves, type Save, type SaveRequest } from './saves.ts';
 /** What is known of a picture whatever becomes of its cut-out. */
 export interface Picture extends Edits {
   readonly owner: Owner;
-  readonly source: 'file' | 'url';
+  /** How it was uploaded; null where it was made of another picture. */
+  readonly source: 'file' | 'url' | null;
+  /** The picture that it is another cut-out of, and the name of the model that was chosen for it, if one was. */
+  readonly forked: { readonly from: string; readonly askedModel: string | null } | null;
   readonly original: PipelineStep;
   /** The bulk upload that it came with. */
   readonly batchId: string | null;
@@ -52,13 +62,13 @@ export const isGone = (state: TransactionState): boolean =>
   state?.phase.status === 'deleted' || state?.phase.status === 'expired';
 
 export function evolve(state: TransactionState, event: TransactionEvent): TransactionState {
-  if (event.type === 'ImageUploaded') return { picture: uploaded(event.data), phase: { status: 'pending' } };
+  if (beginsPicture(event)) return { picture: begun(event), phase: { status: 'pending' } };
   if (state === null) return null;
   const { picture, phase } = state;
   return { picture: { ...picture, ...pictureAfter(event, picture) }, phase: phaseAfter(event, phase) };
 }
 
-type LaterEvent = Exclude<TransactionEvent, { type: 'ImageUploaded' }>;
+type LaterEvent = Exclude<TransactionEvent, PictureBegun>;
 
 /** What the event changes of the picture. */
 function pictureAfter(event: LaterEvent, picture: Picture): Partial<Picture> {
@@ -147,13 +157,14 @@ function phaseAfter(event: LaterEvent, phase: Phase): Phase {
   }
 }
 
-function uploaded(data: Extract<TransactionEvent, { type: 'ImageUploaded' }>['data']): Picture {
-  const { owner, source, original, batchId } = data;
+function begun({ type, data }: PictureBegun): Picture {
+  const { owner, original } = data;
   return {
     owner,
-    source,
+    ...(type === 'ImageForked'
+      ? { source: null, forked: { from: data.from, askedModel: data.askedModel }, batchId: null }
+      : { source: data.source, forked: null, batchId: data.batchId }),
     original,
-    batchId,
     subject: AUTO,
     edits: emptyHistory(original.opId),
     editRequests: [],

@@ -9,7 +9,7 @@ const view = (more: Partial<TransactionView>) =>
     status: 'UPLOADED',
     pipeline: {},
     error: null,
-    createdAt: new Date(NOW).toISOString(),
+    updatedAt: new Date(NOW).toISOString(),
     ...more,
   }) as TransactionView;
 const onServer = (more: Partial<TransactionView>) => item({ transactionId: 't', view: view(more) });

@@ -2,6 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { LimitsAnswer } from '@clearcut/schemas/transaction/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/http/request.ts';
+import { getTransaction } from '../../uploads/transaction/api.ts';
 import { isUnsettled } from '../../uploads/transaction/shown-picture.ts';
 
 export interface PicturePage {
@@ -26,6 +27,19 @@ export const picturesQuery = (page: number, pageSize: number) =>
     refetchInterval: ({ state }) =>
       state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? AGAIN_MS : false,
   });
+
+/** One picture, asked for again while something of it is being made. */
+export const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'my-images', 'one', id],
+    queryFn: ({ signal }) => getTransaction(id, signal),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnsettled(data, Date.now()) ? AGAIN_MS : false),
+  });
+
+/** Makes another cut-out of a picture, by the model of now. */
+export const forkPicture = (id: string, idempotencyKey: string): Promise<TransactionView> =>
+  requestJson(`/api/transaction/${id}/fork/`, { method: 'POST', idempotencyKey });
 
 /** How often limits are asked for again while one is reached. */
 const LIMITS_AGAIN_MS = 15_000;

@@ -2,14 +2,14 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { sizesOf } from '../../uploads/transaction/picture-sizes.ts';
+import { BetterCutOut } from './BetterCutOut.tsx';
 import type { View } from '../data/config.ts';
 import { cardSx, rowSx } from './item-layout.ts';
 import { PictureActions } from './PictureActions.tsx';
 import { PictureName } from './PictureName.tsx';
+import { PictureState } from './PictureState.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
@@ -20,16 +20,6 @@ export interface PictureItemProps {
   /** `extend`: with the shift key, from the last one that was pressed. */
   readonly onPress: (id: string, extend: boolean) => void;
   readonly onDelete: (view: TransactionView) => void;
-}
-
-/** What is going on with a picture, where that is not simply that it is there. */
-function State({ view }: { view: TransactionView }) {
-  const { t } = useTranslation('my-images');
-  const failureText = useFailureText();
-  const outcome = outcomeOf(view);
-  if (outcome === 'waiting') return <Box sx={{ fontWeight: 550 }}>{t('state.pending')}</Box>;
-  if (outcome !== 'failed') return null;
-  return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(failureOf(view))}</Box>;
 }
 
 /** One picture, as a card of the grid or a row of the list. */
@@ -52,7 +42,8 @@ export function PictureItem({ view, layout, isSelected, onPress, onDelete }: Pic
       </Box>
       <Box className="about">
         <PictureName view={view} />
-        <State view={view} />
+        <PictureState view={view} />
+        <BetterCutOut view={view} onDelete={onDelete} />
         <Box className="facts">
           <span>{format.pixels(sizesOf(view).hd)}</span>
           <TimeLeft expiresAt={view.expiresAt} />

@@ -1,21 +1,39 @@
 import type { PictureFacts } from '@clearcut/schemas/support/http';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { useProfile } from '../../auth/session/useProfile.ts';
 import { AccessNote } from '../access/AccessNote.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
+import { FORK_ROLES, mayOpen } from '../screens.ts';
+import { ForkDialog } from './ForkDialog.tsx';
+
+/** Links to other pictures. */
+const otherRow = (label: string, ids: readonly string[]): [string, ReactNode] => [
+  label,
+  ids.map((id) => (
+    <Link key={id} component={RouterLink} to={`/app/support/pictures/${id}`} sx={{ display: 'block' }}>
+      <Code>{id}</Code>
+    </Link>
+  )),
+];
 
 /** What the picture is: a grey plate with its size and digest. Its files are looked at step by step. */
 export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
+  const { t: tp } = useTranslation('support-pictures');
+  const { staff_roles: roles } = useProfile();
+  const [isForking, setForking] = useState(false);
   const { number, bytes, moment } = useFormat();
   const { id, status, owner, width, height, model, secondModel, uploadedAt, expiresAt, sha256 } = facts;
+  const isThere = status !== 'deleted' && status !== 'expired';
   const size = t('picture.size', { width: number(width), height: number(height), bytes: bytes(facts.bytes) });
   const rows: [string, ReactNode][] = [
     [t('picture.facts.state'), t(`picture.states.${status}`)],
@@ -51,6 +69,8 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
         {moment(expiresAt)}
       </time>,
     ],
+    ...(facts.forkedFrom === null ? [] : [otherRow(tp('fork.from'), [facts.forkedFrom])]),
+    ...(facts.forks.length === 0 ? [] : [otherRow(tp('fork.others'), facts.forks)]),
     [t('picture.facts.sha256'), <Code key="sha">{sha256}</Code>],
   ];
   return (
@@ -81,8 +101,14 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
         <div>
           <FactList facts={rows} />
           <Box sx={{ marginBlockStart: '16px' }}>
-            <AccessNote pictureId={id} isThere={status !== 'deleted' && status !== 'expired'} />
+            <AccessNote pictureId={id} isThere={isThere} />
           </Box>
+          {isThere && mayOpen(roles, FORK_ROLES) && (
+            <Button variant="outlined" onClick={() => setForking(true)} sx={{ marginBlockStart: '16px' }}>
+              {tp('fork.title')}
+            </Button>
+          )}
+          {isForking && <ForkDialog pictureId={id} onClose={() => setForking(false)} />}
         </div>
       </Sheet>
     </>

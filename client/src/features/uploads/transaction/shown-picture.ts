@@ -8,7 +8,7 @@ const REFINED_WITHIN_MS = 2 * 60_000;
 export function isUnsettled(view: TransactionView, now: number): boolean {
   const outcome = outcomeOf(view);
   if (outcome === 'waiting') return true;
-  return outcome !== 'improved' && outcome !== 'failed' && now - Date.parse(view.createdAt) < REFINED_WITHIN_MS;
+  return outcome !== 'improved' && outcome !== 'failed' && now - Date.parse(view.updatedAt) < REFINED_WITHIN_MS;
 }
 
 /** The preview as it is now. `step` changes with its pixels, so that no cache shows an older one. */

@@ -1,0 +1,75 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { useMayEdit } from '../../auth/session/useMayEdit.ts';
+import { forkPicture } from '../data/api.ts';
+import { CompareCutOuts } from './CompareCutOuts.tsx';
+
+const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: '0.9375rem' } as const;
+
+interface BetterCutOutProps {
+  readonly view: TransactionView;
+  readonly onDelete: (view: TransactionView) => void;
+}
+
+/** Offers what a newer model would make of a picture; once that is there, both are one press away. */
+export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
+  const { t } = useTranslation('my-images');
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const mayEdit = useMayEdit();
+  // A second press after a lost answer makes no second one.
+  const [key] = useState(() => crypto.randomUUID());
+  const [isComparing, setComparing] = useState(false);
+  const making = useMutation({
+    mutationFn: () => forkPicture(view.id, key),
+    retry: false,
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['transactions'] });
+      setComparing(true);
+    },
+  });
+  const pair = pairOf(view);
+  const isOffered = mayEdit && view.betterModel !== null;
+  return (
+    <>
+      {isOffered && (
+        <Box role="status" sx={{ fontSize: '0.9375rem' }}>
+          {t('better.hint')}
+        </Box>
+      )}
+      {(isOffered || pair !== undefined) && (
+        <Box>
+          <Button
+            disabled={making.isPending}
+            title={view.originalFileName}
+            onClick={() => (pair === undefined ? making.mutate() : setComparing(true))}
+            sx={slim}
+          >
+            {t(pair === undefined ? 'better.try' : 'better.compare')}
+          </Button>
+        </Box>
+      )}
+      {making.isError && (
+        <Box role="alert" sx={{ color: 'error.main', fontSize: '0.875rem' }}>
+          {failureText(toFailure(making.error))}
+        </Box>
+      )}
+      {isComparing && pair !== undefined && (
+        <CompareCutOuts pair={pair} onDelete={onDelete} onClose={() => setComparing(false)} />
+      )}
+    </>
+  );
+}
+
+/** Ids of a picture and of its newest other cut-out, whichever of them is looked at. */
+function pairOf({ id, forkOf, forks }: TransactionView): readonly [string, string] | undefined {
+  const newest = forks.at(-1);
+  if (newest !== undefined) return [id, newest];
+  return forkOf === null ? undefined : [forkOf, id];
+}

@@ -1,0 +1,15 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
+
+/** What is going on with a picture, where that is not simply that it is there. */
+export function PictureState({ view }: { view: TransactionView }) {
+  const { t } = useTranslation('my-images');
+  const failureText = useFailureText();
+  const outcome = outcomeOf(view);
+  if (outcome === 'waiting') return <Box sx={{ fontWeight: 550 }}>{t('state.pending')}</Box>;
+  if (outcome !== 'failed') return null;
+  return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(failureOf(view))}</Box>;
+}

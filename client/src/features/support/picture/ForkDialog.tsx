@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toFailure } from '../../../lib/errors/failure.ts';
+import { useFailureText } from '../../../lib/errors/useFailureText.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { forkPicture, pictureQuery, seenModelsQuery } from '../api.ts';
+import { isReason, ReasonField } from '../parts/ReasonField.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+
+interface ForkDialogProps {
+  readonly pictureId: string;
+  readonly onClose: () => void;
+}
+
+/** Asks by which model the owner is to have another cut-out, and why. */
+export function ForkDialog({ pictureId, onClose }: ForkDialogProps) {
+  const { t } = useTranslation(['support-pictures', 'support', 'support-replay']);
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  // A second press after a lost answer is the same cut-out.
+  const [forkId] = useState(() => crypto.randomUUID());
+  const models = useQuery(seenModelsQuery);
+  const [chosen, setChosen] = useState<string>();
+  const [reason, setReason] = useState('');
+  const model = chosen ?? models.data?.[0]?.name;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (name: string) => forkPicture(pictureId, { forkId, model: name, reason }),
+    retry: false,
+    async onSuccess() {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: pictureQuery(pictureId).queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={t('fork.title')}
+      text={t('fork.text')}
+      confirm={t('fork.go')}
+      keep={t('glass.keep')}
+      tone="primary"
+      busy={isPending || model === undefined || !isReason(reason)}
+      error={
+        error !== null && (
+          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
+            {failureText(toFailure(error))}
+          </Box>
+        )
+      }
+      onConfirm={() => {
+        if (model !== undefined) mutate(model);
+      }}
+      onClose={onClose}
+    >
+      <Waiting query={models}>
+        {(seen) =>
+          seen.length === 0 ? (
+            <Box sx={{ marginBlockEnd: '16px' }}>{t('fork.none')}</Box>
+          ) : (
+            <TextField
+              select
+              fullWidth
+              label={t('support:picture.facts.model')}
+              value={model}
+              onChange={({ target }) => setChosen(target.value)}
+              slotProps={{ select: { native: true } }}
+              sx={{ marginBlockEnd: '16px' }}
+            >
+              {seen.map(({ sha256, name, version }) => (
+                <option key={sha256} value={name}>
+                  {`${name} ${version}`}
+                </option>
+              ))}
+            </TextField>
+          )
+        }
+      </Waiting>
+      <ReasonField hint={t('support-replay:form.hint')} value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

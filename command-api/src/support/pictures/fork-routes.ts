@@ -1,0 +1,54 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { listSeenModels } from '@clearcut/projections/models-seen/queries';
+import { findTransaction } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { route, type Route } from '../../http/contract.ts';
+import type { Forker } from '../../transaction/fork/forker.ts';
+import { isExpired } from '../../transaction/view.ts';
+import type { StaffLog } from '../staff-log.ts';
+import { forkContracts as contracts } from './contracts.ts';
+
+export interface ForkRoutesDeps {
+  readonly database: Database;
+  readonly forker: Forker;
+  readonly staffLog: StaffLog;
+}
+
+const PRIVATE = { 'cache-control': 'no-store' } as const;
+
+/** Another cut-out of a customer's picture, by a model that staff choose. */
+export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Route[] {
+  return [
+    route(contracts.models, async ({ reply }) => {
+      const models = await listSeenModels(database);
+      reply.headers(PRIVATE);
+      return models.map(({ firstSeenAt, lastUsedAt, ...model }) => ({
+        ...model,
+        firstSeenAt: firstSeenAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      }));
+    }),
+    route(contracts.fork, async ({ params: { id: from }, body, requester, request, reply }) => {
+      const { forkId, model, reason } = body;
+      const row = await findTransaction(database, from);
+      if (row === undefined || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
+      if (isExpired(row, new Date())) throw new CatalogueError('image_expired');
+      if (!(await listSeenModels(database)).some(({ name }) => name === model))
+        throw new CatalogueError('model_missing');
+      const { owner } = row;
+      const ownerTeamId = owner.kind === 'user' ? owner.teamId : null;
+      await staffLog.acted({ action: 'fork-picture', target: from, ownerTeamId, reason }, { requester, request });
+      await forker.fork({
+        id: forkId,
+        from,
+        askedModel: model,
+        by: 'staff',
+        correlationId: request.id,
+        actor: { kind: 'staff', id: requester.subject.userId },
+        address: null,
+      });
+      reply.status(201).headers(PRIVATE);
+      return { id: forkId };
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import { transactionParamsSchema, transactionViewSchema } from '@clearcut/schemas/transaction/http';
+import type { Contract } from '../../http/contract.ts';
+
+export const forkContracts = {
+  fork: {
+    method: 'POST',
+    path: '/api/transaction/:id/fork/',
+    summary:
+      'Makes another cut-out of a picture by the model that new pictures get, as a picture of its own with the same edits. The picture stays as it is. Costs nothing until it is saved.',
+    credentials: ['session'],
+    access: { who: 'visitor', sections: ['editor'] },
+    params: transactionParamsSchema,
+    paramsError: 'transaction_not_found',
+    idempotent: true,
+    isUpload: true,
+    answers: { 201: { description: 'The other cut-out, PENDING at first.', schema: transactionViewSchema } },
+    errors: [
+      'transaction_not_found',
+      'image_expired',
+      'image_not_ready',
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
+      'storage_quota_reached',
+      'queue_quota_reached',
+      'queue_full',
+    ],
+  },
+} as const satisfies Record<string, Contract>;

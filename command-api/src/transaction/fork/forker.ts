@@ -1,0 +1,120 @@
+import { type BlobStore, BlobNotFoundError } from '@clearcut/platform/blob-store/port';
+import type { Database } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { EventStore } from '@clearcut/platform/event-store/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { EventMetadata } from '@clearcut/schemas/event-metadata';
+import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import {
+  beginsPicture,
+  isTransactionEvent,
+  type Owner,
+  type TransactionEvent,
+  uploadedAtOf,
+} from '@clearcut/schemas/transaction/events';
+import type { TransactionHandler } from '../handler.ts';
+import type { Admission } from '../queue/admission.ts';
+import type { Quotas } from '../quotas/quotas.ts';
+import type { TransactionReader } from '../reader.ts';
+import { copyFileName } from '../retention/file-names.ts';
+import { purge } from '../retention/remove.ts';
+import { isGone } from '../state/picture.ts';
+import { expiredBefore } from '../view.ts';
+import { refuseOther } from './decide.ts';
+import { type Copy, forkOf } from './fork-of.ts';
+
+export interface ForkRequest {
+  /** Of the fork: the same for a repeat, and for nothing else. */
+  readonly id: string;
+  /** The picture. Who asks may do so, which the caller has seen, and its time is not over by the clock. */
+  readonly from: string;
+  readonly askedModel: string | null;
+  readonly by: 'owner' | 'staff';
+  readonly correlationId: string;
+  readonly actor: EventMetadata['actor'];
+  /** Address of the client; null where the limits of the owner are not asked, since it was not they who asked. */
+  readonly address: string | null;
+}
+
+export interface Forker {
+  /**
+   * @returns the version of the fork's stream
+   * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, idempotency_key_reused, queue_full, what `Quotas` refuses
+   */
+  fork(request: ForkRequest): Promise<number>;
+}
+
+interface ForkerDeps {
+  readonly database: Database;
+  readonly eventStore: EventStore<ClearcutEvent>;
+  readonly blobStore: BlobStore;
+  readonly handler: TransactionHandler;
+  readonly reader: TransactionReader;
+  readonly quotas: Quotas;
+  readonly admission: Admission;
+}
+
+/** Held for support or not: the fork would go at once. */
+function isOver([first]: readonly { readonly event: TransactionEvent; readonly metadata: EventMetadata }[]): boolean {
+  if (first === undefined || !beginsPicture(first.event)) return true;
+  return new Date(uploadedAtOf(first.event, first.metadata.occurredAt)) <= expiredBefore(new Date());
+}
+
+/** Makes another cut-out of a picture. The stream and the files of the picture are read alone. */
+export function createForker({
+  database,
+  eventStore,
+  blobStore,
+  handler,
+  reader,
+  quotas,
+  admission,
+}: ForkerDeps): Forker {
+  /** @throws CatalogueError image_expired when the picture goes meanwhile */
+  async function copy(copies: readonly Copy[], transactionId: string): Promise<void> {
+    try {
+      for (const { from, to } of copies) await blobStore.put(to, (await blobStore.stream(from)).content);
+    } catch (error) {
+      await purge({ database, blobStore }, transactionId);
+      throw error instanceof BlobNotFoundError ? new CatalogueError('image_expired', { cause: error }) : error;
+    }
+  }
+
+  return {
+    async fork({ id, from, askedModel, by, correlationId, actor, address }) {
+      const before = await handler.load(id);
+      if (before.state !== null) {
+        refuseOther({ from, askedModel }, before.state);
+        return before.version;
+      }
+      const history = (await eventStore.readStream(`transaction-${from}`)).flatMap(({ event, metadata }) =>
+        isTransactionEvent(event) ? [{ event, metadata }] : [],
+      );
+      const { state } = await handler.load(from);
+      if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
+      if (isGone(state) || isOver(history)) throw new CatalogueError('image_expired');
+      if (state.phase.status === 'pending') throw new CatalogueError('image_not_ready');
+      const { events, copies } = forkOf(history, { transactionId: id, askedModel, by });
+      await refuse(state.picture.owner, address, copies);
+      await copyFileName(database, from, id);
+      const commandId = derivedId('fork', id);
+      const { state: made, version } = await handler.handle(
+        id,
+        { type: 'ForkImage', transactionId: id, from, askedModel, beginning: events },
+        { commandId, correlationId, causationId: commandId, actor, now: new Date() },
+        { beforeAppend: () => copy(copies, id) },
+      );
+      // A repeat came when the fork had been deleted: what it copied belongs to no picture any more.
+      if (isGone(made)) await purge({ database, blobStore }, id);
+      else await reader.settle(id, version);
+      return version;
+    },
+  };
+
+  async function refuse(owner: Owner, address: string | null, copies: readonly Copy[]): Promise<void> {
+    await admission.refuse();
+    if (address === null) return;
+    const bytes = copies.reduce((sum, one) => sum + one.bytes, 0);
+    await quotas.refuse(owner, address, { bytes, pictures: 1 });
+  }
+}
