@@ -88,6 +88,14 @@ describe.each(languages)('in %s', (language, prefix, dir, headline) => {
   });
 });
 
+test.for([
+  ['de', '/terms-and-conditions'],
+  ['ru', '/privacy-policy'],
+] as const)('regression: a heading of one long word fits on a narrow phone, in %s', async ([code, path]) => {
+  const page = await visitor.open(localPath(code, path), { viewport: { width: 320, height: 700 } });
+  expect(await overflow(page)).toBe(0);
+});
+
 describe('the language', () => {
   test('is switched without losing the page, and remembered', async () => {
     const page = await visitor.open('/upload');

@@ -46,6 +46,9 @@ const heading = (size: string, lineHeight: number) => ({
   lineHeight,
   letterSpacing: '-0.02em',
   textWrap: 'balance' as const,
+  // One word of a heading can be wider than a phone.
+  overflowWrap: 'break-word' as const,
+  '@media (max-width: 480px)': { hyphens: 'auto' as const },
   // Tracking tears the joined letters of Arabic apart, and its marks and those of Thai need more height.
   '[dir=rtl] &, [lang=th] &': { letterSpacing: 0, lineHeight: lineHeight + 0.25 },
 });

@@ -59,7 +59,7 @@ export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
             setProblem(undefined);
           }}
         />
-        <Button type="submit" variant="outlined">
+        <Button type="submit" variant="outlined" sx={{ flexShrink: 0, whiteSpace: 'nowrap' }}>
           {t('url.submit')}
         </Button>
       </Box>
