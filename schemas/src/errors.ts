@@ -174,6 +174,7 @@ export const errorCatalogue = {
   link_images_failed: { status: 403, message: 'Failed to link images' },
   no_credits: { status: 402, message: 'No credits available. Please add credits' },
   billing_unavailable: { status: 503, message: 'Payments are out of reach at the moment. Try again in a few minutes.' },
+  nothing_sold: { status: 404, message: 'Credits are not sold on this installation. Ask its operator for them.' },
   price_not_found: { status: 404, message: 'This price is not sold. Reload the prices and choose again.' },
   currency_not_offered: { status: 400, message: 'This currency is not offered. Choose another one.' },
   currency_locked: {

@@ -132,9 +132,12 @@ function buildOf(index: string): string {
 /** A page with its prices is not worth a longer wait for the payment provider: the client asks for them too. */
 const PRICES_PATIENCE_MS = 1_000;
 
-/** What is sold, in the currency that strangers are shown; undefined where the payment provider does not answer in time. */
-async function soldToStrangers(provider: PaymentProvider | undefined): Promise<SoldToStrangers | undefined> {
-  if (provider === undefined) return undefined;
+/**
+ * What is sold, in the currency that strangers are shown: null where nothing is, undefined where the payment provider does not answer in
+ * time.
+ */
+async function soldToStrangers(provider: PaymentProvider | undefined): Promise<SoldToStrangers | null | undefined> {
+  if (provider === undefined) return null;
   const asked = async (): Promise<SoldToStrangers> => {
     const currency = await chosenCurrency(provider, {});
     const prices = await activePrices(provider);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import type { SiteFacts, SoldToStrangers } from '@clearcut/schemas/site/facts';
+import type { SiteFacts } from '@clearcut/schemas/site/facts';
 import { addressElsewhere, type SiteHosts } from '@clearcut/schemas/site/hosts';
 import { DEFAULT_LANGUAGE, isTranslated, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
@@ -31,8 +31,8 @@ export interface SiteOptions {
   readonly facts: () => SiteFacts;
   /** Of the routes that programs may build on. */
   readonly apiDocument: () => ApiDocument;
-  /** What is sold now; never rejects. */
-  readonly sold: () => Promise<SoldToStrangers | undefined>;
+  /** What is sold now, see `SiteFacts`; never rejects. */
+  readonly sold: () => Promise<SiteFacts['sold']>;
 }
 
 export interface RunningSite extends Site {

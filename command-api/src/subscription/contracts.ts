@@ -45,7 +45,7 @@ const card: readonly ErrorCode[] = [
   'card_authentication_failed',
   'payment_try_another_method',
 ];
-const away: readonly ErrorCode[] = ['billing_unavailable'];
+const away: readonly ErrorCode[] = ['billing_unavailable', 'nothing_sold'];
 const start: readonly ErrorCode[] = [
   'validation_failed',
   'price_not_found',

@@ -38,13 +38,13 @@ const askedBy = ({ requester, request }: From): Asked => ({
   actor: actorOf(requester.subject),
 });
 
-/** @throws CatalogueError billing_unavailable from every route where nothing is sold */
+/** @throws CatalogueError nothing_sold from every route where that is so */
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   const { database, billingOrigin, countries } = all;
-  /** @throws CatalogueError billing_unavailable */
+  /** @throws CatalogueError nothing_sold */
   function deps(): ObserverDeps {
     const { provider, ...rest } = all;
-    if (provider === undefined) throw new CatalogueError('billing_unavailable');
+    if (provider === undefined) throw new CatalogueError('nothing_sold');
     return { ...rest, provider };
   }
 

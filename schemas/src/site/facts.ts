@@ -16,8 +16,8 @@ export interface SiteFacts {
   readonly chat?: Chat | undefined;
   /** Where errors of the pages are reported to; undefined where they are not. */
   readonly errors?: ErrorReporting | undefined;
-  /** On the page with the prices: what strangers are shown before their country is known. */
-  readonly sold?: SoldToStrangers | undefined;
+  /** On the page with the prices: what strangers are shown before their country is known; null where nothing is sold. */
+  readonly sold?: SoldToStrangers | null | undefined;
 }
 
 export interface SoldToStrangers {

@@ -182,6 +182,18 @@ test('the English page has one address for search engines, whichever it was open
   expect(all('link', { rel: 'canonical' })[0]?.attributes['href']).toBe(`${PUBLIC_URL}/faq`);
 });
 
+test('regression: where nothing is sold the prices were out of reach for a few minutes, for ever', async () => {
+  const { all, markup } = await read('/es/pricing');
+  expect(all('p').map(({ text }) => text)).toContain(
+    'En esta instalación no se venden créditos. Pídeselos a quien la administra.',
+  );
+  expect(markup).not.toContain('MuiSkeleton');
+  for (const path of ['prices', 'currencies', 'config']) {
+    const answer = await get(`/api/stripe/${path}/`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { errorCode: 'nothing_sold' }]);
+  }
+});
+
 test('the operator’s name is text, wherever it stands', async () => {
   const { all, things } = await read('/');
   expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({

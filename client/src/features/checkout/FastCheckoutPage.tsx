@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, Navigate, useSearchParams } from 'react-router';
-import { toFailure } from '../../lib/errors/failure.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
@@ -26,11 +25,10 @@ export function FastCheckoutPage() {
   const { t } = useTranslation('checkout');
   const [query] = useSearchParams();
   const { data: billing } = useBilling();
-  const { prices, error, refetch } = usePrices();
+  const { prices, isNothingSold, error, refetch } = usePrices();
   const wanted = query.get('goTo') ?? '';
   const goTo = isOurPath(wanted) ? wanted : '/app/dashboard';
   const priceName = query.get('priceName');
-  const isNothingSold = prices === undefined && error !== null && toFailure(error).code === 'billing_unavailable';
   if (billing !== undefined && billing.planName !== null && priceName !== null) {
     return <Navigate to="/app/billing" replace />;
   }

@@ -5,19 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 
-/** In the place of what did not come, with the way to ask for it again. */
+/** In the place of what did not come, with the way to ask for it again where that can help. */
 export function LoadFailed({ title, error, onAgain }: { title: string; error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('payments');
   const failureText = useFailureText();
+  const failure = toFailure(error);
   return (
     <Box role="alert" sx={{ display: 'grid', gap: '6px', justifyItems: 'start' }}>
       <Typography variant="h3" component="h2">
         {title}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{failureText(toFailure(error))}</Typography>
-      <Button variant="outlined" sx={{ marginBlockStart: '8px' }} onClick={onAgain}>
-        {t('again')}
-      </Button>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{failureText(failure)}</Typography>
+      {failure.code !== 'nothing_sold' && (
+        <Button variant="outlined" sx={{ marginBlockStart: '8px' }} onClick={onAgain}>
+          {t('again')}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -17,12 +17,13 @@ import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
 import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
 import { useBilling } from '../saves/useCredits.ts';
+import { NothingSold } from './NothingSold.tsx';
 import { Questions } from './Questions.tsx';
 
 /** Shows visitors and members what the plans cost. A visitor who chooses a plan signs up before paying. */
 export function PricingPage() {
   const { t } = useTranslation('pricing');
-  const { prices, currency, isLocked, error, refetch } = usePrices();
+  const { prices, currency, isLocked, isNothingSold, error, refetch } = usePrices();
   const { profile } = useSession();
   const { data: billing } = useBilling();
   const { choose, busy } = useChoose(billing?.planName !== undefined && billing.planName !== null);
@@ -54,9 +55,11 @@ export function PricingPage() {
       >
         <Box sx={{ flex: '1 1 420px' }}>
           <Typography variant="h1">{t('title')}</Typography>
-          <Typography sx={{ marginBlockStart: '12px', maxWidth: '60ch', color: 'text.secondary' }}>
-            {t('lead')}
-          </Typography>
+          {!isNothingSold && (
+            <Typography sx={{ marginBlockStart: '12px', maxWidth: '60ch', color: 'text.secondary' }}>
+              {t('lead')}
+            </Typography>
+          )}
         </Box>
         <CurrencySelect currency={currency} isLocked={isLocked} />
       </Box>
@@ -68,6 +71,8 @@ export function PricingPage() {
           busy={busy}
           onChoose={mayChoose ? (price) => void choose(price) : undefined}
         />
+      ) : isNothingSold ? (
+        <NothingSold />
       ) : error === null ? (
         <Skeleton variant="rounded" height={340} aria-label={t('loading')} />
       ) : (
@@ -75,8 +80,8 @@ export function PricingPage() {
           <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
         </Sheet>
       )}
-      {!mayChoose && <Typography sx={{ color: 'text.secondary' }}>{t('askAdmin')}</Typography>}
-      <Questions />
+      {!mayChoose && !isNothingSold && <Typography sx={{ color: 'text.secondary' }}>{t('askAdmin')}</Typography>}
+      {!isNothingSold && <Questions />}
     </Box>
   );
 }

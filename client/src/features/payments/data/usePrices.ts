@@ -1,6 +1,7 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { toFailure } from '../../../lib/errors/failure.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { useBilling } from '../../saves/useCredits.ts';
 import { shownCurrency } from './currency.ts';
@@ -11,6 +12,8 @@ export interface Prices {
   readonly currency: string | undefined;
   /** A subscription runs in it: it changes when that has ended. */
   readonly isLocked: boolean;
+  /** The installation takes no payments: there are no prices, and asking again brings none. */
+  readonly isNothingSold: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
@@ -25,11 +28,14 @@ export function usePrices(): Prices {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...pricesQuery(isLocked ? locked : chosen),
     placeholderData: (before) => before ?? sold?.prices,
+    enabled: sold !== null,
   });
   const told = data?.[0]?.currency;
   useEffect(() => {
     // A currency that is not sold in any more is answered with another one, which then is what is shown.
     if (told !== undefined && !isPlaceholderData && !isLocked) shownCurrency.keep(told);
   }, [told, isPlaceholderData, isLocked]);
-  return { prices: data, currency: told, isLocked, error, refetch };
+  const isNothingSold =
+    sold === null || (data === undefined && error !== null && toFailure(error).code === 'nothing_sold');
+  return { prices: data, currency: told, isLocked, isNothingSold, error, refetch };
 }

@@ -11,7 +11,11 @@ import { currenciesQuery } from '../data/queries.ts';
 export function CurrencySelect({ currency, isLocked }: { currency: string | undefined; isLocked: boolean }) {
   const { t, i18n } = useTranslation('payments');
   const { sold } = useSiteFacts();
-  const { data: currencies } = useQuery({ ...currenciesQuery, placeholderData: () => sold?.currencies });
+  const { data: currencies } = useQuery({
+    ...currenciesQuery,
+    placeholderData: () => sold?.currencies,
+    enabled: sold !== null,
+  });
   if (currency === undefined || currencies === undefined || currencies.length < 2) return null;
   const names = new Intl.DisplayNames(tagOf(i18n.language), { type: 'currency' });
   return (

@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { localPath } from '../../lib/i18n/paths.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { snipped } from '../../ui/paper/snipped.ts';
+
+/** In the place of the prices of an installation that takes no payments: who gives credits, and how to reach them. */
+export function NothingSold() {
+  const { t } = useTranslation(['pricing', 'common']);
+  return (
+    <Sheet sx={[snipped(28), { display: 'grid', gap: '8px', justifyItems: 'start', padding: '28px 24px' }]}>
+      <Typography variant="h3" component="p" sx={{ maxWidth: '40ch' }}>
+        {t('pricing:notSold')}
+      </Typography>
+      <Button
+        variant="outlined"
+        component={RouterLink}
+        to={localPath(useLanguage(), '/contact')}
+        sx={{ marginBlockStart: '8px' }}
+      >
+        {t('common:nav.contact')}
+      </Button>
+    </Sheet>
+  );
+}
