@@ -15,26 +15,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const TESTS = 'tests';
 
 const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
-const { devDependencies: _, ...manifest } = read('package.json');
+const manifest = read('package.json');
 const lockfile = read('package-lock.json');
+const workspaces = manifest.workspaces.filter((name) => name !== TESTS);
 
-const isInstalled = ([path, { dev, link, resolved = path }]) =>
+const isInstalled = ([path, { dev, link, resolved }]) =>
   !dev && existsSync(join(root, path)) && (link ? resolved : path) !== TESTS;
 const packages = Object.fromEntries(
   Object.entries(lockfile.packages)
     .filter(isInstalled)
-    .map(([path, { devDependencies: _, optionalDependencies, ...entry }]) => [
-      path,
-      path === ''
-        ? { ...entry, workspaces: entry.workspaces.filter((folder) => folder !== TESTS) }
-        : { ...entry, optionalDependencies },
-    ]),
+    .map(([path, entry]) => [path, { ...entry, devDependencies: {}, ...(path === '' ? { workspaces } : {}) }]),
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'clearcut-sbom-'));
 try {
-  const workspaces = manifest.workspaces.filter((name) => name !== TESTS);
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, workspaces, optionalDependencies: {} }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, workspaces, devDependencies: {} }));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lockfile, packages }));
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'];
   const bom = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
