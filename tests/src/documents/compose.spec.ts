@@ -26,6 +26,11 @@ test('regression: two answers of 503 made the proxy answer 502 to all for 10 s',
   expect(proxy).toMatch(/server command-api:3000 resolve max_fails=0;/);
 });
 
+test('regression: of 20 uploads at once some were answered 503, for PostgreSQL takes 100 connections of its own', async () => {
+  const compose = await readFile(join(projectRoot, 'docker-compose.yml'), 'utf8');
+  expect(serviceOf(compose, 'postgres')).toContain('command: [postgres, -c, max_connections=300]');
+});
+
 test('three brokers, and a message that was acknowledged is on two of them', async () => {
   const compose = await readFile(join(projectRoot, 'docker-compose.yml'), 'utf8');
   expect(compose).toContain('KAFKA_BROKERS: kafka-1:9092,kafka-2:9092,kafka-3:9092');

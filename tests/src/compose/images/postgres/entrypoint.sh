@@ -9,4 +9,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   createdb --username="$POSTGRES_USER" "$POSTGRES_DB"
   pg_ctl -w stop -m fast
 fi
-exec postgres -c listen_addresses='*'
+shift
+exec postgres -c listen_addresses='*' "$@"
