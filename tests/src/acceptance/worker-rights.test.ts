@@ -10,7 +10,7 @@ import { createDatabase, type Database } from '@clearcut/platform/database/datab
 import { migrateAll } from '@clearcut/platform/launcher/migrate-all';
 import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import { REPLAY_JOBS, REPLAY_RESULTS } from '@clearcut/schemas/support/replay/jobs';
-import { IMAGE_JOBS, IMAGE_RESULTS, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
+import { IMAGE_JOBS, IMAGE_RESULTS, imageJobSchema, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { WEBHOOK_DELIVERIES } from '@clearcut/schemas/webhooks/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAdapters, type OpenedAdapters } from '../support/adapters.ts';
@@ -84,15 +84,15 @@ test('a worker under its own role cuts a picture out, and its result comes', asy
     height: 240,
     opId: randomUUID(),
   };
-  const job = {
+  const job = imageJobSchema.parse({
     kind: 'remove-background',
     jobId,
     transactionId,
     correlationId: 'test',
-    original: original as ImageJob['original'],
+    original,
     subject: { kind: 'auto' },
     askedAt: null,
-  } satisfies ImageJob;
+  });
   const result = new Promise<ImageResult>((resolve) => {
     messageBus.consume({
       topic: IMAGE_RESULTS,
