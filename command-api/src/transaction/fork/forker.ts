@@ -70,12 +70,14 @@ export function createForker({
   quotas,
   admission,
 }: ForkerDeps): Forker {
-  /** @throws CatalogueError image_expired when the picture goes meanwhile */
-  async function copy(copies: readonly Copy[], transactionId: string): Promise<void> {
+  /**
+   * What was copied before a failure goes with the leftovers of uploads that never came to be: by now it may be another try's, which succeeded.
+   * @throws CatalogueError image_expired when the picture goes meanwhile
+   */
+  async function copy(copies: readonly Copy[]): Promise<void> {
     try {
       for (const { from, to } of copies) await blobStore.put(to, (await blobStore.stream(from)).content);
     } catch (error) {
-      await purge({ database, blobStore }, transactionId);
       throw error instanceof BlobNotFoundError ? new CatalogueError('image_expired', { cause: error }) : error;
     }
   }
@@ -102,7 +104,7 @@ export function createForker({
         id,
         { type: 'ForkImage', transactionId: id, from, askedModel, beginning: events },
         { commandId, correlationId, causationId: commandId, actor, now: new Date() },
-        { beforeAppend: () => copy(copies, id) },
+        { beforeAppend: () => copy(copies) },
       );
       // A repeat came when the fork had been deleted: what it copied belongs to no picture any more.
       if (isGone(made)) await purge({ database, blobStore }, id);
