@@ -26,6 +26,8 @@ export interface Visitor {
    * the product was started from outside.
    */
   holdQueue(others: number): Promise<() => Promise<void>>;
+  /** Where a product of this file's own keeps everything. */
+  dataDir(): string;
   /** Kills a service as a power cut would. Not where another person started the product. */
   kill(service: Service): Promise<void>;
 }
@@ -99,6 +101,10 @@ export function createVisitor({
         await release();
         await database.close();
       };
+    },
+    dataDir() {
+      if (product === undefined) throw new Error('The folder of a shared product is that of others, too');
+      return product.dataDir;
     },
     async kill(service) {
       if (product === undefined) throw new Error('The processes of a shared product are not known');
