@@ -37,7 +37,10 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     // The same tables, with what staff saw of pictures.
     '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
   ],
-  replays: ['7753a55a3f8a7754fdc4c43a988bf0cfcf2fc6dd1bbab3a4aa573516e1164b89'],
+  replays: [
+    '7753a55a3f8a7754fdc4c43a988bf0cfcf2fc6dd1bbab3a4aa573516e1164b89',
+    '60a9f1f04746c05e5c9e5899c1d6c34e68cd0aa3da486ef6f7351a0e00c9e54b',
+  ],
   figures: ['4927ddd63ddebd91876d119806001e6aea1f33ce9bc3bb3ff94d1a5a5eea7377'],
   'models-seen': ['a33e42ed8331413cc8166fc31efeb89a0a5eb5ddeaf217d702a2c49a0e969b95'],
   'api-key': ['d4f1aa327d4f1548d8dcde9acde59831ee4c2220355c1ef8be3d3e2942808aef'],

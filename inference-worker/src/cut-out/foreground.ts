@@ -1,3 +1,4 @@
+import type { RENDERER_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
 import { resize, resizeGrey } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
@@ -16,7 +17,7 @@ export interface ColourEstimate {
 export const COLOUR_ESTIMATES = {
   1: { side: 1024, localColours: localColoursV1 },
   2: { side: 512, localColours },
-} as const satisfies Record<number, ColourEstimate>;
+} as const satisfies Record<(typeof RENDERER_VERSIONS)[number], ColourEstimate>;
 
 /**
  * Every renderer that can still be run. The versions compose alike and differ in how the colours of a cut-out are found: a change of the

@@ -1,3 +1,4 @@
+import type { REFINEMENT_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { fullMatteV2 } from './version-2.ts';
 import { fullMatteV3 } from './version-3.ts';
@@ -13,7 +14,10 @@ type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
  * Every refinement that can still be run. A change of method, radius, epsilon or working size is a new version: events and receipts name
  * the one that made a matte, and a replay runs that one again.
  */
-const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3 } as const satisfies Record<number, FullMatte>;
+const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3 } as const satisfies Record<
+  (typeof REFINEMENT_VERSIONS)[number],
+  FullMatte
+>;
 export type RefinementVersion = keyof typeof VERSIONS;
 
 export const isRefinementVersion = (version: number): version is RefinementVersion => version in VERSIONS;

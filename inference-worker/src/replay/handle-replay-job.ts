@@ -20,7 +20,7 @@ import type { ComputeThread } from '../compute/compute.ts';
 import { findModelByDigest } from '../models/library.ts';
 import type { ModelShelf } from '../models/shelf.ts';
 import type { PipelineDeps } from '../pipeline/dependencies.ts';
-import { modelsOfStep } from './models-of-step.ts';
+import { modelsNeeded, modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 import { type DoneAgain, replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
 
@@ -48,7 +48,7 @@ export function createReplayHandler(
     if (!parsed.success) throw new UnprocessableMessageError('Not a step of a replay', { cause: parsed.error });
     const job = parsed.data;
     const { step } = job;
-    const missing = job.versions === 'then' ? await missingModel(job.models, deps) : undefined;
+    const missing = await missingModel(modelsNeeded(job.models, job.versions), deps);
     if (missing !== undefined) return failed(job, { errorCode: 'model_missing', at: null, missing });
     if (step === null) return failed(job, { errorCode: 'nothing_to_replay', at: null, missing: null });
     const at = step.job.jobId;

@@ -19,7 +19,7 @@ import { loadModel, type Model } from '../models/model.ts';
 import { createJobHandler } from '../pipeline/handle-job.ts';
 import { CURRENT_VERSIONS } from '../pipeline/versions.ts';
 import type { ModelShelf } from '../models/shelf.ts';
-import { modelsOfStep } from './models-of-step.ts';
+import { modelsNeeded, modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 import { replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
 
@@ -197,7 +197,7 @@ test('a refined matte is made again with the model that its event names, and wit
   const models: ModelShelf = {
     first: model,
     named: () => Promise.resolve(stronger),
-    withDigest: (sha256) => Promise.resolve(sha256 === stronger.identity.sha256 ? stronger : undefined),
+    withDigest: (sha256) => Promise.resolve([model, stronger].find(({ identity }) => identity.sha256 === sha256)),
     close: () => Promise.resolve(),
   };
   const deps = { models, second: () => Promise.resolve(model) };
@@ -205,8 +205,27 @@ test('a refined matte is made again with the model that its event names, and wit
   expect(await (await modelsOfStep(byStronger, 'then', deps)).second?.()).toBe(stronger);
   expect((await modelsOfStep(refined, 'then', deps)).second).toBeUndefined();
   expect(await modelsOfStep(refined, 'now', deps)).toEqual({ model, second: deps.second });
+  // What a replay names is the model that cuts out.
+  const [cut] = recorded;
+  if (cut === undefined) throw new Error('Nothing was recorded');
+  const named = { model: stronger.identity.sha256 };
+  expect((await modelsOfStep(cut, named, deps)).model).toBe(stronger);
+  expect((await modelsOfStep(cut, { renderer: 1 }, deps)).model).toBe(model);
+  expect((await modelsOfStep(refined, named, deps)).second).toBeUndefined();
+  const ofThen = [model.identity.sha256];
+  expect(modelsNeeded(ofThen, named)).toEqual([named.model]);
+  expect([modelsNeeded(ofThen, { renderer: 1 }), modelsNeeded(ofThen, 'now')]).toEqual([ofThen, []]);
   const missing = modelsOfStep({ ...refined, model: '0'.repeat(64) }, 'then', deps);
   await expect(missing).rejects.toThrow(new VersionMissingError(`model ${'0'.repeat(64)}`));
+});
+
+test('what a replay names goes before what the log names, and the rest is as then', () => {
+  const [cut] = recorded;
+  if (cut === undefined) throw new Error('Nothing was recorded');
+  const old = { ...cut, refinement: 2, renderer: 1 };
+  expect(versionsOf(old, { renderer: 2 })).toEqual({ refinement: 2, renderer: 2 });
+  expect(versionsOf(old, { refinement: 3 })).toEqual({ refinement: 3, renderer: 1 });
+  expect(() => versionsOf(old, { renderer: 99 })).toThrow(new VersionMissingError('renderer 99'));
 });
 
 test('an older renderer draws what it drew then', async () => {

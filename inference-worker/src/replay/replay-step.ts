@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { filesMade, type ReplayedFile, type ReplayedStep, worst } from '@clearcut/schemas/support/replay/replay';
-import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
+import type { NamedVersions, ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { type ImageResult, imageResultSchema } from '@clearcut/schemas/transaction/jobs';
@@ -40,19 +40,21 @@ export class VersionMissingError extends Error {
 }
 
 /**
- * The versions that a step is done with again. Where the log names none, those of now.
+ * The versions that a step is done with again. Where neither the replay nor the log names one, that of now.
  * @throws VersionMissingError
  */
-export function versionsOf({ refinement, renderer }: RecordedStep, wanted: ReplayVersions): PipelineVersions {
+export function versionsOf(recorded: RecordedStep, wanted: ReplayVersions): PipelineVersions {
   if (wanted === 'now') return CURRENT_VERSIONS;
-  const ofThen = {
-    refinement: refinement ?? CURRENT_VERSIONS.refinement,
-    renderer: renderer ?? CURRENT_VERSIONS.renderer,
-  };
-  if (!isRefinementVersion(ofThen.refinement)) throw new VersionMissingError(`refinement ${ofThen.refinement}`);
-  if (!isRendererVersion(ofThen.renderer)) throw new VersionMissingError(`renderer ${ofThen.renderer}`);
-  return { refinement: ofThen.refinement, renderer: ofThen.renderer };
+  const named = namesIn(wanted);
+  const refinement = named.refinement ?? recorded.refinement ?? CURRENT_VERSIONS.refinement;
+  const renderer = named.renderer ?? recorded.renderer ?? CURRENT_VERSIONS.renderer;
+  if (!isRefinementVersion(refinement)) throw new VersionMissingError(`refinement ${refinement}`);
+  if (!isRendererVersion(renderer)) throw new VersionMissingError(`renderer ${renderer}`);
+  return { refinement, renderer };
 }
+
+/** What a replay names of its own; nothing where all is as then. */
+export const namesIn = (wanted: Exclude<ReplayVersions, 'now'>): NamedVersions => (wanted === 'then' ? {} : wanted);
 
 /**
  * Does one job of a picture again and compares what it makes with what the log names.

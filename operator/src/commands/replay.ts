@@ -1,8 +1,9 @@
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
-import { chosenModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
+import { chosenModel, findModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
+import { readManifest } from '@clearcut/inference-worker/models/manifest';
 import { createModelShelf, type ModelShelf } from '@clearcut/inference-worker/models/shelf';
 import type { PipelineDeps } from '@clearcut/inference-worker/pipeline/dependencies';
-import { modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
+import { modelsNeeded, modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
 import { overlayBlobStore } from '@clearcut/inference-worker/replay/overlay-blob-store';
 import { replayStep, versionsOf } from '@clearcut/inference-worker/replay/replay-step';
 import { UsageError } from '@clearcut/platform/cli/command';
@@ -10,16 +11,17 @@ import { loadConfig } from '@clearcut/platform/config/config';
 import { eventsOf } from '@clearcut/projections/read-model';
 import { chained as withFiles, recordedSteps } from '@clearcut/projections/replays/recorded-steps';
 import { type ReplayedStep, type ReplayReport, worst } from '@clearcut/schemas/support/replay/replay';
-import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
+import { REFINEMENT_VERSIONS, RENDERER_VERSIONS, type ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import { isTransactionEvent, type ModelIdentity, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
-import type { Command } from '../command.ts';
+import type { Command, Options } from '../command.ts';
 
 export const replay: Command = {
-  call: 'replay <id> [--chained] [--now] [--through <version>]',
+  call: 'replay <id> [--chained] [--now] [--model <name>] [--refinement <version>] [--renderer <version>] [--through <version>]',
   summary:
-    'Do the jobs of a picture again, with the model, the refinement and the renderer of then, or those of now, and compare every file that they make. Writes nothing. Exit code 1 on any difference.',
-  async run([id = ''], { eventStore, blobStore, log, signal }, { chained, now, through }) {
+    'Do the jobs of a picture again, with the model, the refinement and the renderer of then, those of now, or those that are named, and compare every file that they make. Writes nothing. Exit code 1 on any difference.',
+  async run([id = ''], { eventStore, blobStore, log, signal }, options) {
+    const { chained, through } = options;
     const stream = `transaction-${id}` as const;
     const all = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
     refuseWithoutPixels(
@@ -29,7 +31,7 @@ export const replay: Command = {
     const last = through === undefined ? all.length : Number(through);
     if (!Number.isInteger(last) || last < 1) throw new UsageError(`${through} is no version of the picture.`);
     const history = all.filter(({ version }) => version <= last);
-    const versions: ReplayVersions = now === undefined ? 'then' : 'now';
+    const versions = await versionsIn(options);
     const { models, second } = await openModels(
       versions,
       history.map(({ event }) => event),
@@ -74,8 +76,34 @@ function refuseWithoutPixels(id: string, events: readonly TransactionEvent[]): v
   throw new Error(`The picture ${id} ${why}: its events are kept, its files are not, so nothing can be replayed.`);
 }
 
+/** The versions that the call asks for. @throws UsageError */
+async function versionsIn({ now, model, refinement, renderer }: Options): Promise<ReplayVersions> {
+  const named = {
+    ...(model !== undefined && { model: await digestOf(model) }),
+    ...(refinement !== undefined && { refinement: oneOf(REFINEMENT_VERSIONS, refinement, 'refinement') }),
+    ...(renderer !== undefined && { renderer: oneOf(RENDERER_VERSIONS, renderer, 'renderer') }),
+  };
+  if (Object.keys(named).length === 0) return now === undefined ? 'then' : 'now';
+  if (now !== undefined) throw new UsageError('--now names all versions: none can be named beside it.');
+  return named;
+}
+
+async function digestOf(name: string): Promise<string> {
+  const folder = await findModel(loadConfig().dataDir, name);
+  if (folder === undefined) throw new UsageError(`There is no model ${name} here.`);
+  return (await readManifest(folder.directory)).sha256;
+}
+
+function oneOf(known: readonly number[], text: string, what: string): number {
+  const version = Number(text);
+  if (!known.includes(version)) {
+    throw new UsageError(`This release cannot run ${what} ${text}, only ${known.join(' and ')}.`);
+  }
+  return version;
+}
+
 /**
- * Every model that the picture's events name, or those of now in their place.
+ * Every model that the replay needs: those that the picture's events name, the one of now, or the one that is named.
  * @throws Error when one is not on this machine
  */
 async function openModels(
@@ -84,21 +112,21 @@ async function openModels(
 ): Promise<{ readonly models: ModelShelf; readonly second: PipelineDeps['second'] }> {
   const config = loadConfig();
   const { dataDir, modelBest } = config;
-  const used = events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model] : []));
-  if (used.length === 0) throw new Error('No model has looked at this picture yet, so there is nothing to replay.');
-  let first = await chosenModel(config);
-  if (versions === 'then') {
-    const found = await Promise.all(used.map((model) => needModel(dataDir, model)));
-    first = found[0] ?? first;
-  }
+  const ofThen = events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model] : []));
+  if (ofThen.length === 0) throw new Error('No model has looked at this picture yet, so there is nothing to replay.');
+  const digests = modelsNeeded([...new Set(ofThen.map(({ sha256 }) => sha256))], versions);
+  const [first = await chosenModel(config)] = await Promise.all(
+    digests.map((sha256) => needModel(dataDir, sha256, ofThen)),
+  );
   const models = createModelShelf(dataDir, await loadModelNamed(dataDir, first));
   return { models, second: modelBest === undefined ? undefined : () => models.named(modelBest) };
 }
 
 /** @returns its name here */
-async function needModel(dataDir: string, { name, version, sha256 }: ModelIdentity): Promise<string> {
+async function needModel(dataDir: string, sha256: string, ofThen: readonly ModelIdentity[]): Promise<string> {
   const found = await findModelByDigest(dataDir, sha256);
   if (found !== undefined) return found.name;
+  const { name, version } = ofThen.find((model) => model.sha256 === sha256) ?? {};
   throw new Error(
     `The picture was cut out by ${name} ${version}, SHA-256 ${sha256}, which is not installed here. --now replays it with the model of now.`,
   );

@@ -10,7 +10,7 @@ export const replaysReadModel: ReadModel = {
   name: 'replays',
   schema: replaysChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 1,
+  version: 2,
   categories: ['replay'],
   project,
 };
@@ -25,7 +25,16 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
         const { transactionId, throughVersion, mode, versions, staffId, reason } = event.data;
         await tx.query(
           `INSERT INTO replay VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', NULL, false) ON CONFLICT (id) DO NOTHING`,
-          [replayId, transactionId, metadata.occurredAt, throughVersion, mode, versions, staffId, reason],
+          [
+            replayId,
+            transactionId,
+            metadata.occurredAt,
+            throughVersion,
+            mode,
+            JSON.stringify(versions),
+            staffId,
+            reason,
+          ],
         );
         break;
       }

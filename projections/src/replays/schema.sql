@@ -7,7 +7,7 @@ CREATE TABLE replay (
   -- What was asked for: see `ReplayRequested`.
   through_version integer NOT NULL,
   mode text NOT NULL,
-  versions text NOT NULL,
+  versions jsonb NOT NULL,
   staff_id uuid NOT NULL,
   reason text NOT NULL,
   -- 'running', 'finished' or 'failed'.

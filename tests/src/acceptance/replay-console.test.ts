@@ -181,6 +181,31 @@ test('what differs can be looked at by the rule for pixels, is kept under a name
   );
 });
 
+test('a replay names versions: they are kept with it; one that this release cannot run is refused, and a model that is not here is named', async () => {
+  const { id } = await saver.cutOut(await photo(SIZE));
+  await product.settled();
+  const replayId = await requestReplay(support, id, { versions: { refinement: 2 } });
+  const view = await replayEnd(support, replayId);
+  expect(view).toMatchObject({ versions: { refinement: 2 }, state: 'finished', verdict: 'different' });
+  expect(view.steps.find(({ verdict }) => verdict === 'different')?.job).toBe('refine-matte');
+  const first = await eventually(async () => {
+    const [found] = await bodyOf<ReplaySummary[]>(await support.get(`/api/staff/pictures/${id}/replays/`));
+    return found?.state === 'finished' ? found : undefined;
+  });
+  expect(first.versions).toEqual({ refinement: 2 });
+
+  const missing = '9'.repeat(64);
+  const other = await replayEnd(support, await requestReplay(support, id, { versions: { model: missing } }));
+  expect(other).toMatchObject({ state: 'failed', failure: { errorCode: 'model_missing', missing }, steps: [] });
+
+  for (const versions of [{ renderer: 99 }, { refinement: 1 }, { model: 'clearcut-1' }, { scene: 1 }, {}]) {
+    const body = { replayId: randomUUID(), throughVersion: 9, mode: 'stepwise', versions, reason: REASON };
+    expect(await errorOf(await support.send('POST', `/api/staff/pictures/${id}/replays/`, body))).toBe(
+      '422 validation_failed',
+    );
+  }
+});
+
 test('a repeat begins no other replay; the list has it once, and the admins of the team read the reason', async () => {
   const { id } = await saver.cutOut(await photo(SIZE));
   await product.settled();

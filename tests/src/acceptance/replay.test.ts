@@ -93,6 +93,28 @@ test('a picture replayed with the versions of then, and with those of now, is th
   expect(await kept()).toEqual(before);
 });
 
+test('a refinement that is named works otherwise, and the step before it is the same; what this release cannot run is refused', async () => {
+  const { code, report } = await replay(id, '--refinement', '2');
+  expect(code).toBe(1);
+  const byJob = Map.groupBy(report.steps, ({ job }) => job);
+  expect(byJob.get('remove-background')).toMatchObject([{ verdict: 'identical' }]);
+  expect(byJob.get('refine-matte')).toMatchObject([{ verdict: 'different' }]);
+
+  // The bundled model is the one of then.
+  const named = await replay(id, '--model', 'clearcut-1', '--refinement', '3', '--renderer', '2');
+  expect(named).toMatchObject({ code: 0, report: { verdict: 'identical' } });
+
+  const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
+  for (const [args, said] of [
+    [['--renderer', '99'], 'This release cannot run renderer 99, only 1 and 2.'],
+    [['--model', 'nobody'], 'There is no model nobody here.'],
+    [['--now', '--renderer', '1'], '--now names all versions: none can be named beside it.'],
+  ] as const) {
+    const stderr = expect.stringContaining(said);
+    expect(await outcome(startOperator(env, 'replay', id, ...args))).toMatchObject({ code: 2, stderr });
+  }
+});
+
 test('a file that is not what the log says is found at its step, and the steps before it are identical', async () => {
   const file = (await product.blobsOf(id)).find((path) => path.includes('/matte-'));
   if (file === undefined) throw new Error('The picture has no matte');

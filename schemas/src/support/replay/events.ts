@@ -16,6 +16,8 @@ export const replayRequested = defineEvent(
     /** In the words of staff, and without names: it can never be erased. */
     reason: z.string().max(SUPPORT.reasonLength),
   }),
+  // Version 1 knew `then` and `now` alone.
+  [(data) => data],
 );
 
 export const replayStepDone = defineEvent(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../id.ts';
-import { replayedStepSchema, replayRequestSchema } from './replay.ts';
-import { REPLAY_ERRORS, REPLAY_STATES, VERDICTS } from './kinds.ts';
+import { namedOr, replayedStepSchema, replayRequestSchema } from './replay.ts';
+import { REFINEMENT_VERSIONS, RENDERER_VERSIONS, REPLAY_ERRORS, REPLAY_STATES, VERDICTS } from './kinds.ts';
 import { reasonSchema } from '../reason.ts';
 
 /** POST /api/staff/pictures/{id}/replays. */
@@ -9,6 +9,7 @@ export const replayBodySchema = z.strictObject({
   /** Chosen by the caller: a repeat with the same one begins nothing. */
   replayId: idSchema,
   ...replayRequestSchema.shape,
+  versions: namedOr(z.literal(REFINEMENT_VERSIONS), z.literal(RENDERER_VERSIONS)),
   reason: reasonSchema,
 });
 export type ReplayBody = z.infer<typeof replayBodySchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { imageJobSchema } from '../../transaction/jobs.ts';
 import { imageBlobSchema, sha256Schema } from '../../transaction/picture.ts';
-import { madeFilesSchema, replayedStepSchema } from './replay.ts';
-import { REPLAY_ERRORS, REPLAY_VERSIONS } from './kinds.ts';
+import { madeFilesSchema, replayedStepSchema, replayVersionsSchema } from './replay.ts';
+import { REPLAY_ERRORS } from './kinds.ts';
 
 /** Topics of their own: what comes on the topics of pictures becomes events of pictures. */
 export const REPLAY_JOBS = 'replay-jobs';
@@ -28,8 +28,8 @@ const replay = { replayId: z.uuid(), transactionId: z.uuid(), correlationId: z.s
 /** One step of a replay. The next one is asked for when its result is in the log. */
 export const replayJobSchema = z.object({
   ...replay,
-  versions: z.enum(REPLAY_VERSIONS),
-  /** Models that the whole replay needs with the versions of then: without one of them no step is done. */
+  versions: replayVersionsSchema,
+  /** Models that the log names: a replay with those of then does no step without one of them. */
   models: z.array(sha256Schema),
   /** Null where the picture has no step that was done. */
   step: recordedStepSchema.nullable(),

@@ -13,7 +13,19 @@ export type ReplayMode = (typeof REPLAY_MODES)[number];
 
 /** Model, refinement and renderer that the log names, or those of this installation now. */
 export const REPLAY_VERSIONS = ['then', 'now'] as const;
-export type ReplayVersions = (typeof REPLAY_VERSIONS)[number];
+
+/** Those that are given; the rest as then. */
+export interface NamedVersions {
+  /** SHA-256 of its file. */
+  readonly model?: string | undefined;
+  readonly refinement?: number | undefined;
+  readonly renderer?: number | undefined;
+}
+export type ReplayVersions = (typeof REPLAY_VERSIONS)[number] | NamedVersions;
+
+/** Refinements and renderers that this release can run. A change of one is a new version beside the others. */
+export const REFINEMENT_VERSIONS = [2, 3] as const;
+export const RENDERER_VERSIONS = [1, 2] as const;
 
 export const REPLAY_STATES = ['running', 'finished', 'failed'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { environmentSchema } from '../../event-metadata.ts';
 import { imageBlobSchema, type ImageBlob, sha256Schema } from '../../transaction/picture.ts';
 import { JOB_KINDS } from '../../transaction/jobs.ts';
-import { REPLAY_MODES, REPLAY_VERSIONS, VERDICTS, type Verdict } from './kinds.ts';
+import { REPLAY_MODES, REPLAY_VERSIONS, type ReplayVersions, VERDICTS, type Verdict } from './kinds.ts';
 
 /** What a replay made of one file of a step. `recorded` or `replayed` is null where there was none; the numbers are those of two pictures of one size that differ. */
 const replayedFileSchema = z.object({
@@ -39,12 +39,26 @@ export type ReplayedStep = z.infer<typeof replayedStepSchema>;
 export const replayReportSchema = z.object({ verdict: z.enum(VERDICTS), steps: z.array(replayedStepSchema) });
 export type ReplayReport = z.infer<typeof replayReportSchema>;
 
+const versionSchema = z.int().positive();
+
+/** What a replay is done with; an event may name versions that this release cannot run any more. */
+export const replayVersionsSchema = namedOr(versionSchema, versionSchema);
+
+/** The same where it names versions. At least one: with none it would be `then` by another name. */
+export function namedOr(refinement: z.ZodType<number>, renderer: z.ZodType<number>): z.ZodType<ReplayVersions> {
+  const named = z.strictObject({ model: sha256Schema, refinement, renderer }).partial();
+  return z.union([
+    z.enum(REPLAY_VERSIONS),
+    named.refine((names) => Object.keys(names).length > 0, 'Name a model, a refinement or a renderer'),
+  ]);
+}
+
 /** What is replayed, and how. */
 export const replayRequestSchema = z.object({
   /** The last event of the picture that belongs to it. */
   throughVersion: z.int().positive(),
   mode: z.enum(REPLAY_MODES),
-  versions: z.enum(REPLAY_VERSIONS),
+  versions: replayVersionsSchema,
 });
 export type ReplayRequest = z.infer<typeof replayRequestSchema>;
 

@@ -1,10 +1,5 @@
 import type { PictureFacts } from '@clearcut/schemas/support/http';
-import {
-  REPLAY_MODES,
-  REPLAY_VERSIONS,
-  type ReplayMode,
-  type ReplayVersions,
-} from '@clearcut/schemas/support/replay/kinds';
+import { REPLAY_MODES, type ReplayMode, type ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -18,6 +13,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
 import { requestReplay } from './api.ts';
+import { areVersions, VersionsFields } from './VersionsFields.tsx';
 
 interface ReplayFormProps {
   readonly facts: PictureFacts;
@@ -41,6 +37,7 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
     retry: false,
     onSuccess: (begun) => onBegun(begun.id),
   });
+  const canGo = isReason(reason) && areVersions(versions);
   return (
     <Box
       component="form"
@@ -48,7 +45,7 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
       sx={{ maxWidth: 640 }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReason(reason)) mutate();
+        if (canGo) mutate();
       }}
     >
       <Typography component="h2" variant="body1" sx={{ fontWeight: 600 }}>
@@ -83,19 +80,7 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
             </MenuItem>
           ))}
         </TextField>
-        <TextField
-          select
-          label={t('form.versions')}
-          helperText={t(`form.versionHints.${versions}`)}
-          value={versions}
-          onChange={({ target }) => setVersions(target.value as ReplayVersions)}
-        >
-          {REPLAY_VERSIONS.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`versions.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+        <VersionsFields value={versions} onChange={setVersions} />
       </Box>
       <ReasonField hint={t('form.hint')} value={reason} onChange={setReason} />
       {error !== null && (
@@ -103,7 +88,7 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
           {failureText(toFailure(error))}
         </Box>
       )}
-      <Button type="submit" variant="contained" disabled={isPending || !isReason(reason)}>
+      <Button type="submit" variant="contained" disabled={isPending || !canGo}>
         {t('form.go')}
       </Button>
     </Box>

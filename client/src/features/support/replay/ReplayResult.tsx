@@ -13,6 +13,7 @@ import { Waiting } from '../parts/Waiting.tsx';
 import { replayFileUrl, replayQuery } from './api.ts';
 import { CompareView } from './compare/CompareView.tsx';
 import { type ComparedFile, StepTable } from './StepTable.tsx';
+import { useVersionsText } from './useVersionsText.ts';
 import { VerdictText } from './VerdictText.tsx';
 
 /** A replay, while it runs and after. */
@@ -31,6 +32,7 @@ export function ReplayResult({ id, onBack }: { readonly id: string; readonly onB
 function Replay({ replay }: { readonly replay: ReplayView }) {
   const { t } = useTranslation('support-replay');
   const { moment, number } = useFormat();
+  const versionsText = useVersionsText();
   const [compared, setCompared] = useState<ComparedFile>();
   const { id, state, verdict, failure, steps, mode, versions, throughVersion, reason, filesUntil } = replay;
   return (
@@ -42,7 +44,7 @@ function Replay({ replay }: { readonly replay: ReplayView }) {
         <span>{t('steps', { count: steps.length, number: number(steps.length) })}</span>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', marginBlock: '4px 16px' }}>
-        {t(`modes.${mode}`)} · {t(`versions.${versions}`)} · {t('through', { version: number(throughVersion) })}
+        {t(`modes.${mode}`)} · {versionsText(versions)} · {t('through', { version: number(throughVersion) })}
         <br />
         <span dir="auto">{reason}</span>
       </Typography>

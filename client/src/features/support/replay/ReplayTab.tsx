@@ -12,6 +12,7 @@ import { Waiting } from '../parts/Waiting.tsx';
 import { replaysQuery } from './api.ts';
 import { ReplayForm } from './ReplayForm.tsx';
 import { ReplayResult } from './ReplayResult.tsx';
+import { useVersionsText } from './useVersionsText.ts';
 import { VerdictText } from './VerdictText.tsx';
 
 /** Replays of a picture: a new one, and those there were. For support alone. */
@@ -36,6 +37,7 @@ export function ReplayTab({ facts }: { readonly facts: PictureFacts }) {
 function Before({ pictureId, onShow }: { readonly pictureId: string; readonly onShow: (id: string) => void }) {
   const { t } = useTranslation('support-replay');
   const { moment, number } = useFormat();
+  const versionsText = useVersionsText();
   return (
     <Waiting query={useQuery(replaysQuery(pictureId))}>
       {(replays) =>
@@ -59,7 +61,7 @@ function Before({ pictureId, onShow }: { readonly pictureId: string; readonly on
                     {moment(at)}
                   </Button>,
                   <Box key="how" sx={{ whiteSpace: 'nowrap' }}>
-                    {t(`modes.${mode}`)} · {t(`versions.${versions}`)}
+                    {t(`modes.${mode}`)} · {versionsText(versions)}
                   </Box>,
                   number(throughVersion),
                   <VerdictText key="verdict" verdict={verdict} state={state} />,

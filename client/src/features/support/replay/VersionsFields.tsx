@@ -1,0 +1,100 @@
+import {
+  type NamedVersions,
+  REFINEMENT_VERSIONS,
+  RENDERER_VERSIONS,
+  REPLAY_VERSIONS,
+  type ReplayVersions,
+} from '@clearcut/schemas/support/replay/kinds';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+interface VersionsFieldsProps {
+  readonly value: ReplayVersions;
+  readonly onChange: (versions: ReplayVersions) => void;
+}
+
+/** With which versions a picture is replayed: those of then, those of now, or chosen ones. */
+export function VersionsFields({ value, onChange }: VersionsFieldsProps) {
+  const { t } = useTranslation('support-replay');
+  const choice = typeof value === 'string' ? value : 'named';
+  return (
+    <>
+      <TextField
+        select
+        label={t('form.versions')}
+        helperText={t(`form.versionHints.${choice}`)}
+        value={choice}
+        onChange={({ target }) => onChange(REPLAY_VERSIONS.find((one) => one === target.value) ?? {})}
+      >
+        {[...REPLAY_VERSIONS, 'named' as const].map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`versions.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {typeof value !== 'string' && (
+        <>
+          <TextField
+            label={t('form.model')}
+            helperText={t('form.modelHint')}
+            value={value.model ?? ''}
+            error={value.model !== undefined && !SHA256.test(value.model)}
+            slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off', spellCheck: false } }}
+            onChange={({ target }) => onChange(withName(value, 'model', target.value.trim().toLowerCase()))}
+          />
+          <VersionField
+            label={t('form.refinement')}
+            known={REFINEMENT_VERSIONS}
+            value={value.refinement}
+            onChange={(version) => onChange(withName(value, 'refinement', version))}
+          />
+          <VersionField
+            label={t('form.renderer')}
+            known={RENDERER_VERSIONS}
+            value={value.renderer}
+            onChange={(version) => onChange(withName(value, 'renderer', version))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface VersionFieldProps {
+  readonly label: string;
+  readonly known: readonly number[];
+  readonly value: number | undefined;
+  readonly onChange: (version: number) => void;
+}
+
+/** The empty value stands for the version of then. */
+function VersionField({ label, known, value, onChange }: VersionFieldProps) {
+  const { t } = useTranslation('support-replay');
+  const { number } = useFormat();
+  return (
+    <TextField select label={label} value={value ?? 0} onChange={({ target }) => onChange(Number(target.value))}>
+      <MenuItem value={0}>{t('form.asThen')}</MenuItem>
+      {known.map((version) => (
+        <MenuItem key={version} value={version}>
+          {number(version)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Without the name where nothing was chosen for it. */
+function withName(versions: NamedVersions, name: keyof NamedVersions, chosen: string | number): NamedVersions {
+  const { [name]: _before, ...others } = versions;
+  return chosen === '' || chosen === 0 ? others : { ...others, [name]: chosen };
+}
+
+/** Whether a replay can be done with them: something is named, and a model by a whole digest. */
+export function areVersions(versions: ReplayVersions): boolean {
+  if (typeof versions === 'string') return true;
+  return Object.keys(versions).length > 0 && SHA256.test(versions.model ?? '0'.repeat(64));
+}
