@@ -3,8 +3,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../lib/errors/failure.ts';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
@@ -16,7 +14,6 @@ import { WhatIsKept } from './WhatIsKept.tsx';
 /** The end of the account, after saying what that means. */
 export function CloseAccount() {
   const { t } = useTranslation('account');
-  const failureText = useFailureText();
   const { role, team_permissions } = useProfile();
   const [open, setOpen] = useState(false);
   const close = useMutation({
@@ -50,13 +47,7 @@ export function CloseAccount() {
         confirm={t('close.confirm')}
         keep={t('close.keep')}
         busy={close.isPending}
-        error={
-          close.isError && (
-            <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
-              {failureText(toFailure(close.error))}
-            </Typography>
-          )
-        }
+        error={close.error}
         onConfirm={() => close.mutate()}
         onClose={() => setOpen(false)}
       >

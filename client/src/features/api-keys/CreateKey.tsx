@@ -15,11 +15,8 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../lib/errors/failure.ts';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { createKey, keysQuery, PLAIN_KEY } from './api.ts';
 
@@ -32,7 +29,6 @@ interface CreateKeyProps {
 /** What a new key is for. */
 export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   const { t } = useTranslation('api');
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const scopesId = useId();
   const modeId = useId();
@@ -58,13 +54,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
       keep={t('cancel')}
       tone="primary"
       busy={create.isPending || label.trim() === '' || scopes.length === 0}
-      error={
-        create.isError && (
-          <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
-            {failureText(toFailure(create.error))}
-          </Typography>
-        )
-      }
+      error={create.error}
       onConfirm={() => create.mutate()}
       onClose={onClose}
     >

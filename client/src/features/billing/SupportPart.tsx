@@ -3,10 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { buySupport } from '../payments/data/api.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
@@ -17,7 +15,6 @@ import { invoicesQuery } from '../payments/data/queries.ts';
 export function SupportPart() {
   const { t } = useTranslation('billing');
   const { money } = useMoney();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const { prices } = usePrices();
   const { pay, busy, failure } = usePay();
@@ -43,7 +40,7 @@ export function SupportPart() {
         keep={t('support.keep')}
         tone="primary"
         busy={busy}
-        error={failure && <FormProblem text={failureText(failure)} />}
+        error={failure}
         onConfirm={() => void buy()}
         onClose={() => setAsking(false)}
       />

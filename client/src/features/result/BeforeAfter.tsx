@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { PatientImage } from '../../ui/PatientImage.tsx';
 import { backdropCss } from './backdrops.ts';
+import { DividingLine } from './DividingLine.tsx';
 import { Grip } from './Grip.tsx';
 import { useDividingLine } from './useDividingLine.ts';
 
@@ -55,18 +56,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, colour }: BeforeAfterProps
         style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}
         sx={{ ...layer, animation: 'cut 900ms cubic-bezier(0.6, 0, 0.2, 1)' }}
       />
-      <Box
-        style={{ insetInlineStart: `${share}%` }}
-        sx={{
-          position: 'absolute',
-          insetBlock: 0,
-          width: 2,
-          marginInline: '-1px',
-          backgroundColor: '#ffffff',
-          boxShadow: '0 0 0 1px rgb(0 0 0 / 35%)',
-          animation: 'blade 900ms cubic-bezier(0.6, 0, 0.2, 1)',
-        }}
-      />
+      <DividingLine share={share} animation="blade 900ms cubic-bezier(0.6, 0, 0.2, 1)" />
       <Grip share={share} onKeyDown={onKeyDown} />
       <SideName side="original" isShown={share > 22} />
       <SideName side="cutout" isShown={share < 78} />

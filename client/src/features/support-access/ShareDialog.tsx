@@ -6,7 +6,6 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, toFailure } from '../../lib/errors/failure.ts';
-import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
@@ -22,7 +21,6 @@ export interface ShareDialogProps {
 export function ShareDialog({ pictureId, onClose }: ShareDialogProps) {
   const { t } = useTranslation('support-access');
   const { moment } = useFormat();
-  const failureText = useFailureText();
   const [hours, setHours] = useState<GrantHours>(USUAL_GRANT_HOURS);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -49,7 +47,7 @@ export function ShareDialog({ pictureId, onClose }: ShareDialogProps) {
       confirm={t('share.go')}
       keep={t('share.keep')}
       busy={busy}
-      error={failure !== undefined && <Box role="alert">{failureText(failure)}</Box>}
+      error={failure}
       onConfirm={() => void share()}
       onClose={onClose}
     >

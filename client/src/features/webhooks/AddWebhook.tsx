@@ -5,12 +5,12 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { DialogProblem } from '../../ui/dialogs/DialogProblem.tsx';
 import { addWebhook, webhooksQuery } from './api.ts';
 
 interface AddWebhookProps {
@@ -47,13 +47,6 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
       keep={t('cancel')}
       tone="primary"
       busy={add.isPending || url.trim() === '' || types.length === 0}
-      error={
-        failure !== undefined && (
-          <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
-            {failure.code === 'validation_failed' ? t('add.refused') : failureText(failure)}
-          </Typography>
-        )
-      }
       onConfirm={() => add.mutate()}
       onClose={onClose}
     >
@@ -78,6 +71,9 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
           ))}
         </div>
       </Box>
+      {failure !== undefined && (
+        <DialogProblem>{failure.code === 'validation_failed' ? t('add.refused') : failureText(failure)}</DialogProblem>
+      )}
     </ConfirmDialog>
   );
 }

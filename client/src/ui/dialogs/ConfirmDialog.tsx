@@ -3,6 +3,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
+import { toFailure } from '../../lib/errors/failure.ts';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { DialogProblem } from './DialogProblem.tsx';
 import { useModalDialog } from './useModalDialog.ts';
 
 const Panel = styled('dialog')(({ theme }) => ({
@@ -27,7 +30,8 @@ export interface ConfirmDialogProps {
   readonly busy: boolean;
   /** `error` where something is lost by it. */
   readonly tone?: 'error' | 'primary';
-  readonly error?: ReactNode;
+  /** Of the last try. */
+  readonly error?: unknown;
   /** What else has to be known or filled in. */
   readonly children?: ReactNode;
   readonly onConfirm: () => void;
@@ -37,6 +41,7 @@ export interface ConfirmDialogProps {
 /** A question before something that cannot be undone, or costs something. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, keep, busy, tone = 'error', error, children, onConfirm, onClose } = props;
+  const failureText = useFailureText();
   const dialog = useModalDialog(open, onClose);
   const titleId = useId();
   const textId = useId();
@@ -50,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {text}
       </Typography>
       {children}
-      {error}
+      {error !== undefined && error !== null && <DialogProblem>{failureText(toFailure(error))}</DialogProblem>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '12px' }}>
         <Button variant="outlined" onClick={onClose}>
           {keep}

@@ -4,13 +4,10 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ListRow } from '../../../ui/paper/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { makeDefault, removeMethod } from '../../payments/data/api.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { useExpiry, useMethodName } from './method-name.ts';
@@ -20,7 +17,6 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('billing');
   const nameOf = useMethodName();
   const expiryOf = useExpiry();
-  const failureText = useFailureText();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -61,7 +57,7 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
         confirm={t('method.remove')}
         keep={t('method.keep')}
         busy={remove.isPending}
-        error={remove.error && <FormProblem text={failureText(toFailure(remove.error))} />}
+        error={remove.error}
         onConfirm={() => remove.mutate()}
         onClose={() => {
           remove.reset();

@@ -2,11 +2,8 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { cancelPlan } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { billingQuery } from '../../saves/credits.ts';
@@ -19,7 +16,6 @@ const MOST_CHARACTERS = 500;
 export function CancelDialog({ open, view, onClose }: { open: boolean; view: PlanView; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const { day } = useMoney();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const cancel = useMutation({
@@ -41,7 +37,7 @@ export function CancelDialog({ open, view, onClose }: { open: boolean; view: Pla
       confirm={t('cancel.confirm')}
       keep={t('cancel.keep')}
       busy={cancel.isPending}
-      error={cancel.error && <FormProblem text={failureText(toFailure(cancel.error))} />}
+      error={cancel.error}
       onConfirm={() => cancel.mutate()}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { DialogProblem } from '../../../ui/dialogs/DialogProblem.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { deletePictures } from '../data/delete-pictures.ts';
 
@@ -50,19 +50,18 @@ export function DeletePictures({ pictures, onDeleted, onClose }: DeletePicturesP
       confirm={t('delete.confirm')}
       keep={t('delete.keep', { count })}
       busy={deletion.isPending}
-      error={
-        failed.length > 0 && (
-          <Typography component="div" role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
-            {failed.map(({ view, failure }) => (
-              <div key={view.id}>
-                <bdi>{view.originalFileName}</bdi>: {failureText(failure)}
-              </div>
-            ))}
-          </Typography>
-        )
-      }
       onConfirm={() => deletion.mutate()}
       onClose={close}
-    />
+    >
+      {failed.length > 0 && (
+        <DialogProblem>
+          {failed.map(({ view, failure }) => (
+            <div key={view.id}>
+              <bdi>{view.originalFileName}</bdi>: {failureText(failure)}
+            </div>
+          ))}
+        </DialogProblem>
+      )}
+    </ConfirmDialog>
   );
 }

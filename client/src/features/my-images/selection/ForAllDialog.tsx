@@ -1,13 +1,13 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { DialogProblem } from '../../../ui/dialogs/DialogProblem.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { applyToAll } from './apply-to-all.ts';
@@ -54,17 +54,6 @@ export function ForAllDialog({ title, text, confirm, pictures, settingsOf, onClo
       keep={t('background.keep')}
       tone="primary"
       busy={change.isPending || settingsOf === undefined}
-      error={
-        failed.length > 0 && (
-          <Typography component="div" role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
-            {failed.map(({ id, failure }) => (
-              <div key={id}>
-                <bdi>{nameOf(id)}</bdi>: {failureText(failure)}
-              </div>
-            ))}
-          </Typography>
-        )
-      }
       onConfirm={() => {
         if (settingsOf === undefined) return;
         setDone(0);
@@ -78,6 +67,15 @@ export function ForAllDialog({ title, text, confirm, pictures, settingsOf, onClo
           {words}
           <ProgressBar label={words} share={done / Math.max(1, total)} height={6} />
         </Box>
+      )}
+      {failed.length > 0 && (
+        <DialogProblem>
+          {failed.map(({ id, failure }) => (
+            <div key={id}>
+              <bdi>{nameOf(id)}</bdi>: {failureText(failure)}
+            </div>
+          ))}
+        </DialogProblem>
       )}
     </ConfirmDialog>
   );

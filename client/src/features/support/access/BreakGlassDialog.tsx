@@ -1,11 +1,8 @@
 import { BREAK_GLASS, BREAK_GLASS_REASONS, type BreakGlassReason } from '@clearcut/schemas/support/access';
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { accessQuery, breakGlass } from './api.ts';
@@ -20,7 +17,6 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
   const { t } = useTranslation('support-pictures');
   const { t: reasonText } = useTranslation('support-access');
   const { number } = useFormat();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState<BreakGlassReason>(BREAK_GLASS_REASONS[0]);
   const [text, setText] = useState('');
@@ -41,13 +37,7 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
       confirm={t('glass.go')}
       keep={t('glass.keep')}
       busy={isPending || !isLongEnough}
-      error={
-        error !== null && (
-          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
-            {failureText(toFailure(error))}
-          </Box>
-        )
-      }
+      error={error}
       onConfirm={() => mutate()}
       onClose={onClose}
     >

@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { typedNumber } from '../../../lib/i18n/typed-number.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
@@ -23,7 +20,6 @@ interface AdjustDialogProps {
 export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
   const { t } = useTranslation(['support-team', 'support']);
   const { number } = useFormat();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   // A second press after a lost answer is the same adjustment.
   const [adjustmentId] = useState(() => crypto.randomUUID());
@@ -49,13 +45,7 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
       confirm={t('adjust.go')}
       keep={t('dead.keep', { ns: 'support' })}
       busy={isPending || !isNumber || !isReason(reason)}
-      error={
-        error !== null && (
-          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
-            {failureText(toFailure(error))}
-          </Box>
-        )
-      }
+      error={error}
       onConfirm={() => mutate()}
       onClose={onClose}
     >

@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
 import { rebuild, workQuery } from './api.ts';
@@ -18,7 +15,6 @@ interface RebuildDialogProps {
 export function RebuildDialog({ name, onClose }: RebuildDialogProps) {
   const { t } = useTranslation('support');
   const { t: tf } = useTranslation('support-figures');
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -39,13 +35,7 @@ export function RebuildDialog({ name, onClose }: RebuildDialogProps) {
       confirm={tf('rebuild.ask')}
       keep={t('dead.keep')}
       busy={isPending || typed !== name || !isReason(reason)}
-      error={
-        error !== null && (
-          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
-            {failureText(toFailure(error))}
-          </Box>
-        )
-      }
+      error={error}
       onConfirm={() => mutate()}
       onClose={onClose}
     >

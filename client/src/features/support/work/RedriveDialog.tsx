@@ -3,8 +3,6 @@ import Box from '@mui/material/Box';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
@@ -20,7 +18,6 @@ interface RedriveDialogProps {
 export function RedriveDialog({ letters, onClose }: RedriveDialogProps) {
   const { t } = useTranslation('support');
   const { number } = useFormat();
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useMutation({
@@ -41,7 +38,7 @@ export function RedriveDialog({ letters, onClose }: RedriveDialogProps) {
       confirm={t('dead.redrive')}
       keep={t('dead.keep')}
       busy={isPending || !isReason(reason)}
-      error={error !== null && <Box role="alert">{failureText(toFailure(error))}</Box>}
+      error={error}
       onConfirm={() => mutate({ letters: letters.map(({ topic, messageId }) => ({ topic, messageId })), reason })}
       onClose={onClose}
     >

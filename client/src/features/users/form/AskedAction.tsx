@@ -1,8 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { UserAction, type UserActionProps } from './UserAction.tsx';
 
@@ -21,7 +18,6 @@ interface AskedActionProps extends Omit<UserActionProps, 'children'> {
 
 /** An action that is done after a question, which stays and says so when it fails. */
 export function AskedAction({ heading, lead, button, question, action, onConfirm }: AskedActionProps) {
-  const failureText = useFailureText();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -38,13 +34,7 @@ export function AskedAction({ heading, lead, button, question, action, onConfirm
         open={open}
         {...question}
         busy={action.isPending}
-        error={
-          action.error !== null && (
-            <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px', fontWeight: 550 }}>
-              {failureText(toFailure(action.error))}
-            </Typography>
-          )
-        }
+        error={action.error}
         onConfirm={() => onConfirm(close)}
         onClose={close}
       />

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DividingLine } from '../../../result/DividingLine.tsx';
 import { Grip } from '../../../result/Grip.tsx';
 import { useDividingLine } from '../../../result/useDividingLine.ts';
 import { Pane } from './Pane.tsx';
@@ -16,17 +17,7 @@ export function Swipe({ left, right }: { readonly left: ReactNode; readonly righ
       <Box {...pointerEvents} sx={{ ...layer, cursor: 'ew-resize', touchAction: 'pan-y' }}>
         <div style={{ ...layer, clipPath: `inset(0 ${100 - share}% 0 0)` }}>{left}</div>
         <div style={{ ...layer, clipPath: `inset(0 0 0 ${share}%)` }}>{right}</div>
-        <Box
-          style={{ left: `${share}%` }}
-          sx={{
-            position: 'absolute',
-            insetBlock: 0,
-            width: 2,
-            marginInline: '-1px',
-            backgroundColor: '#ffffff',
-            boxShadow: '0 0 0 1px rgb(0 0 0 / 35%)',
-          }}
-        />
+        <DividingLine share={share} />
         <Grip share={share} onKeyDown={onKeyDown} />
       </Box>
     </Pane>

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+
+/** The line between two pictures. `animation` is how it comes. */
+export function DividingLine({ share, animation }: { readonly share: number; readonly animation?: string }) {
+  return (
+    <Box
+      style={{ insetInlineStart: `${share}%` }}
+      sx={{
+        position: 'absolute',
+        insetBlock: 0,
+        width: 2,
+        marginInline: '-1px',
+        backgroundColor: '#ffffff',
+        boxShadow: '0 0 0 1px rgb(0 0 0 / 35%)',
+        animation,
+      }}
+    />
+  );
+}

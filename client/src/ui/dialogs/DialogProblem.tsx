@@ -1,0 +1,16 @@
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** Says in a dialog what went wrong, read out at once. */
+export function DialogProblem({ children }: { readonly children: ReactNode }) {
+  return (
+    <Typography
+      component="div"
+      role="alert"
+      color="error"
+      sx={{ marginBlockEnd: '16px', fontWeight: 550, overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  );
+}
