@@ -149,11 +149,8 @@ describe('the ledger', () => {
     const saver = await newSaver(product, 1);
     const { person } = saver;
     const { id, width, height } = await saver.cutOut(await photo());
-    const stroke = await fetch(`${product.url}/api/transaction/${id}/erase/?boundingBox=0,0,${width},${height}`, {
-      method: 'POST',
-      headers: { 'client-id': person.clientId, cookie: `clearcut_session=${person.session()}` },
-      body: new Uint8Array(undecodablePng({ width, height })),
-    });
+    const box = { x: 0, y: 0, width, height };
+    const stroke = await saver.stroke(id, 'erase', box, undecodablePng(box));
     expect(stroke.status).toBe(200);
     expect(await errorOf(await person.send('POST', `/api/transaction/${id}/save/`, {}))).toBe('422 edit_unreadable');
     await expect.poll(async () => (await list(person)).length).toBe(3);

@@ -62,16 +62,7 @@ async function make(id: string, one: Edit): Promise<void> {
     }
     case 'stroke': {
       const box = { x: one.x, y: one.y, width: 40, height: 30 };
-      const answer = await fetch(`${product.url}${path}/${one.mode}/?boundingBox=${Object.values(box).join(',')}`, {
-        method: 'POST',
-        headers: {
-          'client-id': saver.person.clientId,
-          cookie: `clearcut_session=${saver.person.session()}`,
-          'idempotency-key': randomUUID(),
-          'content-type': 'application/octet-stream',
-        },
-        body: new Uint8Array(await whiteMask(box)),
-      });
+      const answer = await saver.stroke(id, one.mode, box, await whiteMask(box));
       expect(answer.status).toBe(200);
       return;
     }

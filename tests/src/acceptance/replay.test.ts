@@ -21,18 +21,7 @@ beforeAll(async () => {
   product = await startInstallation({}, dataDir);
   const saver = await newSaver(product, 1);
   ({ id } = await saver.cutOut(await photo()));
-  const edits = `${product.url}/api/transaction/${id}/erase/?boundingBox=${Object.values(STROKE).join(',')}`;
-  const erased = await fetch(edits, {
-    method: 'POST',
-    headers: {
-      'client-id': saver.person.clientId,
-      cookie: `clearcut_session=${saver.person.session()}`,
-      'idempotency-key': randomUUID(),
-      'content-type': 'application/octet-stream',
-    },
-    body: new Uint8Array(await whiteMask(STROKE)),
-  });
-  expect(erased.status).toBe(200);
+  expect((await saver.stroke(id, 'erase', STROKE, await whiteMask(STROKE))).status).toBe(200);
   await eventually(async () => ((await product.eventTypes(id)).includes('EditRendered') ? true : undefined));
   await saver.save(id, { background: { ...TRANSPARENT, color: '#1166aa' } });
   await product.settled();

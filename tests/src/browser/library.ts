@@ -1,4 +1,6 @@
+import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { Secret, TOTP } from 'otpauth';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import { figure } from '../support/pictures.ts';
@@ -25,6 +27,15 @@ export async function newOwner(
   const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
   expect(answer.status()).toBe(201);
   return { page, email };
+}
+
+/** Sets a second factor up by calls, without which no role of staff opens anything. */
+export async function addSecondFactor(page: Page, url: string): Promise<void> {
+  const begun = await page.request.post(`${url}/api/auth/second-factor/totp`, { headers });
+  const { secret } = (await begun.json()) as TotpEnrolment;
+  const data = { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
+  const confirmed = await page.request.post(`${url}/api/auth/second-factor/totp/confirm`, { headers, data });
+  expect(confirmed.status()).toBe(200);
 }
 
 /** A vase before a wall, small and so quick to cut out. @param width in pixels */

@@ -1,8 +1,6 @@
 /** A customer lets support look at a picture and takes it back while staff look: the grey plate comes back. Both sides, in English and Arabic. */
-import { Secret, TOTP } from 'otpauth';
-import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import { expect, test } from 'vitest';
-import { newOwner, overflow, untilRefined, upload, vase } from './library.ts';
+import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -20,10 +18,7 @@ test(
   async () => {
     const url = visitor.url();
     const { page: staff, email } = await newOwner(visitor);
-    const begun = await staff.request.post(`${url}/api/auth/second-factor/totp`, { headers });
-    const { secret } = (await begun.json()) as TotpEnrolment;
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    await staff.request.post(`${url}/api/auth/second-factor/totp/confirm`, { headers, data: { code } });
+    await addSecondFactor(staff, url);
     await visitor.operator('make-staff', email, '--role', 'support');
 
     const { page } = await newOwner(visitor);

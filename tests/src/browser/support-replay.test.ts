@@ -2,12 +2,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplayReport } from '@clearcut/schemas/support/replay/replay';
-import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
-import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sharedProduct } from '../support/shared-product.ts';
-import { newOwner, overflow, untilRefined, upload, vase } from './library.ts';
+import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase } from './library.ts';
 import { createVisitor, isShared, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -29,10 +27,7 @@ async function damageMatte(id: string): Promise<void> {
 test.skipIf(isShared)('a replay says which step differs, and shows where', { timeout: 300_000 }, async () => {
   const { page, email } = await newOwner(visitor);
   const url = visitor.url();
-  const begun = await page.request.post(`${url}/api/auth/second-factor/totp`, { headers });
-  const { secret } = (await begun.json()) as TotpEnrolment;
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  await page.request.post(`${url}/api/auth/second-factor/totp/confirm`, { headers, data: { code } });
+  await addSecondFactor(page, url);
   const id = await upload(page, url, 'vase.png', await vase(400));
   await untilRefined(page, url, id);
   await visitor.operator('make-staff', email, '--role', 'support');

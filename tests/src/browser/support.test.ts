@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { Profile } from '@clearcut/schemas/identity/http';
-import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
-import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { newOwner, overflow, untilRefined, upload, vase } from './library.ts';
+import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -29,15 +27,8 @@ test(
     const url = visitor.url();
     const scripts: string[] = [];
     page.on('response', (response) => void (response.url().endsWith('.js') && scripts.push(response.url())));
-    const begun = await page.request.post(`${url}/api/auth/second-factor/totp`, { headers });
-    const { secret } = (await begun.json()) as TotpEnrolment;
+    await addSecondFactor(page, url);
     const { team_id: teamId } = (await (await page.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    const confirmed = await page.request.post(`${url}/api/auth/second-factor/totp/confirm`, {
-      headers,
-      data: { code },
-    });
-    expect(confirmed.status()).toBe(200);
     const id = await upload(page, url, 'vase.png', await vase());
     await untilRefined(page, url, id);
     await page.goto(`${url}/app/dashboard`);

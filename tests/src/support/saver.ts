@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import type { Rect } from '@clearcut/scene/raster';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import { bodyOf, type Client, createClient } from './client.ts';
@@ -15,6 +16,8 @@ export interface Saver {
   readonly teamId: string;
   /** Uploads, and waits until the cut-out is as good as it will be. */
   cutOut(bytes: Uint8Array, name?: string): Promise<TransactionView>;
+  /** Draws with the brush: `mask` is a PNG of the size of `box`. */
+  stroke(id: string, mode: 'erase' | 'restore', box: Rect, mask: Uint8Array): Promise<Response>;
   save(id: string, settings?: object): Promise<SaveAnswer>;
 }
 
@@ -65,6 +68,17 @@ export function saverOf(product: Pick<Installation, 'url'>, person: Person): Omi
         return view.pipeline.improved === undefined ? undefined : view;
       });
     },
+    stroke: (id, mode, { x, y, width, height }, mask) =>
+      fetch(`${product.url}/api/transaction/${id}/${mode}/?boundingBox=${[x, y, width, height].join(',')}`, {
+        method: 'POST',
+        headers: {
+          'client-id': person.clientId,
+          cookie: `clearcut_session=${person.session()}`,
+          'idempotency-key': randomUUID(),
+          'content-type': 'application/octet-stream',
+        },
+        body: new Uint8Array(mask),
+      }),
     async save(id, settings = {}) {
       const answer = await person.send('POST', `/api/transaction/${id}/save/`, settings);
       if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
