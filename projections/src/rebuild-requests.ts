@@ -7,6 +7,9 @@ import {
   offerRebuilds,
   tellRebuild,
 } from '@clearcut/platform/event-store/rebuild-requests';
+import type { Position } from '@clearcut/platform/event-store/port';
+import { shareBefore } from '@clearcut/platform/event-store/share';
+import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 import { rebuildReadModel } from './rebuild.ts';
 
@@ -62,14 +65,17 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
   const model = models.find((one) => one.name === name);
   if (model === undefined) return false;
   let toldAt = 0;
-  const onProgress = async (events: number): Promise<void> => {
+  const onProgress = async (events: number, position: Position): Promise<void> => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
-    await tellRebuild(database, model.name, events);
+    const statuses = await readSubscriberStatuses(database);
+    // What serves meanwhile stands at the head of the log, or close to it.
+    const serving = statuses.find((status) => status.name === model.name)?.position ?? null;
+    await tellRebuild(database, model.name, events, shareBefore(position, serving));
   };
   try {
     const { events } = await rebuildReadModel(model, context, { onProgress });
-    await tellRebuild(database, model.name, events);
+    await tellRebuild(database, model.name, events, 1);
     await finishRebuild(database, model.name, null);
   } catch (error) {
     // Stopped, or without its database: it is begun anew.

@@ -16,8 +16,8 @@ export interface RebuildReport {
 interface RebuildOptions {
   /** Do nothing when the tables are not older than this code: another process may have rebuilt them meanwhile. */
   readonly onlyIfOutdated?: boolean;
-  /** Told after each batch how many events were applied so far. */
-  readonly onProgress?: (events: number) => Promise<void>;
+  /** Told after each batch how many events were applied so far, and up to where. */
+  readonly onProgress?: (events: number, position: Position) => Promise<void>;
 }
 
 const BATCH_SIZE = 1_000;
@@ -68,7 +68,7 @@ export async function rebuildReadModel(
       });
       ({ position, caughtUp } = batch);
       events += batch.events.length;
-      await onProgress?.(events);
+      await onProgress?.(events, batch.position);
     }
   };
 

@@ -7,6 +7,8 @@ export interface RebuildStatus {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly events: number;
+  /** How much of the log it has read, from 0 to 1; null where that cannot be told. */
+  readonly share: number | null;
   readonly error: string | null;
 }
 
@@ -21,7 +23,7 @@ export async function offerRebuilds(database: Tx, names: readonly string[]): Pro
 export function readRebuilds(database: Tx): Promise<RebuildStatus[]> {
   return database.query<RebuildStatus>(
     `SELECT name, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt",
-            events::float AS events, error
+            events::float AS events, share, error
      FROM subscriptions.rebuild ORDER BY name`,
   );
 }
@@ -30,7 +32,7 @@ export function readRebuilds(database: Tx): Promise<RebuildStatus[]> {
 export async function requestRebuild(database: Tx, name: string): Promise<void> {
   await database.query(
     `UPDATE subscriptions.rebuild
-     SET requested_at = now(), started_at = NULL, finished_at = NULL, events = 0, error = NULL
+     SET requested_at = now(), started_at = NULL, finished_at = NULL, events = 0, share = NULL, error = NULL
      WHERE name = $1 AND (requested_at IS NULL OR finished_at IS NOT NULL)`,
     [name],
   );
@@ -39,7 +41,7 @@ export async function requestRebuild(database: Tx, name: string): Promise<void> 
 /** The read model whose rebuild was asked for first and is not done, be it that a process died over it. */
 export async function nextRebuild(database: Tx, names: readonly string[]): Promise<string | undefined> {
   const [row] = await database.query<{ name: string }>(
-    `UPDATE subscriptions.rebuild SET started_at = now(), events = 0
+    `UPDATE subscriptions.rebuild SET started_at = now(), events = 0, share = NULL
      WHERE name = (SELECT name FROM subscriptions.rebuild
                    WHERE name = ANY($1) AND requested_at IS NOT NULL AND finished_at IS NULL ORDER BY requested_at LIMIT 1)
      RETURNING name`,
@@ -48,8 +50,12 @@ export async function nextRebuild(database: Tx, names: readonly string[]): Promi
   return row?.name;
 }
 
-export async function tellRebuild(database: Tx, name: string, events: number): Promise<void> {
-  await database.query('UPDATE subscriptions.rebuild SET events = $2 WHERE name = $1', [name, events]);
+export async function tellRebuild(database: Tx, name: string, events: number, share: number | null): Promise<void> {
+  await database.query('UPDATE subscriptions.rebuild SET events = $2, share = $3 WHERE name = $1', [
+    name,
+    events,
+    share,
+  ]);
 }
 
 export async function finishRebuild(database: Tx, name: string, error: string | null): Promise<void> {

@@ -50,6 +50,8 @@ const rebuildViewSchema = z.object({
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   events: z.number(),
+  /** How much of the log it has read; null where that cannot be told. */
+  share: z.number().min(0).max(1).nullable(),
   error: z.string().nullable(),
 });
 export type RebuildView = z.infer<typeof rebuildViewSchema>;

@@ -192,7 +192,7 @@ test('a replay names versions: they are kept with it; one that this release cann
   for (const versions of [{ renderer: 99 }, { refinement: 1 }, { model: 'clearcut-1' }, { scene: 1 }, {}]) {
     const body = { replayId: randomUUID(), throughVersion: 9, mode: 'stepwise', versions, reason: REASON };
     expect(await errorOf(await support.send('POST', `/api/staff/pictures/${id}/replays/`, body))).toBe(
-      '422 validation_failed',
+      '400 validation_failed',
     );
   }
 });

@@ -63,7 +63,7 @@ test('a read model is rebuilt by one who types its name, and its rows are the sa
     const { rebuild: state } = await subscriber('figures');
     return typeof state?.finishedAt === 'string' ? state : undefined;
   });
-  expect(done).toMatchObject({ error: null });
+  expect(done).toMatchObject({ error: null, share: 1 });
   expect(done.events).toBeGreaterThan(3);
   expect(await rows()).toEqual(before);
   const entries = await eventually(async () => {

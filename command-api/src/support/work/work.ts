@@ -61,12 +61,13 @@ async function lagOf(
   }
 }
 
-function viewOf({ requestedAt, startedAt, finishedAt, events, error }: RebuildStatus) {
+function viewOf({ requestedAt, startedAt, finishedAt, events, share, error }: RebuildStatus) {
   return {
     requestedAt: requestedAt?.toISOString() ?? null,
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
     events,
+    share,
     error,
   };
 }

@@ -15,16 +15,23 @@ interface RebuildStateProps {
 
 /** How far the rebuild of a read model is, or how the last one ended. */
 export function RebuildState({
-  rebuild: { requestedAt, startedAt, finishedAt, events, error },
+  rebuild: { requestedAt, startedAt, finishedAt, events, share, error },
   children,
 }: RebuildStateProps) {
   const { t } = useTranslation('support-figures');
-  const { number, moment } = useFormat();
+  const { number, moment, span } = useFormat();
   const now = useNow(EACH_MS);
   if (requestedAt !== null && finishedAt === null) {
     if (startedAt === null) return t('rebuild.waits');
     const seconds = Math.max(1, (now - Date.parse(startedAt)) / 1_000);
-    return t('rebuild.runs', { events: number(events), speed: number(Math.round(events / seconds)) });
+    return (
+      <>
+        {t('rebuild.runs', { events: number(events), speed: number(Math.round(events / seconds)) })}
+        {share !== null && share > 0 && (
+          <Box>{t('rebuild.left', { span: span((1_000 * seconds * (1 - share)) / share) })}</Box>
+        )}
+      </>
+    );
   }
   return (
     <>
