@@ -116,7 +116,9 @@ async function eventsOf(
 }
 
 async function filesIn(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const read = () => readdir(directory, { recursive: true, withFileTypes: true });
+  // A folder that was removed meanwhile is not there the second time.
+  const entries = await read().catch(read);
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
