@@ -39,6 +39,19 @@ test.skipIf(isShared)('a replay says which step differs, and shows where', { tim
   expect(await go.isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'Reason' }).fill('The customer misses the hair');
   await photograph(page, 'replay-form');
+  const choose = async (field: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Versions', 'Chosen versions');
+  expect(await go.isDisabled()).toBe(true);
+  await choose('Renderer', '1');
+  expect(await go.isEnabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Model' }).fill('clearcut-1');
+  expect(await go.isDisabled()).toBe(true);
+  await photograph(page, 'replay-form-chosen');
+  expect(await seriousProblems(page)).toEqual([]);
+  await choose('Versions', 'Versions of then');
   expect(await seriousProblems(page)).toEqual([]);
   await go.click();
   await page.getByRole('heading', { name: 'Different' }).waitFor(PATIENT);
