@@ -94,7 +94,7 @@ test(
     await photograph(page, 'support-rebuild');
     expect(await seriousProblems(page)).toEqual([]);
     await build.click();
-    await page.getByText(/Rebuilt from/).waitFor(PATIENT);
+    await page.getByText(/^Rebuilt .*Events: /).waitFor(PATIENT);
 
     const { page: customer } = await newOwner(visitor);
     const other = (await (await customer.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
@@ -107,7 +107,7 @@ test(
     await photograph(page, 'support-adjust');
     expect(await seriousProblems(page)).toEqual([]);
     await go.click();
-    await page.getByText('The team has 7 credits now').waitFor(PATIENT);
+    await page.getByText('Credits of the team now: 7').waitFor(PATIENT);
     await page.getByRole('link', { name: 'Ledger' }).click();
     await page.getByText('CreditsAdjusted').waitFor(PATIENT);
 
