@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
 import { Mat } from '../../ui/paper/Mat.tsx';
 import plant from './plant.webp';
@@ -13,32 +13,30 @@ export interface HeroProps {
   readonly over: boolean;
 }
 
-/** Cut out of the page: what is left of the word is the board that means "nothing here". */
-function CutOut({ children }: { readonly children?: ReactNode }) {
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        background: checker('#ffffff', '#bfd8cd', '0.25em'),
-        backgroundClip: 'text',
-        color: 'transparent',
-        paddingBlockEnd: '0.12em',
-        '@media (forced-colors: active)': { background: 'none', color: 'CanvasText' },
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
-
 function Headline() {
   const { t } = useTranslation('home');
+  // Split here and not by `Trans`, which would be the only one of the first load, and costs kilobytes.
+  const [before, word, after] = t('headline.lose').split(/<\/?cut>/);
   return (
     <Typography variant="display" component="h1" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
       {t('headline.keep')}{' '}
       <Box component="span" sx={{ display: 'block' }}>
-        <Trans t={t} i18nKey="headline.lose" components={{ cut: <CutOut /> }} />
+        {before}
+        <Box
+          component="span"
+          sx={{
+            display: 'inline-block',
+            // Cut out of the page: what is left of the word is the board that means "nothing here".
+            background: checker('#ffffff', '#bfd8cd', '0.25em'),
+            backgroundClip: 'text',
+            color: 'transparent',
+            paddingBlockEnd: '0.12em',
+            '@media (forced-colors: active)': { background: 'none', color: 'CanvasText' },
+          }}
+        >
+          {word}
+        </Box>
+        {after}
       </Box>
     </Typography>
   );
