@@ -15,8 +15,6 @@ export interface Format {
   readonly bytes: (bytes: number) => string;
   /** "2 minutes": how long something takes, rounded up. */
   readonly span: (ms: number) => string;
-  /** "90 days". */
-  readonly days: (count: number) => string;
   /** "3 days ago", of an ISO date. */
   readonly ago: (iso: string) => string;
   /** A day, written out, of an ISO date without a time. */
@@ -42,7 +40,6 @@ export function useFormat(): Format {
     const percent = new Intl.NumberFormat(tagOf(language), { style: 'percent', maximumFractionDigits: 0 });
     const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
       new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
-    const days = new Intl.NumberFormat(tagOf(language), { style: 'unit', unit: 'day', unitDisplay: 'long' });
     const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
     // A day is the same one wherever the page is drawn.
@@ -60,7 +57,6 @@ export function useFormat(): Format {
         const count = Math.max(1, Math.ceil(ms / (unit === 'second' ? 1000 : MINUTE)));
         return new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
       },
-      days: (count) => days.format(count),
       ago: (iso) => {
         const ms = Math.max(0, Date.now() - Date.parse(iso));
         const [unit, length] = SPANS.find(([, span]) => ms >= span) ?? (['second', Infinity] as const);

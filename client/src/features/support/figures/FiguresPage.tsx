@@ -1,3 +1,4 @@
+import { tagOf } from '@clearcut/schemas/languages';
 import type { DayFigures, SignUpCount } from '@clearcut/schemas/support/figures-http';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -22,8 +23,8 @@ const LISTED = 14;
 
 /** What the installation did on each day, and where sign-ups came from: the tables first, each with a chart. */
 export function FiguresPage() {
-  const { t } = useTranslation('support-figures');
-  const { days } = useFormat();
+  const { t, i18n } = useTranslation('support-figures');
+  const days = new Intl.NumberFormat(tagOf(i18n.language), { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const [chosen, setChosen] = useState<number>(SPANS[0]);
   const query = useQuery(figuresQuery(chosen));
   return (
@@ -39,7 +40,7 @@ export function FiguresPage() {
       >
         {SPANS.map((span) => (
           <ToggleButton key={span} value={span}>
-            {days(span)}
+            {days.format(span)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
