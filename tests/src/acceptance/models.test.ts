@@ -199,6 +199,7 @@ test('a model that is damaged, or whose terms were not accepted, is installed ag
 });
 
 test('what a model costs on this machine is measured on demand, and shown from then on', async () => {
+  await offerFinder();
   const listed = async () => JSON.parse((await models('list', '--json')).stdout) as { name: string; cost?: unknown }[];
   expect((await listed()).every(({ cost }) => cost === undefined)).toBe(true);
   const measured = await models('measure', 'clearcut-1', '--json');
