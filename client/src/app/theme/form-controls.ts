@@ -37,6 +37,8 @@ export const formControls = {
     styleOverrides: {
       root: ({ theme }: Themed): CSSObject => ({
         minHeight: 44,
+        // The text inside has the padding; of two, the field of several lines had both.
+        '&.MuiInputBase-multiline': { padding: 0 },
         backgroundColor: theme.vars.palette.clearcut.paper,
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
         '&.Mui-focused': { outline: `3px solid ${theme.vars.palette.clearcut.accentText}`, outlineOffset: 3 },
