@@ -37,7 +37,7 @@ const messages = {
     recoverEmail: 'El correo no es válido',
     required: 'Este campo es obligatorio',
     tooLong: 'No puede superar los 128 caracteres',
-    wrong: 'El usuario o la contraseña no son correctos',
+    wrong: 'El correo o la contraseña no son correctos',
     disabled: 'El usuario está desactivado',
     taken: 'Ya hay una cuenta con este correo. Inicia sesión o restablece la contraseña.',
     differ: 'Las contraseñas no coinciden',
