@@ -65,7 +65,7 @@ describe('the transaction history', () => {
     await photograph(page, 'ledger-1440');
 
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('are right: their sum is 4, as shown.').waitFor(PATIENT);
+    await page.getByText(/^All lines are right .*: their sum is 4, as shown\.$/).waitFor(PATIENT);
     await photograph(page, 'ledger-verified-1440');
     const [, first] = (await downloaded(page, 'Download with proof')).toString().split('\r\n');
     expect(first).toMatch(/^1,[0-9a-f-]{36},[^,]+,CreditsGranted,5,5,[0-9a-f]{64},,$/);
