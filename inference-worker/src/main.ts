@@ -28,7 +28,7 @@ async function loadChosenModel(config: Config): Promise<Model> {
   }
 }
 
-/** It is loaded when the first picture is refined; that it can be is found out now, when somebody looks. */
+/** It is loaded when the first picture is refined; whether it can be is checked at the start, while the operator reads what it prints. */
 async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): Promise<void> {
   if (modelBest === undefined) return;
   if (modelBest === first.identity.name) {
