@@ -53,7 +53,7 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
   const compute = tracedCompute(createComputeThread(), tracing);
   log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');
   const inTurn = oneAtATime();
-  const handleJob = createJobHandler({ blobStore, model, named: models.named, second, compute, log });
+  const handleJob = createJobHandler({ blobStore, model, named: (name) => models.named(name), second, compute, log });
   const handleReplay = createReplayHandler({ blobStore, models, second, dataDir, compute, log });
   const jobs = messageBus.consume({
     topic: IMAGE_JOBS,
