@@ -1,7 +1,9 @@
+import type { Database } from '@clearcut/platform/database/database';
 import type { Installation } from '../support/installation.ts';
 import { eventually, type Service } from '../support/product.ts';
 
-const HOLD = 4_711;
+/** Number of the lock that a held process waits for. */
+export const HOLD = 4_711;
 
 /** A write that a service comes to: where it is held, the process dies right before it. */
 export interface Step {
@@ -30,6 +32,16 @@ export async function prepareKillPoints({ database }: Installation): Promise<voi
     $$`);
 }
 
+/** Server processes that stand before a step in this database: on the server of the tests there are others, with steps of their own. */
+export async function heldIn(database: Database): Promise<number[]> {
+  const held = await database.query<{ pid: number }>(
+    `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+     WHERE datname = current_database() AND locktype = 'advisory' AND objid = $1 AND NOT granted`,
+    [HOLD],
+  );
+  return held.map(({ pid }) => pid);
+}
+
 /**
  * Sends the request and kills the service right before it takes the step; resolves when another process answers.
  *
@@ -49,22 +61,19 @@ export async function killBefore(
     await database.query(
       `CREATE TRIGGER hold BEFORE ${write} ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION public.hold()`,
     );
-    // Its connection ends with the process.
-    const answered = request().catch(() => undefined);
-    const waiting = async (): Promise<number[]> =>
-      (
-        await database.query<{ pid: number }>(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`,
-          [HOLD],
-        )
-      ).map(({ pid }) => pid);
-    await eventually(async () => ((await waiting()).length > 0 ? true : undefined));
+    let failure: { readonly error: unknown } | undefined;
+    const answered = request().catch((error: unknown) => (failure = { error }));
+    await eventually(async () => {
+      // What was refused never comes to the step. Later its connection ends with the process.
+      if (failure !== undefined) throw failure.error;
+      return (await heldIn(database)).length > 0 ? true : undefined;
+    });
     await whileHeld?.();
-    const held = await waiting();
+    const held = await heldIn(database);
     await product.replace(service);
     // The server does not notice that its client has gone.
     for (const pid of held) await database.query('SELECT pg_terminate_backend($1)', [pid]);
-    await eventually(async () => ((await waiting()).some((pid) => held.includes(pid)) ? undefined : true));
+    await eventually(async () => ((await heldIn(database)).some((pid) => held.includes(pid)) ? undefined : true));
     // The new process may have come to the step by itself: held, it would hold up the removal of what holds it.
     await holder.query('SELECT pg_advisory_unlock($1)', [HOLD]);
     await database.query(`DROP TRIGGER hold ON ${table}`);
