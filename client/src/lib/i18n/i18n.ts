@@ -43,7 +43,7 @@ async function loadTexts(language: Language): Promise<void> {
   );
 }
 
-/** Words for errors that no page of the first load can meet: of accounts, billing, API keys, messages, edits, files. They come with any other part. */
+/** Words for errors that no page of the first load can meet: of accounts, billing, API keys, messages, edits, saves, files. They come with any other part. */
 const ACCOUNT_ERRORS = 'account-errors';
 
 /** Fetches texts that are not part of the first load, from now on in every language that is shown. */

@@ -7,7 +7,7 @@ import { dataProvider } from '../../../admin/data-provider.ts';
 
 /** Errors that are about one field of the form, and are said beside it: the field, and where their words are. */
 const FIELDS: Partial<Record<ErrorCode, { readonly field: keyof AdminUser; readonly text: string }>> = {
-  email_exists: { field: 'email', text: 'errors:email_exists' },
+  email_exists: { field: 'email', text: 'account-errors:email_exists' },
   last_admin: { field: 'role', text: 'account-errors:last_admin' },
 };
 
