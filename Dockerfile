@@ -4,9 +4,11 @@ WORKDIR /clearcut
 COPY . .
 # No install script of any package runs (allowScripts in package.json); node_modules/.bin holds the tools.
 RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund \
-  # The base image has this Node already, the models' runtime brings libraries for other systems, and i18next keeps TypeScript as an
-  # optional peer.
+  # The base image has this Node already, the models' runtime brings libraries for other systems and processors, and i18next keeps TypeScript
+  # as an optional peer. Declarations and source maps of packages are for who writes programs.
   && rm -rf node_modules/typescript node_modules/@typescript node_modules/node-linux-* node_modules/.bin/node node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32 \
+  && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -name "$(node -p process.arch)" -exec rm -r {} + \
+  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
   # What is in it, for those who look for known faults.
   && npm run -s sbom > sbom.json
 

@@ -30,6 +30,7 @@ interface Service {
   readonly tmpfs?: readonly string[];
   readonly networks?: readonly string[];
   readonly secrets?: readonly string[];
+  readonly configs?: readonly (string | { readonly source: string })[];
   readonly healthcheck?: { readonly disable?: boolean };
 }
 
@@ -39,7 +40,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   readonly volumes: Readonly<Record<string, unknown>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
-  readonly configs: { readonly proxy: { readonly file: string } };
+  readonly configs: Readonly<Record<string, { readonly file: string }>>;
 };
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'clearcut');
@@ -59,7 +60,7 @@ const mounted = (text: string): string => text.replaceAll('/run/secrets', secret
 
 test('every setting in it is one that we know, and its value is accepted', () => {
   expect(ours.map(([name]) => name)).toEqual(['command-api', 'projections', 'inference-worker', 'prepare']);
-  for (const [, { environment = {} }] of ours) {
+  for (const [service, { environment = {} }] of ours) {
     for (const name of Object.keys(environment)) {
       expect([...settingNames, ...secretFileNames, ...Object.keys(FLAT_MEMORY)]).toContain(name);
     }
@@ -69,11 +70,16 @@ test('every setting in it is one that we know, and its value is accepted', () =>
     const config = loadConfig(env);
     expect(config).toMatchObject({
       kafka: { brokers: brokers.map(([name]) => `${name}:9092`) },
-      blobStore: { bucket: 'clearcut', endpoint: 'http://s3:8080' },
+      blobStore: { bucket: 'clearcut' },
       eventStoreUrl: undefined,
       sandbox: false,
     });
-    expect(env).toMatchObject({ PGPASSWORD: 'of postgres-password', AWS_SECRET_ACCESS_KEY: 'of s3-secret-key' });
+    const whose = service === 'inference-worker' ? 'of worker-' : 'of ';
+    expect(env).toMatchObject({
+      PGPASSWORD: `${whose}postgres-password`,
+      AWS_ACCESS_KEY_ID: `${whose}s3-access-key`,
+      AWS_SECRET_ACCESS_KEY: `${whose}s3-secret-key`,
+    });
   }
   const withKurrentDb = /EVENT_STORE_URL='([^']+)'/.exec(read('docker-compose.yml'))?.[1] ?? '';
   expect(loadConfig({ EVENT_STORE_URL: withKurrentDb }).eventStoreUrl).toBe(withKurrentDb);
@@ -137,23 +143,52 @@ test('no process in it has a capability or can gain one, and none takes more tha
 
 const megabytes = (text = ''): number => Number.parseInt(text, 10) * (text.endsWith('g') ? 1024 : 1);
 
-test('the proxy reaches the API alone, and what holds or reads the data does not reach the internet', () => {
-  expect(Object.keys(compose.networks)).toEqual(['edge', 'data', 'mail']);
-  expect(compose.networks['data']).toEqual({ internal: true });
+test('the proxy reaches the API alone, a worker its three servers, and what holds or reads the data does not reach the internet', () => {
+  expect(Object.keys(compose.networks)).toEqual(['edge', 'data', 'work', 'mail']);
+  for (const name of ['data', 'work']) expect(compose.networks[name]).toEqual({ internal: true });
   const on = (network: string) =>
     services.filter(([, { networks = [] }]) => networks.includes(network)).map(([name]) => name);
   expect(on('edge')).toEqual(['proxy', 'command-api']);
   expect(on('mail')).toEqual(['command-api', 'mail']);
-  const others = services.map(([name]) => name).filter((name) => name !== 'proxy' && name !== 'mail');
+  const used = ['postgres', 'kafka-1', 'kafka-2', 'kafka-3', 's3-guard'];
+  expect(on('work')).toEqual(['inference-worker', ...used]);
+  const others = services.map(([name]) => name).filter((name) => !['proxy', 'mail', 'inference-worker'].includes(name));
   expect(on('data')).toEqual(others);
-  for (const [name, { networks }] of services) if (name !== 'command-api') expect(networks).toHaveLength(1);
+  for (const [name, { networks }] of services) {
+    if (name !== 'command-api') expect(networks).toHaveLength(used.includes(name) ? 2 : 1);
+  }
+});
+
+test('a worker has a role and a key of its own, and what stands before the S3 server lets it do what its policy says', () => {
+  const { 'inference-worker': worker, s3, rights } = compose.services;
+  expect(worker?.environment).toMatchObject({
+    DATABASE_URL: 'postgres://clearcut_worker@postgres:5432/clearcut',
+    BLOB_STORE_URL: 's3://clearcut?endpoint=http://s3-guard:8080&region=us-east-1',
+  });
+  expect(Object.keys(worker?.depends_on ?? {})).toEqual(expect.arrayContaining(['rights', 's3-guard']));
+  expect(s3?.secrets).toEqual(expect.arrayContaining(['worker-s3-access-key', 'worker-s3-secret-key']));
+  expect(rights?.configs).toEqual(['worker-role', 'worker-rights']);
+  expect(compose.configs['worker-rights']).toEqual({ file: './deploy/rights/worker.sql' });
+  expect(read(compose.configs['worker-role']?.file ?? '')).toContain('/run/secrets/worker-postgres-password');
+  const guard = read(compose.configs['s3-guard']?.file ?? '');
+  const policy = JSON.parse(read('deploy/rights/worker-s3.json')) as { Statement: { Resource: string | string[] }[] };
+  const folders = [policy.Statement[0]?.Resource]
+    .flat()
+    .map((one) => /^arn:aws:s3:::clearcut\/(\w+)\/\*$/.exec(one ?? '')?.[1]);
+  expect(guard).toContain(`location ~ ^/clearcut/(${folders.join('|')})/.`);
 });
 
 test('each has the secrets that it reads and no others, each in a file that the header says how to make', () => {
   for (const [, service] of services) {
-    const text = JSON.stringify([service.environment, service.command]);
-    const read = new Set([...text.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name]) => name));
-    expect(read).toEqual(new Set(service.secrets));
+    // The S3 server reads its keys in a loop, and `psql` a password from the file that it is given.
+    const given = (service.configs ?? []).map(
+      (one) => compose.configs[typeof one === 'string' ? one : one.source]?.file,
+    );
+    const text = JSON.stringify([service.environment, service.command, given.map((path = '') => read(path))]);
+    const names = [...text.matchAll(/\/run\/secrets\/(\$\$\{who\})?([\w-]+)/g)].flatMap(([, who, name]) =>
+      who === undefined ? [name] : [name, `worker-${name}`],
+    );
+    expect(new Set(names)).toEqual(new Set(service.secrets));
   }
   const header = read('docker-compose.yml').split('\nx-')[0] ?? '';
   for (const [name, { file }] of Object.entries(compose.secrets)) {
@@ -202,7 +237,8 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
 );
 
 test('any password does for the database: it stands in no URL', () => {
-  for (const [, { environment = {} }] of ours) {
+  for (const [name, { environment = {} }] of ours) {
+    if (name === 'inference-worker') continue;
     expect(environment).toMatchObject({
       DATABASE_URL: 'postgres://clearcut@postgres:5432/clearcut',
       PGPASSWORD_FILE: compose.services['postgres']?.environment?.['POSTGRES_PASSWORD_FILE'],
@@ -215,7 +251,7 @@ test('a worker in it keeps as little memory as one of `npm start`', () => {
 });
 
 test('the proxy logs no request, whose address may hold a key to log in with, and no log grows without an end', () => {
-  const content = read(compose.configs.proxy.file);
+  const content = read(compose.configs['proxy']?.file ?? '');
   expect(content).toContain('access_log off;');
   // An error at a lower level is told with the line of the request.
   expect(content).toContain('error_log stderr crit;');

@@ -5,16 +5,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, type Client, createClient } from '../support/client.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { figure } from '../support/pictures.ts';
+import { eventually } from '../support/product.ts';
 import { whenAvailable } from '../support/servers/when-available.ts';
 import { readZip } from '../support/zip.ts';
 import { type Composition, startComposition, untilReady } from './composition.ts';
+import { docker } from './engine.ts';
 import { FAULTS } from './faults.ts';
-import { startLoad, type Tally } from './load.ts';
+import { insistOn, startLoad, type Tally } from './load.ts';
+import { WORKER_TRIES, type WorkerTries } from './worker-tries.ts';
 
 const composition = await whenAvailable('The composition of docker-compose.yml', startComposition);
 const product = composition as Composition;
@@ -26,6 +30,7 @@ const READY_MS = 180_000;
 const CREDITS = 5_000;
 const MEMBERS = 4;
 const BULK = 20;
+const IMAGE_MB = 600;
 
 let sent = 0;
 /** A picture that was not sent before: each has a colour of its own. */
@@ -86,7 +91,25 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
   }, 300_000);
 
   test(`${BULK} pictures in bulk, as one archive`, async () => {
-    const views = await Promise.all(Array.from({ length: BULK }, async () => client.process(await nextPicture())));
+    let sentAgain = 0;
+    const views = await Promise.all(
+      Array.from({ length: BULK }, async () => {
+        const bytes = await nextPicture();
+        const idempotencyKey = randomUUID();
+        const uploaded = await insistOn(
+          'An upload',
+          () => client.upload(bytes, { idempotencyKey }),
+          () => (sentAgain += 1),
+        );
+        expect(uploaded.status).toBe(201);
+        const { id } = await bodyOf<UploadAnswer>(uploaded);
+        return eventually(async () => {
+          const view = await bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
+          return view.status === 'PENDING' ? undefined : view;
+        });
+      }),
+    );
+    process.stderr.write(`${BULK} uploads at once: ${sentAgain} sent again\n`);
     expect(new Set(views.map(({ status }) => status))).toEqual(new Set(['UPLOADED']));
     const ids = views.map(({ id }) => id);
     // The last entry says what became of each.
@@ -94,6 +117,29 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     expect(archive.status).toBe(200);
     expect(readZip(Buffer.from(await archive.arrayBuffer())).size).toBe(BULK + 1);
   }, 300_000);
+
+  test('a worker reaches no server but its own three, and of those what its jobs need', async () => {
+    const said = await product.compose('exec', '-T', 'inference-worker', 'node', '-e', WORKER_TRIES);
+    expect(JSON.parse(said)).toEqual({
+      'its folder of blobs': expect.stringMatching(/^403 application\/xml/) as string,
+      'another folder': '403 text/html',
+      'removal of a blob': '403 text/html',
+      'removal of many': '403 text/html',
+      'the S3 server': 'no way',
+      'the API': 'no way',
+      'the internet': 'no way',
+      jobs: 'read',
+      users: 'permission denied for schema identity',
+      events: 'permission denied for schema event_store',
+      pictures: 'permission denied for schema read_transaction',
+    } satisfies Record<keyof WorkerTries, unknown>);
+  }, 60_000);
+
+  test(`the image has at most ${IMAGE_MB} MB`, async () => {
+    const bytes = Number(await docker(['image', 'inspect', '-f', '{{.Size}}', 'clearcut']));
+    process.stderr.write(`The image has ${bytes} bytes\n`);
+    expect(bytes).toBeLessThanOrEqual(IMAGE_MB * 1_000_000);
+  });
 
   describe('under load', () => {
     const members: Person[] = [];

@@ -43,7 +43,9 @@ export async function startComposition(): Promise<Composition> {
   await run('git', ['clone', '--quiet', '--no-hardlinks', projectRoot, tree]);
   await mkdir(join(tree, 'secrets'), { mode: 0o700 });
   for (const name of ['postgres-password', 's3-access-key', 's3-secret-key']) {
-    await writeFile(join(tree, 'secrets', name), randomBytes(32).toString('hex'));
+    for (const whose of ['', 'worker-']) {
+      await writeFile(join(tree, 'secrets', `${whose}${name}`), randomBytes(32).toString('hex'));
+    }
   }
   await writeFile(join(tree, 'secrets', 'encryption-keys'), randomBytes(32).toString('base64'));
 

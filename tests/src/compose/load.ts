@@ -22,6 +22,22 @@ const REQUEST_MS = 60_000;
 /** A picture that takes longer is lost. */
 const PATIENCE_MS = 180_000;
 
+/** The first answer that is none of a proxy or process that is away or busy: asked for again when that answer says, as our clients do. */
+export async function insistOn(
+  what: string,
+  call: () => Promise<Response>,
+  onSentAgain: () => void,
+): Promise<Response> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await Promise.race([call().catch(() => undefined), sleep(REQUEST_MS, undefined, { ref: false })]);
+    if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
+    if (Date.now() > end) throw new Error(`${what} was answered ${answer?.status ?? 'by nothing'} at last`);
+    onSentAgain();
+    await sleep(Number(answer?.headers.get('retry-after')) * 1000 || BETWEEN_TRIES_MS);
+  }
+}
+
 /**
  * Members who upload, wait for their cut-out, save it in HD and download the file, again and again until they are told to stop; what they began they
  * finish. A request that fails is sent again under the same Idempotency-Key, as our clients do.
@@ -39,17 +55,7 @@ export function startLoad(
   let sentAgain = 0;
   const stopping = new AbortController();
 
-  /** The first answer that is none of a proxy or process that is away. */
-  async function insist(what: string, call: () => Promise<Response>): Promise<Response> {
-    const end = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const answer = await Promise.race([call().catch(() => undefined), sleep(REQUEST_MS, undefined, { ref: false })]);
-      if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
-      if (Date.now() > end) throw new Error(`${what} was answered ${answer?.status ?? 'by nothing'} at last`);
-      sentAgain += 1;
-      await sleep(BETWEEN_TRIES_MS);
-    }
-  }
+  const insist = (what: string, call: () => Promise<Response>) => insistOn(what, call, () => (sentAgain += 1));
 
   async function onePicture(member: Person): Promise<void> {
     const bytes = await picture();
