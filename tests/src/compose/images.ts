@@ -1,6 +1,6 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { jars, ServerUnavailableError } from '../support/servers/jars.ts';
 import kafkaJars from '../support/servers/kafka-jars.json' with { type: 'json' };
@@ -88,7 +88,8 @@ async function makeNodeImage(name: string): Promise<void> {
     await run('chroot', [root, 'useradd', '-m', '-u', '1000', 'node']);
     const node = join(projectRoot, `node_modules/node-linux-${process.arch}/bin/node`);
     await cp(node, join(root, 'usr/local/bin/node'));
-    const npm = join((await run('npm', ['root', '-g'])).trim(), 'npm');
+    // The one that runs this: Node's own folder, which `npm root -g` names, has none where Node came by npm.
+    const npm = dirname(dirname(await realpath(process.env['npm_execpath'] ?? '')));
     await cp(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
     for (const tool of ['npm', 'npx']) {
       await symlink(`../lib/node_modules/npm/bin/${tool}-cli.js`, join(root, 'usr/local/bin', tool));
