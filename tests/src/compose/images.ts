@@ -97,11 +97,8 @@ async function makeNodeImage(name: string): Promise<void> {
     // How this machine reaches npm's registry, and whom it trusts, holds for the build too.
     await mkdir(join(root, 'etc/ssl/certs'), { recursive: true });
     await cp('/etc/ssl/certs/ca-certificates.crt', join(root, 'etc/ssl/certs/ca-certificates.crt'));
-    const npmrc = join(process.env['HOME'] ?? '', '.npmrc');
-    await readFile(npmrc).then(
-      () => cp(npmrc, join(root, 'root/.npmrc')),
-      () => undefined,
-    );
+    const own = await readFile(join(process.env['HOME'] ?? '', '.npmrc'), 'utf8').catch(() => '');
+    await writeFile(join(root, 'root/.npmrc'), `cafile=/etc/ssl/certs/ca-certificates.crt\n${own}`);
   });
 }
 
