@@ -15,8 +15,8 @@ export type WorkerTries = Record<
 >;
 
 /**
- * A program for a container of the worker, that says `WorkerTries`. What has no signature the S3 server refuses, in XML; what may not come to it
- * the guard before it does.
+ * A program for a container of the worker, that says `WorkerTries`. The S3 server answers in XML; the guard before it, to what may not pass, in
+ * HTML.
  */
 export const WORKER_TRIES = `
 const { readFileSync } = require('node:fs');
@@ -26,8 +26,8 @@ const ask = (url, method = 'GET') =>
     ({ status, headers }) => status + ' ' + headers.get('content-type'),
     () => 'no way',
   );
-const password = readFileSync(process.env.PGPASSWORD_FILE, 'utf8').trim();
-const database = new Client({ connectionString: process.env.DATABASE_URL, password });
+process.env.PGPASSWORD = readFileSync(process.env.PGPASSWORD_FILE, 'utf8').trim();
+const database = new Client({ connectionString: process.env.DATABASE_URL });
 const read = (table) => database.query('SELECT FROM ' + table + ' LIMIT 1').then(() => 'read', ({ message }) => message);
 (async () => {
   await database.connect();
