@@ -1,6 +1,3 @@
-import { TRANSLATIONS } from '@clearcut/schemas/languages';
-import { PUBLIC_PAGES, type PublicPath } from '@clearcut/schemas/site/pages';
-import { localPath } from '@clearcut/schemas/site/resolve-page';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -21,18 +18,6 @@ afterAll(() => product.stop());
 const browser = { accept: 'text/html,*/*' };
 const get = (path: string, headers: Record<string, string> = browser): Promise<Response> =>
   fetch(product.url + path, { headers, redirect: 'manual' });
-
-const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
-const pages = Object.values(PUBLIC_PAGES).flatMap(({ path, indexed }) =>
-  TRANSLATIONS.map(({ code }) => ({ address: localPath(code, path.replace(':token', 'abc') as PublicPath), indexed })),
-);
-
-test.for(pages)('$address is a page', async ({ address, indexed }) => {
-  const answer = await get(address);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex');
-  expect(await answer.text()).toContain('Example Ltd');
-});
 
 describe('addresses', () => {
   test.for([
@@ -79,21 +64,6 @@ describe('addresses', () => {
 });
 
 describe('files for programs', () => {
-  test('the sitemap names each indexed page in each language, and each of them answers', async () => {
-    const index = await (await get('/sitemap.xml')).text();
-    const maps = all(index, /<loc>([^<]*)<\/loc>/g);
-    expect(maps).toEqual(TRANSLATIONS.map(({ code }) => `${PUBLIC_URL}/sitemap-${code}.xml`));
-    for (const map of maps) {
-      const urls = all(await (await get(map.replace(PUBLIC_URL, ''))).text(), /<loc>([^<]*)<\/loc>/g);
-      expect(urls.length).toBe(Object.values(PUBLIC_PAGES).filter(({ indexed }) => indexed).length);
-      for (const url of urls) {
-        const answer = await get(url.replace(PUBLIC_URL, ''));
-        await answer.body?.cancel();
-        expect([answer.status, answer.headers.get('x-robots-tag')], url).toEqual([200, null]);
-      }
-    }
-  });
-
   test('robots.txt forbids no page, and security.txt says where to report', async () => {
     expect(await (await get('/robots.txt')).text()).toBe(
       `User-agent: *\nDisallow: /api/\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`,

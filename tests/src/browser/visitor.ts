@@ -15,7 +15,7 @@ import { startProduct, type Product, type Service } from '../support/product.ts'
 import { sharedProduct } from '../support/shared-product.ts';
 
 export interface Visitor {
-  /** A page of a person who was never here before. */
+  /** A page of a person who was never here before, and who asked for little motion unless `options` say otherwise. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Address of the product, without a slash at the end. */
   url(): string;
@@ -111,7 +111,12 @@ export function createVisitor({
       process.kill(await product.childPid(service), 'SIGKILL');
     },
     async open(path, options = {}) {
-      const context = await started().browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const context = await started().browser.newContext({
+        // Without a graphics card, what turns and fades takes more of the processor than all else that the page does.
+        reducedMotion: 'reduce',
+        viewport: { width: 1440, height: 900 },
+        ...options,
+      });
       contexts.push(context);
       const page = await context.newPage();
       if (options.javaScriptEnabled !== false) waitAtPages(page);
