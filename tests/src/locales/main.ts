@@ -10,7 +10,8 @@ npm run locales -- sheet LANGUAGE   each text beside its English, for a reader (
 `;
 
 const [command, code] = process.argv.slice(2);
-const language = LANGUAGES.find((known) => known === code);
+/** English is what the others are made from: of itself it is no translation. */
+const language = LANGUAGES.find((known) => known === code && !(command === 'stamp' && known === DEFAULT_LANGUAGE));
 if (language === undefined) process.stderr.write(`${USAGE}Languages: ${LANGUAGES.join(' ')}\n`);
 else if (command === 'check') check(language);
 else if (command === 'stamp') stamp(language);
