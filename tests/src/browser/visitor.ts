@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { photo } from '../support/pictures.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startProduct, type Product, type Service } from '../support/product.ts';
 import { sharedProduct } from '../support/shared-product.ts';
 
@@ -41,8 +42,8 @@ export const isShared = process.env['PRODUCT_URL'] !== undefined;
 /**
  * A browser for one test file, and the product that all files share. After each test its pages are closed, and the test fails if
  * one of them had an error in its console or a script that died.
- * @param ownProduct starts a product for this file alone, on a database server of its own: for tests that kill or hold up services, or
- * that are about a setting
+ * @param ownProduct starts a product for this file alone, with a database of its own: for tests that kill or hold up services, or that are
+ * about a setting
  */
 export function createVisitor({
   ownProduct = false,
@@ -51,13 +52,16 @@ export function createVisitor({
   let url: string | undefined;
   /** Undefined where it is not this file's own. */
   let product: Product | undefined;
+  let database: TestDatabase | undefined;
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
 
   beforeAll(async () => {
     url = process.env['PRODUCT_URL'] ?? (ownProduct === false ? sharedProduct()?.url : undefined);
     if (url === undefined) {
-      product = await startProduct(typeof ownProduct === 'object' ? { env: ownProduct } : {});
+      database = await createTestDatabase();
+      const settings = typeof ownProduct === 'object' ? ownProduct : {};
+      product = await startProduct({ env: { DATABASE_URL: database.url, ...settings } });
       url = product.url;
     }
     browser = await launchBrowser();
@@ -71,6 +75,7 @@ export function createVisitor({
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
+    await database?.drop();
   });
 
   const started = () => {
@@ -89,8 +94,8 @@ export function createVisitor({
     },
     async holdQueue(others) {
       if (product === undefined) throw new Error('The database of a shared product is not known');
-      const database = createDatabase(product.databaseUrl, { name: 'held-jobs', max: 1 });
-      const release = await holdJobs(database);
+      const held = createDatabase(product.databaseUrl, { name: 'held-jobs', max: 1 });
+      const release = await holdJobs(held);
       const body = new Uint8Array(await photo({ width: 64, height: 48 }));
       for (let left = others; left > 0; left--) {
         const headers = { 'client-id': randomUUID(), 'content-type': 'application/octet-stream' };
@@ -99,7 +104,7 @@ export function createVisitor({
       }
       return async () => {
         await release();
-        await database.close();
+        await held.close();
       };
     },
     dataDir() {
