@@ -62,6 +62,21 @@ function productionRouter(): Plugin {
   };
 }
 
+/**
+ * A typeface that is not there when the page is first drawn would move what stands on it by coming: it is left for the next page
+ * (src/app/theme/typefaces.ts).
+ */
+function lateTypefacesWait(): Plugin {
+  return {
+    name: 'late-typefaces-wait',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@fontsource-variable\/.*\.css$/ },
+      handler: (styles) => styles.replaceAll('font-display: swap', 'font-display: optional'),
+    },
+  };
+}
+
 /** Chunks of the first load, by the names of the groups below. */
 const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
 
@@ -110,7 +125,7 @@ const clientBuild: BuildEnvironmentOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), texts(), precompress(), leaveOutUnseen(), productionRouter()],
+  plugins: [react(), texts(), precompress(), leaveOutUnseen(), lateTypefacesWait(), productionRouter()],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   builder: {

@@ -15,6 +15,7 @@ import { showLanguage } from './language/show-language.ts';
 import { router } from './router.tsx';
 import { startSession } from './session/session.ts';
 import { cacheFor } from './theme/emotion-caches.ts';
+import { showLateTypefaces } from './theme/typefaces.ts';
 
 // The settings of zod, which pages load later (its own `config` would bring it into the first load). Without this it tries whether it may make code
 // of a text, which the content security policy refuses and browsers report.
@@ -39,8 +40,13 @@ async function start(): Promise<void> {
       </App>
     </StrictMode>
   );
-  if (root.hasChildNodes() && (await isShown(asked))) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (root.hasChildNodes() && (await isShown(asked))) {
+    hydrateRoot(root, app);
+  } else {
+    showLateTypefaces();
+    createRoot(root).render(app);
+  }
+  whenLeft(showLateTypefaces);
   if (landing !== undefined)
     void import('../features/attribution/landing.ts').then((part) => part.recordLanding(landing));
   // Where their code does not come, as when the page is left, the page does without.
@@ -58,6 +64,16 @@ async function isShown(pathname: string): Promise<boolean> {
   if (!router.state.initialized) await promise;
   unsubscribe();
   return router.state.errors === null && router.state.location.pathname === pathname;
+}
+
+/** Runs `then` with each page that follows the present one. */
+function whenLeft(then: () => void): void {
+  let { key } = router.state.location;
+  router.subscribe(({ location }) => {
+    if (location.key === key) return;
+    key = location.key;
+    then();
+  });
 }
 
 /** Takes what is of a campaign out of the address: people pass addresses on. */

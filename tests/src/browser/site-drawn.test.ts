@@ -2,7 +2,8 @@ import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { drawnPage } from '../support/drawn-page.ts';
 import { newOwner } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
@@ -110,6 +111,57 @@ describe.each(['en', 'es', 'ar', 'he', 'ja'] as const)('in %s', (code) => {
     expect(await page.evaluate(() => document.querySelector('#root h1') === window.watched?.served)).toBe(true);
   });
 });
+
+/** A page of a browser that has nothing of the product yet. */
+async function strangersPage(width: number): Promise<Page> {
+  const { page: known } = await open('/faq');
+  const context = await known
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width, height: 844 } });
+  if (context === undefined) throw new Error('The browser is gone');
+  onTestFinished(() => context.close());
+  await watch(context);
+  return context.newPage();
+}
+
+/** Has requests for `what` wait so long that the page has been drawn before. */
+const delay = (page: Page, what: RegExp): Promise<unknown> =>
+  page.route(what, async (route) => {
+    await setTimeout(700);
+    await route.continue();
+  });
+
+/** How far what was shown has moved (web.dev/articles/cls), once the page is at rest. */
+async function shiftOf(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle');
+  const shifts = await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return window.watched?.shifts ?? ['{"value":1}'];
+  });
+  const sum = shifts.reduce((all, shift) => all + (JSON.parse(shift) as { value: number }).value, 0);
+  return Math.round(sum * 1000) / 1000;
+}
+
+test.for(['en', 'es', 'ar', 'he', 'ja', 'ru', 'th', 'pl'] as const)(
+  'regression, in %s: typefaces that came late moved the page of a first visit',
+  async (code) => {
+    for (const name of ['home', 'pricing', 'faq', 'contact'] as const) {
+      const path = localPath(code, PUBLIC_PAGES[name].path);
+      await drawnPage(visitor.url() + path);
+      for (const width of [390, 1280]) {
+        const page = await strangersPage(width);
+        await delay(page, /\.woff2$/);
+        const fetched: string[] = [];
+        page.on('response', (response) => void (/\.woff2$/.test(response.url()) && fetched.push(response.url())));
+        await page.goto(`${visitor.url()}${path}?lang=stay`);
+        expect([path, width, await shiftOf(page)]).toEqual([path, width, 0]);
+        expect(fetched.length).toBeGreaterThan(1);
+        await page.context().close();
+      }
+    }
+  },
+);
 
 /** A page of a member whom the browser knows from last time. */
 async function remembered(): Promise<Page> {

@@ -15,3 +15,20 @@ const FACES: Partial<Record<Script, () => Promise<unknown>>> = {
 export async function prepareTypeface(language: Language): Promise<void> {
   await FACES[scriptOf(language)]?.().catch(() => undefined);
 }
+
+const DISPLAY = 'font-display';
+
+/**
+ * Shows typefaces whenever they come. On a page that the server has drawn those that come late are kept back, or what stands on it would move
+ * while it is read; once the page is left, or where nothing was drawn, nothing is held by them.
+ */
+export function showLateTypefaces(): void {
+  for (const sheet of document.styleSheets) {
+    // Those of other sites, such as a chat, may not be read.
+    if (sheet.href !== null && new URL(sheet.href).origin !== location.origin) continue;
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule) || rule.style.getPropertyValue(DISPLAY) === 'swap') continue;
+      rule.style.setProperty(DISPLAY, 'swap');
+    }
+  }
+}

@@ -1,6 +1,5 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
+import { PlanCardsSkeleton } from '../payments/plans/PlanCardsSkeleton.tsx';
 import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
 import { useBilling } from '../saves/useCredits.ts';
 import { NothingSold } from './NothingSold.tsx';
@@ -29,6 +29,7 @@ export function PricingPage() {
   const { choose, busy } = useChoose(billing?.planName !== undefined && billing.planName !== null);
   const mayChoose = profile === undefined || profile.team_permissions.sections.includes('billing');
   const info = billing?.subscriptionInfo;
+  const isComing = prices === undefined && error === null && !isNothingSold;
   return (
     <Box
       component="main"
@@ -61,7 +62,7 @@ export function PricingPage() {
             </Typography>
           )}
         </Box>
-        <CurrencySelect currency={currency} isLocked={isLocked} />
+        <CurrencySelect currency={currency} isLocked={isLocked} isComing={isComing} />
       </Box>
       {prices !== undefined ? (
         <PlanCards
@@ -73,8 +74,8 @@ export function PricingPage() {
         />
       ) : isNothingSold ? (
         <NothingSold />
-      ) : error === null ? (
-        <Skeleton variant="rounded" height={340} aria-label={t('loading')} />
+      ) : isComing ? (
+        <PlanCardsSkeleton label={t('loading')} />
       ) : (
         <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
           <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />

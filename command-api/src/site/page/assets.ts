@@ -1,4 +1,4 @@
-import { directionOf, scriptOf, type Script } from '@clearcut/schemas/languages';
+import { directionOf, type Language, scriptOf, type Script } from '@clearcut/schemas/languages';
 import type { ShownPage } from './shown-page.ts';
 
 /** A file of the client's build, and those that it stands on (vite.dev/guide/backend-integration). */
@@ -36,18 +36,33 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   notFound: ['src/features/not-found/NotFoundPage.tsx'],
 };
 
-/** Typefaces by script, as the client chooses them (client/src/app/theme/): ours have Latin letters alone. */
-const TYPEFACES: Partial<Record<Script, readonly [family: string, subset: string]>> = {
+type Typeface = readonly [family: string, subset: string];
+
+/** Typefaces by script, as the client chooses them (client/src/app/theme/), beside ours, which have Latin letters alone. */
+const TYPEFACES: Partial<Record<Script, Typeface>> = {
   Arab: ['readex-pro', 'arabic'],
   Cyrl: ['noto-sans', 'cyrillic'],
   Grek: ['noto-sans', 'greek'],
   Hebr: ['noto-sans-hebrew', 'hebrew'],
   Thai: ['noto-sans-thai', 'thai'],
 };
-const OURS = [
-  ['instrument-sans', 'latin'],
-  ['bricolage-grotesque', 'latin'],
-] as const;
+const ours = (subset: string): readonly Typeface[] => [
+  ['instrument-sans', subset],
+  ['bricolage-grotesque', subset],
+];
+/** Languages with letters of the second part of our typefaces. */
+const BEYOND_LATIN_1: ReadonlySet<Language> = new Set(['cs', 'hr', 'hu', 'lv', 'pl', 'ro', 'sk', 'sl', 'sr', 'tr']);
+
+/** All that a page in `language` is written in: a typeface that the document does not name comes too late to be shown on its page. */
+export function typefacesOf(language: Language): readonly Typeface[] {
+  const special = TYPEFACES[scriptOf(language)];
+  return [
+    ...(special === undefined ? [] : [special]),
+    ...ours('latin'),
+    ...(BEYOND_LATIN_1.has(language) ? ours('latin-ext') : []),
+  ];
+}
+
 const typeface = (family: string): string => `../node_modules/@fontsource-variable/${family}`;
 const RTL_STYLES = 'src/app/theme/rtl-cache.ts';
 
@@ -66,7 +81,7 @@ export function createAssetsOf(manifest: BuildManifest, texts: string): AssetsOf
   };
   const first = new Set<string>();
   addFiles('index.html', first);
-  const font = ([family, subset]: readonly [string, string]): string =>
+  const font = ([family, subset]: Typeface): string =>
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${found(`${typeface(family)}/files/${family}-${subset}-wght-normal.woff2`).file}">`;
 
   return ({ page, language }) => {
@@ -79,7 +94,7 @@ export function createAssetsOf(manifest: BuildManifest, texts: string): AssetsOf
     const special = TYPEFACES[scriptOf(language)];
     const styles =
       special && `<link rel="stylesheet" crossorigin href="/${found(`${typeface(special[0])}/wght.css`).file}">`;
-    const fonts = special === undefined ? OURS.map(font) : [font(special)];
+    const fonts = typefacesOf(language).map(font);
     const words = `<link rel="preload" as="fetch" crossorigin href="/${texts}/${language}/first.json">`;
     return [styles, ...fonts, words, ...modules].join('');
   };

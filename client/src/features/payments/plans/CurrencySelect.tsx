@@ -1,5 +1,6 @@
 import { tagOf } from '@clearcut/schemas/languages';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +8,26 @@ import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { shownCurrency } from '../data/currency.ts';
 import { currenciesQuery } from '../data/queries.ts';
 
+/** Whatever is chosen: what stands beside it does not move when it comes. */
+const WIDTH = { width: 260, maxWidth: '100%' } as const;
+
+export interface CurrencySelectProps {
+  readonly currency: string | undefined;
+  readonly isLocked: boolean;
+  /** The prices are still asked for. */
+  readonly isComing?: boolean;
+}
+
 /** The currency that prices are shown and paid in. While a subscription runs it is that one's. */
-export function CurrencySelect({ currency, isLocked }: { currency: string | undefined; isLocked: boolean }) {
+export function CurrencySelect({ currency, isLocked, isComing = false }: CurrencySelectProps) {
   const { t, i18n } = useTranslation('payments');
   const { sold } = useSiteFacts();
-  const { data: currencies } = useQuery({
+  const { data: currencies, isPending } = useQuery({
     ...currenciesQuery,
     placeholderData: () => sold?.currencies,
     enabled: sold !== null,
   });
+  if (isComing || (currency !== undefined && isPending)) return <Placeholder />;
   if (currency === undefined || currencies === undefined || currencies.length < 2) return null;
   const names = new Intl.DisplayNames(tagOf(i18n.language), { type: 'currency' });
   return (
@@ -27,7 +39,7 @@ export function CurrencySelect({ currency, isLocked }: { currency: string | unde
       helperText={isLocked ? t('currency.locked', { currency: currency.toUpperCase() }) : undefined}
       onChange={({ target }) => shownCurrency.keep(target.value)}
       // Why it cannot be changed is to be read all the same.
-      sx={{ maxWidth: 260, '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}
+      sx={{ ...WIDTH, '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}
     >
       {(currencies.includes(currency) ? currencies : [currency, ...currencies]).map((code) => (
         <MenuItem key={code} value={code}>
@@ -35,5 +47,15 @@ export function CurrencySelect({ currency, isLocked }: { currency: string | unde
         </MenuItem>
       ))}
     </TextField>
+  );
+}
+
+/** The room of the field, until it is known which currencies there are. */
+function Placeholder() {
+  const { t } = useTranslation('payments');
+  return (
+    <Skeleton variant="rounded" component="div" sx={WIDTH}>
+      <TextField label={t('currency.label')} fullWidth />
+    </Skeleton>
   );
 }

@@ -1,0 +1,30 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import { PLAN_CREDITS, PLAN_OF_PRICE, type PlanPriceName } from '@clearcut/schemas/subscription/prices';
+import Skeleton from '@mui/material/Skeleton';
+import { PlanCards } from './PlanCards.tsx';
+
+/** Amounts as long as those that most installations take. */
+const AMOUNTS: Readonly<Record<PlanPriceName, number>> = {
+  starter: 2900,
+  pro: 5900,
+  business: 9900,
+  enterprise: 16900,
+  ultimate: 29900,
+};
+const plans = Object.keys(AMOUNTS) as PlanPriceName[];
+const PRICES: readonly PriceAnswer[] = [
+  { name: 'trial', plan: 'trial', credits: PLAN_CREDITS.trial, unitAmount: 100, interval: null } as const,
+  ...plans.map((name) => {
+    const plan = PLAN_OF_PRICE[name];
+    return { name, plan, credits: PLAN_CREDITS[plan], unitAmount: AMOUNTS[name], interval: 'month' } as const;
+  }),
+].map((price) => ({ ...price, id: price.name, currency: 'usd', active: true }));
+
+/** The room of the cards until it is known what is sold: they stand in it and are not shown. */
+export function PlanCardsSkeleton({ label }: { readonly label: string }) {
+  return (
+    <Skeleton variant="rounded" component="div" aria-label={label} sx={{ maxWidth: 'none' }}>
+      <PlanCards prices={PRICES} hasTrial busy onChoose={() => undefined} />
+    </Skeleton>
+  );
+}
