@@ -15,7 +15,7 @@ import { type ApiDocument, operationsOf } from '@clearcut/schemas/api-reference/
 import { Fields, fieldsOf } from './Fields.tsx';
 import { guideCode } from './guides.ts';
 import { OperationPart } from './OperationPart.tsx';
-import { REFERENCE } from './reference.ts';
+import { REFERENCE, REFERENCE_STYLES } from './reference.ts';
 import { TryKey } from './TryIt.tsx';
 
 /** The reference of the API: how to begin, and every operation and type of the document that this server answers by. */
@@ -85,7 +85,15 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
             }}
           >
             <Contents entries={entries} />
-            <Box sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '48px' }}>
+            <Box
+              sx={{
+                minWidth: 0,
+                display: 'grid',
+                gridTemplateColumns: 'minmax(0, 1fr)',
+                gap: '48px',
+                ...REFERENCE_STYLES,
+              }}
+            >
               {API_GUIDES.map((guide) => (
                 <section key={guide} aria-labelledby={guide}>
                   <Title id={guide}>{t(`api.${guide}.title`)}</Title>
@@ -95,9 +103,9 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
               ))}
               {document.tags.map(({ name }) => (
                 <section key={name} aria-labelledby={`section-${name}`}>
-                  <Box {...REFERENCE}>
-                    <Title id={`section-${name}`}>{name}</Title>
-                  </Box>
+                  <Title id={`section-${name}`} {...REFERENCE}>
+                    {name}
+                  </Title>
                   {operations
                     .filter(({ tags }) => tags.includes(name))
                     .map((operation) => (
@@ -108,16 +116,12 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
               <section aria-labelledby="section-types">
                 <Title id="section-types">{t('api.types')}</Title>
                 {types.map(([name, schema]) => (
-                  <Box
-                    key={name}
-                    {...REFERENCE}
-                    sx={{ paddingBlock: '20px', borderBlockStart: '1px solid', borderColor: 'divider' }}
-                  >
-                    <Typography variant="h3" id={`type-${name}`} tabIndex={-1} sx={{ outline: 'none' }}>
+                  <div key={name} {...REFERENCE}>
+                    <h3 id={`type-${name}`} tabIndex={-1}>
                       {name}
-                    </Typography>
-                    <Fields fields={fieldsOf(schema)} />
-                  </Box>
+                    </h3>
+                    <Fields fields={fieldsOf(schema)} isWithin />
+                  </div>
                 ))}
               </section>
             </Box>
@@ -128,9 +132,9 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
   );
 }
 
-function Title({ id, children }: { id: string; children: ReactNode }) {
+function Title({ id, children, ...as }: { id: string; children: ReactNode; lang?: string; dir?: string }) {
   return (
-    <Typography variant="h2" id={id} tabIndex={-1} sx={{ outline: 'none', marginBlockEnd: '12px' }}>
+    <Typography variant="h2" id={id} tabIndex={-1} {...as} sx={{ outline: 'none', marginBlockEnd: '12px' }}>
       {children}
     </Typography>
   );

@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -15,7 +12,7 @@ import {
   resolve,
 } from '@clearcut/schemas/api-reference/document';
 import { Fields, fieldsOf, Marked, TypeOf } from './Fields.tsx';
-import { MONOSPACE, REFERENCE } from './reference.ts';
+import { REFERENCE } from './reference.ts';
 import { TryIt } from './TryIt.tsx';
 import { snippetsOf } from '@clearcut/schemas/api-reference/snippets';
 
@@ -27,25 +24,21 @@ export function OperationPart({ document, operation }: { document: ApiDocument; 
   const successes = answers.filter(([status]) => status < '400');
   const failures = answers.filter(([status]) => status >= '400');
   return (
-    <Box
-      component="article"
-      aria-labelledby={operationId}
-      sx={{ minWidth: 0, paddingBlock: '28px', borderBlockStart: '1px solid', borderColor: 'divider' }}
-    >
-      <Box {...REFERENCE}>
-        <Typography variant="h3" id={operationId} tabIndex={-1} sx={{ overflowWrap: 'anywhere', outline: 'none' }}>
+    <article aria-labelledby={operationId}>
+      <div {...REFERENCE}>
+        <h3 id={operationId} tabIndex={-1}>
           {operationId}
-        </Typography>
-        <Box component="code" sx={{ ...MONOSPACE, display: 'block', marginBlock: '6px 10px' }}>
+        </h3>
+        <code>
           <strong>{method}</strong> {path}
-        </Box>
-        <Typography>
+        </code>
+        <p>
           <Marked text={summary} />
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+        </p>
+        <p>
           <Marked text={description} />
-        </Typography>
-      </Box>
+        </p>
+      </div>
       <CodeBlock snippets={snippetsOf(document, operation)} of={operationId} />
       <TryIt document={document} operation={operation} />
       {parameters.length > 0 && (
@@ -65,13 +58,10 @@ export function OperationPart({ document, operation }: { document: ApiDocument; 
       {requestBody !== undefined && (
         <Part title={t('api.body')}>
           {Object.entries(requestBody.content).map(([type, { schema = {} }]) => (
-            <Box key={type} {...REFERENCE} sx={{ marginBlockEnd: '12px' }}>
-              <Box component="code" sx={MONOSPACE}>
-                {type}
-              </Box>{' '}
-              <TypeOf schema={schema} />
-              {nameOf(schema) !== undefined && <Fields fields={fieldsOf(resolve(document, schema))} />}
-            </Box>
+            <div key={type} {...REFERENCE}>
+              <code>{type}</code> <TypeOf schema={schema} />
+              {nameOf(schema) !== undefined && <Fields fields={fieldsOf(resolve(document, schema))} isWithin />}
+            </div>
           ))}
         </Part>
       )}
@@ -81,7 +71,7 @@ export function OperationPart({ document, operation }: { document: ApiDocument; 
         ))}
         {failures.length > 0 && <Failures failures={failures} />}
       </Part>
-    </Box>
+    </article>
   );
 }
 
@@ -90,12 +80,10 @@ const defaultOf = (value: unknown): string | undefined =>
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box sx={{ marginBlockStart: '20px' }}>
-      <Typography component="h4" sx={{ fontWeight: 650, marginBlockEnd: '4px' }}>
-        {title}
-      </Typography>
+    <div>
+      <h4>{title}</h4>
       {children}
-    </Box>
+    </div>
   );
 }
 
@@ -103,17 +91,16 @@ function Success({ status, answer: { description, content = {} } }: { status: st
   const json = content['application/json']?.schema;
   const others = Object.keys(content).filter((type) => type !== 'application/json');
   return (
-    <Box {...REFERENCE} sx={{ paddingBlock: '4px' }}>
-      <Box component="code" sx={{ ...MONOSPACE, fontWeight: 650 }}>
-        {status}
-      </Box>{' '}
-      <Marked text={description} /> {json !== undefined && <TypeOf schema={json} />}
-      {others.length > 0 && (
-        <Box component="code" sx={{ ...MONOSPACE, color: 'text.secondary' }}>
-          {others.join(', ')}
-        </Box>
-      )}
-    </Box>
+    <div {...REFERENCE}>
+      <code>
+        <b>{status}</b>
+      </code>{' '}
+      <span>
+        <Marked text={description} />
+      </span>{' '}
+      {json !== undefined && <TypeOf schema={json} />}
+      {others.length > 0 && <code>{others.join(', ')}</code>}
+    </div>
   );
 }
 
@@ -124,22 +111,21 @@ function Failures({ failures }: { failures: readonly [status: string, answer: An
   const page = localPath(language, '/docs/errors');
   return (
     <details>
-      <Box component="summary" sx={{ paddingBlock: '10px', cursor: 'pointer' }}>
-        {t('api.errors')}
-      </Box>
+      <summary>{t('api.errors')}</summary>
       {failures.map(([status, { description }]) => (
-        <Box key={status} {...REFERENCE} sx={{ display: 'flex', gap: '12px', paddingBlock: '4px' }}>
-          <Box component="code" sx={{ ...MONOSPACE, fontWeight: 650 }}>
-            {status}
-          </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '16px', minWidth: 0 }}>
-            {[...description.matchAll(/^`(\w+)`/gm)].map(([, code = '']) => (
-              <Link key={code} component={RouterLink} to={`${page}#${code}`} sx={MONOSPACE}>
+        <p key={status} {...REFERENCE}>
+          <code>
+            <b>{status}</b>
+          </code>
+          {[...description.matchAll(/^`(\w+)`/gm)].map(([, code = '']) => (
+            <Fragment key={code}>
+              {' '}
+              <Link to={`${page}#${code}`} discover="none">
                 {code}
               </Link>
-            ))}
-          </Box>
-        </Box>
+            </Fragment>
+          ))}
+        </p>
       ))}
     </details>
   );

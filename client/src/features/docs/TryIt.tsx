@@ -22,9 +22,7 @@ export function TryIt({ document, operation }: { document: ApiDocument; operatio
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <Box component="summary" sx={{ paddingBlock: '10px', cursor: 'pointer', fontWeight: 650 }}>
-        {t('try.open')}
-      </Box>
+      <summary>{t('try.open')}</summary>
       {isOpen && <CallForm document={document} operation={operation} />}
     </details>
   );
