@@ -50,6 +50,32 @@ test('a button makes the stage fill the window, which is remembered, and takes i
   await expect.poll(() => stageSize(page), PATIENT).toEqual(before);
 });
 
+test('regression: on a small phone the row of tools was wider than the page', async () => {
+  const page = await opened(320, 700, 'de');
+  // Of a person who has letters larger than most.
+  await page.addStyleTag({ content: '[role=tab] { font-size: 17px !important; }' });
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  const count = await tabs.count();
+  expect(
+    await page
+      .getByRole('tablist')
+      .first()
+      .evaluate((row) => row.scrollWidth - row.clientWidth),
+  ).toBeGreaterThan(20);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await tabs.first().focus();
+  for (const key of ['ArrowRight', 'ArrowLeft']) {
+    for (let step = 0; step < count; step++) {
+      await page.keyboard.press(key);
+      const chosen = page.getByRole('tablist').first().getByRole('tab', { selected: true });
+      expect(await chosen.evaluate((tab) => tab === document.activeElement)).toBe(true);
+      const { x = -1, width = 0 } = (await chosen.boundingBox()) ?? {};
+      expect([x >= 0, x + width <= 320]).toEqual([true, true]);
+    }
+  }
+  await photograph(page, 'editor-tools-de-320');
+});
+
 /** Whether a handle lies whole within what is drawn: what it covers is itself everywhere. */
 const isWhole = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name, exact: true }).evaluate((handle) => {

@@ -4,7 +4,15 @@ import Slider from '@mui/material/Slider';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import RtlProvider, { useRtl } from '@mui/system/RtlProvider';
-import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { clamp } from '../../../lib/clamp.ts';
 import { typedNumber } from '../../../lib/i18n/typed-number.ts';
 
@@ -27,6 +35,9 @@ export interface ChoicesProps<Value extends string> {
   readonly controls?: string;
 }
 
+/** Around the slips of a row. */
+const PADDING = 4;
+
 /** A row of slips of which one lies on top; arrow keys go from one to the next, as screen readers say of it. */
 export function Choices<Value extends string>({
   label,
@@ -37,6 +48,9 @@ export function Choices<Value extends string>({
   controls,
 }: ChoicesProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (row.current !== null) bringIntoRow(row.current);
+  }, [value]);
   const keyDown = (event: KeyboardEvent) => {
     const isRtl = document.documentElement.dir === 'rtl';
     const direction = { ArrowLeft: isRtl ? 1 : -1, ArrowRight: isRtl ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -62,7 +76,11 @@ export function Choices<Value extends string>({
         // Four words, or five under icons, fit on a phone only when the long ones take what the short ones leave.
         gridAutoColumns: choices.length > 3 ? 'minmax(min-content, 1fr)' : 'minmax(0, 1fr)',
         gap: '4px',
-        padding: '4px',
+        padding: `${PADDING}px`,
+        // Long words make the row wider than a phone: it goes sideways under the finger.
+        overflowX: 'auto',
+        overscrollBehaviorX: 'contain',
+        scrollbarWidth: 'none',
         backgroundColor: 'clearcut.desk',
         borderRadius: '4px',
       }}
@@ -94,6 +112,8 @@ export function Choices<Value extends string>({
               // Where the system forces its colours, all slips are of one.
               '@media (forced-colors: active)': isChosen ? { border: '2px solid' } : {},
               '&:hover': { color: 'text.primary' },
+              // The row would cut off what is drawn around them.
+              '&:focus-visible': { outlineOffset: '-3px' },
               '&& svg': { color: isChosen ? 'clearcut.accentText' : 'inherit' },
             }}
           >
@@ -104,6 +124,15 @@ export function Choices<Value extends string>({
       })}
     </Box>
   );
+}
+
+/** Moves what the row shows as little as is needed to see the chosen slip whole. */
+function bringIntoRow(row: HTMLElement): void {
+  const chosen = row.querySelector('[aria-selected=true], [aria-checked=true]')?.getBoundingClientRect();
+  if (chosen === undefined) return;
+  const { left, right } = row.getBoundingClientRect();
+  if (chosen.right > right) row.scrollLeft += chosen.right - right + PADDING;
+  if (chosen.left < left) row.scrollLeft -= left - chosen.left + PADDING;
 }
 
 export interface SliderFieldProps {
