@@ -22,8 +22,10 @@ import { formatTable, meetsTarget, type BenchResult } from './result.ts';
 import { benchRareCategory } from './rare-category.ts';
 import { benchSearch } from './search.ts';
 import { benchSpend } from './spend.ts';
+import { benchStart } from './start.ts';
 
 const sections = [
+  'start',
   'latency',
   'appends',
   'log',
@@ -80,6 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const results: BenchResult[] = [];
 try {
+  if (wanted('start')) results.push(await benchStart());
   if (wanted('latency')) results.push(await benchLatency(product.url, picture));
   if (wanted('appends')) results.push(await benchAppends(product.databaseUrl));
   if (wanted('log')) results.push(await benchRareCategory());
