@@ -163,6 +163,58 @@ test.for(['en', 'es', 'ar', 'he', 'ja', 'ru', 'th', 'pl'] as const)(
   },
 );
 
+/** The names that the typefaces of the first heading have in their files. */
+async function typefacesOfHeading(page: Page): Promise<string> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('DOM.enable');
+  await devTools.send('CSS.enable');
+  const { root } = await devTools.send('DOM.getDocument');
+  const { nodeId } = await devTools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId });
+  await devTools.detach();
+  return fonts.map(({ familyName }) => familyName).join(', ');
+}
+
+test('a typeface that came late is shown from the next page on', async () => {
+  await drawnPage(`${visitor.url()}/faq`);
+  const page = await strangersPage(1280);
+  await delay(page, /\.woff2$/);
+  await page.goto(`${visitor.url()}/faq?lang=stay`);
+  await page.waitForLoadState('networkidle');
+  expect(await typefacesOfHeading(page)).not.toContain('Bricolage');
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+  await expect.poll(() => typefacesOfHeading(page)).toContain('Bricolage');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('he');
+  await page.waitForURL(`${visitor.url()}/he/contact`);
+  await expect.poll(() => typefacesOfHeading(page), { timeout: 10_000 }).toContain('Noto Sans Hebrew');
+});
+
+test.for(['en', 'he', 'de'] as const)(
+  'regression, in %s: prices that came after the page had more room than was kept for them',
+  async (code) => {
+    const path = localPath(code, '/pricing');
+    for (const width of [390, 768, 1280]) {
+      const page = await strangersPage(width);
+      // As the server answers while the payment provider is slow: without prices, and here without having drawn the page.
+      await page.route(/\/pricing/, async (route) => {
+        const answer = await route.fetch();
+        const markup = await answer.text();
+        const empty = markup
+          .replace(/,&quot;sold&quot;:.*?(?=}")/, '')
+          .replace(/(<div id="root"[^>]*>)[^]*(<\/body>)/, '$1</div>$2');
+        await route.fulfill({ response: answer, body: empty });
+      });
+      await delay(page, /\/api\/stripe\/(prices|currencies)/);
+      await page.goto(`${visitor.url()}${path}?lang=stay`);
+      await page.locator('.MuiSkeleton-root[aria-label]').waitFor();
+      await page.locator('main li').first().waitFor();
+      expect([path, width, await shiftOf(page)]).toEqual([path, width, 0]);
+      await page.context().close();
+    }
+  },
+);
+
 /** A page of a member whom the browser knows from last time. */
 async function remembered(): Promise<Page> {
   const { page } = await newOwner(visitor);
