@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LANGUAGES, type CodeLanguage, type Snippets } from '@clearcut/schemas/api-reference/snippets';
@@ -37,9 +38,9 @@ export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) 
         </button>
       </div>
       {/* A region that scrolls sideways has to be reached by keyboard. */}
-      <pre dir="ltr" tabIndex={0} role="region" aria-label={`${of}, ${shown}`}>
+      <Box component="pre" dir="ltr" tabIndex={0} role="region" aria-label={`${of}, ${shown}`}>
         {code}
-      </pre>
+      </Box>
     </figure>
   );
 }

@@ -49,7 +49,7 @@ export function Choices<Value extends string>({
 }: ChoicesProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (row.current !== null) bringIntoRow(row.current);
+    if (row.current !== null) bringIntoRow(row.current, value);
   }, [value]);
   const keyDown = (event: KeyboardEvent) => {
     const isRtl = document.documentElement.dir === 'rtl';
@@ -90,6 +90,7 @@ export function Choices<Value extends string>({
         return (
           <ButtonBase
             key={choice.value}
+            data-value={choice.value}
             role={isTabs ? 'tab' : 'radio'}
             {...(isTabs ? { 'aria-selected': isChosen, 'aria-controls': controls } : { 'aria-checked': isChosen })}
             aria-keyshortcuts={choice.shortcut}
@@ -127,8 +128,8 @@ export function Choices<Value extends string>({
 }
 
 /** Moves what the row shows as little as is needed to see the chosen slip whole. */
-function bringIntoRow(row: HTMLElement): void {
-  const chosen = row.querySelector('[aria-selected=true], [aria-checked=true]')?.getBoundingClientRect();
+function bringIntoRow(row: HTMLElement, value: string): void {
+  const chosen = row.querySelector(`[data-value="${value}"]`)?.getBoundingClientRect();
   if (chosen === undefined) return;
   const { left, right } = row.getBoundingClientRect();
   if (chosen.right > right) row.scrollLeft += chosen.right - right + PADDING;
