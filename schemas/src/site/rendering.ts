@@ -25,3 +25,6 @@ export interface RenderedPage {
 
 /** What the client's build for the server offers (client/src/app/server/render.tsx). @throws Error where there is no such page, or a text is missing */
 export type Render = (request: RenderRequest) => Promise<RenderedPage>;
+
+/** Of the header of every page: nothing is shown before all of it has come, since what comes last would push the rest aside. */
+export const HEADER_ID = 'header';

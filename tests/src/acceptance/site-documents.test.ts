@@ -71,6 +71,8 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     titles.set(`${code} ${title}`, page);
     expect(meta('description')).toMatch(/\S/);
     expect(all('h1').map(({ text }) => text !== '')).toEqual([true]);
+    const awaited = all('link', { rel: 'expect', blocking: 'render' }).map(({ attributes }) => attributes['href']);
+    expect(awaited).toEqual(ofOnePerson(page) ? [] : all('header').map(({ attributes }) => `#${attributes['id']}`));
 
     const { indexed } = PUBLIC_PAGES[page];
     const canonical = all('link', { rel: 'canonical' }).map(({ attributes }) => attributes['href']);

@@ -1,6 +1,6 @@
 import { directionOf, tagOf } from '@clearcut/schemas/languages';
 import { FACTS_ATTRIBUTE } from '@clearcut/schemas/site/facts';
-import type { RenderedPage } from '@clearcut/schemas/site/rendering';
+import { HEADER_ID, type RenderedPage } from '@clearcut/schemas/site/rendering';
 import { Html, html } from '../../texts/html.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { AssetsOf } from './assets.ts';
@@ -12,6 +12,9 @@ import { type ShownPage, wordsOf } from './shown-page.ts';
 const LANGUAGE = '<html lang="en">';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
+
+/** A browser may paint while the document still comes: it waits until the header is whole. */
+const HEADER_FIRST = `<link rel="expect" blocking="render" href="#${HEADER_ID}">`;
 
 /** @param drawn what the page shows; the client draws one without it, which is the shell */
 export type DocumentOf = (shown: ShownPage, drawn?: RenderedPage) => string;
@@ -30,7 +33,7 @@ export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf 
     // No template of `html`, in which a formatter closes what is left open.
     const facing = `<html lang="${tagOf(language)}" dir="${directionOf(language)}">`;
     const head = headOf(shown, { isDrawn: drawn !== undefined }).markup;
-    const ahead = drawn === undefined ? '' : `${assetsOf(shown)}${drawn.preloads}${drawn.styles}`;
+    const ahead = drawn === undefined ? '' : `${HEADER_FIRST}${assetsOf(shown)}${drawn.preloads}${drawn.styles}`;
     const attribute = new Html(FACTS_ATTRIBUTE);
     const content = new Html(drawn?.body ?? '');
     const body = html`${withoutScript(shown, drawn)}
