@@ -13,7 +13,7 @@ Every model sees the same pictures in the same run, and is scored at the picture
 IoU is of alpha above one half, MAE over all pixels, the boundary error the MAE in a band along the
 truth's edge (alpha one half), 3 % of the picture's longest side wide; hole recall is, of the background that the truth's
 subject encloses, the share with alpha below one half: the same as `npm run models -- evaluate` prints.
-Writes `runs/NAME/scores.json`; `--sheet FILE` also draws 60 photographs with each model's cut-out to look at; `--write DIR` also
+Writes `runs/NAME/scores.json` and prints it, as a table too; `--sheet FILE` also draws 60 photographs with each model's cut-out to look at; `--write DIR` also
 writes the pictures and masks of each set, to measure the whole product by: `npm run models -- evaluate --images DIR/SET/images --masks DIR/SET/masks`.
 """
 
@@ -168,6 +168,17 @@ def measure(model: Model, items) -> dict[str, dict[str, float]]:
     return result
 
 
+def table(scores: dict[str, dict]) -> str:
+    """The scores as lines of Markdown, a column a model: IoU / mean absolute error / boundary error / hole recall, with a dash
+    where no picture of the set has a hole."""
+    lines = [" | ".join(["| set", "pictures, with holes", *scores]) + " |", "| --- " * (len(scores) + 2) + "|"]
+    for name, first in next(iter(scores.values())).items():
+        if isinstance(first, dict) and "iou" in first:
+            cells = [" / ".join(f"{values[name][key]:.3f}" if key in values[name] else "-" for key in ("iou", "mae", "boundary", "hole_recall")) for values in scores.values()]
+            lines.append(" | ".join([f"| `{name}`", f"{first['pictures']}, {first['with_holes']}", *cells]) + " |")
+    return "\n".join(lines)
+
+
 def sheet(models: list[Model], pictures: list[Image.Image], path: Path, cell: int = 200, columns: int = 4, rows: int = 5):
     """Draws each picture beside each model's cut-out over magenta, on as many PNG pages (`PATH-1`, `PATH-2` ...) as it takes."""
     magenta = np.array([255, 0, 200], np.float32)
@@ -234,6 +245,7 @@ def main():
     scores |= {name: measure(model, items) for name, model in models.items()}
     file.write_text(json.dumps(scores, indent=1))
     print(json.dumps(scores, indent=1))
+    print(table({name: scores[name] for name in models}))
     if args.sheet:
         sheet(list(models.values()), gallery(args.photos, items), args.sheet)
 

@@ -76,7 +76,8 @@ def save(state: dict, path: Path):
 
 
 def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
-    """Moves the averaged weights and BatchNorm statistics towards the current ones, faster at the start."""
+    """Moves the averaged weights and BatchNorm statistics towards the current ones, faster in the first steps: a run that was
+    restored and goes on for a few thousand would otherwise be measured by what it was restored from."""
     keep = min(EMA_DECAY, (1 + step) / (10 + step))
     pairs = list(zip(ema.state_dict().values(), net.state_dict().values()))
     with torch.no_grad():
@@ -181,7 +182,7 @@ def train(rank: int, args: argparse.Namespace):
         running = loss.item() if running is None else 0.98 * running + 0.02 * loss.item()
         if rank > 0:
             continue
-        average(ema, net, done["step"])
+        average(ema, net, done["step"] - base)
         if done["step"] % 25 == 0:
             print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min size {size} loss {running:.4f}", flush=True)
         if now - saved > args.save_every:
