@@ -110,8 +110,9 @@ def compute_loss(logits, alpha, weight, exact):
     return hybrid([each.float() for each in logits], alpha.float() / 255, weight, exact)
 
 
-def train(rank: int, args: argparse.Namespace):
-    """One replica's part of the run; the first one keeps the averaged weights, the state and the record."""
+def train(rank: int, args: argparse.Namespace, command: int):
+    """One replica's part of the run; the first one keeps the averaged weights, the state and the record. `command` is the
+    process that started it."""
     folder = args.runs / args.run
     dist.init_process_group("gloo", init_method=f"file://{folder.resolve()}/meeting", rank=rank, world_size=args.replicas)
     torch.set_num_threads(1)
@@ -157,9 +158,8 @@ def train(rank: int, args: argparse.Namespace):
     net.train()
     saved = mark = time.monotonic()
     running = None
-    parent = os.getppid()
     while used() < 1:
-        if os.getppid() != parent:
+        if os.getppid() != command:
             # A signal that ends the command ends its replicas too: left alone they would write over the state of the next run.
             os._exit(1)
         rgb, alpha, weight, exact = next(batches)
@@ -224,7 +224,7 @@ def main():
             "weight_decay": WEIGHT_DECAY, "ema_decay": EMA_DECAY, "torch": torch.__version__, "machine": platform.machine(),
         }  # fmt: skip
         (folder / "record.json").write_text(json.dumps(record, indent=1))
-    torch.multiprocessing.spawn(train, (args,), args.replicas)
+    torch.multiprocessing.spawn(train, (args, os.getpid()), args.replicas)
 
 
 if __name__ == "__main__":
