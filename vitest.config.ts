@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
 const sharedProduct = './tests/src/support/shared-product.ts';
+
+/** Vitest would leave one core to itself: of two that is half, while these suites wait as often as they work. */
+const workers = Math.max(2, availableParallelism() - 1);
 
 /**
  * Tests of the started product: two files at a time, since most of their time is waiting; one where servers of the scale set-up, which are
@@ -32,6 +36,7 @@ export default defineConfig({
           include: [
             '{schemas,scene,platform,command-api,projections,operator,inference-worker,client,tests}/src/**/*.spec.ts',
           ],
+          maxWorkers: workers,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -42,6 +47,7 @@ export default defineConfig({
           name: 'conformance',
           include: ['tests/src/conformance/**/*.test.ts'],
           globalSetup: [databaseServer],
+          maxWorkers: workers,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 1 },
