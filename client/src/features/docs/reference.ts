@@ -41,6 +41,7 @@ export const REFERENCE_STYLES: SystemStyleObject<Theme> = {
   '& li p:not(form *), & li span': { typography: 'body2' },
   // Types, after what is of them.
   '& code + code, & span + code': { color: 'text.secondary' },
+  '& p code': { color: 'inherit' },
   '& figure': {
     minWidth: 0,
     margin: '16px 0 0',
