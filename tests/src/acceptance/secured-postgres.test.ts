@@ -1,15 +1,12 @@
 /** PostgreSQL that is reached by TLS alone, under a certificate of an authority of one's own. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
 import { photo } from '../support/pictures.ts';
 import { startProduct } from '../support/product.ts';
-
-const certificates = join(import.meta.dirname, '..', 'support', 'servers', 'tls');
-const CERTIFICATE = join(certificates, 'stand-in.pem');
+import { STAND_IN } from '../support/servers/stand-in-certificate.ts';
 
 let server: OwnPostgres;
 /** With these settings of the client in place of what the server's own address has. */
@@ -19,11 +16,11 @@ function address(settings: Record<string, string>): string {
   url.search = new URLSearchParams(settings).toString();
   return url.href;
 }
-const trusting = (): string => address({ sslmode: 'verify-full', sslrootcert: CERTIFICATE });
+const trusting = (): string => address({ sslmode: 'verify-full', sslrootcert: STAND_IN.certificate });
 
 beforeAll(async () => {
   server = await startOwnPostgres({
-    files: [CERTIFICATE, join(certificates, 'stand-in.key')],
+    files: [STAND_IN.certificate, STAND_IN.key],
     settings: { ssl: 'on', ssl_cert_file: 'stand-in.pem', ssl_key_file: 'stand-in.key' },
     access: 'hostnossl all clearcut all reject\n',
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -32,10 +33,10 @@ export interface TraceCollector {
   close(): Promise<void>;
 }
 
-/** Takes traces as OTLP says that they are sent, as JSON over HTTP. */
-export async function startTraceCollector(): Promise<TraceCollector> {
+/** Takes traces as OTLP says that they are sent, as JSON over HTTP. @param tls by which it speaks */
+export async function startTraceCollector(tls?: ServerOptions): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
-  const server = createServer((request, response) => {
+  const take: RequestListener = (request, response) => {
     void (async () => {
       const { resourceSpans } = (await json(request)) as TracesRequest;
       for (const { resource, scopeSpans } of request.url === '/v1/traces' ? resourceSpans : []) {
@@ -44,10 +45,12 @@ export async function startTraceCollector(): Promise<TraceCollector> {
       }
       response.setHeader('content-type', 'application/json').end('{}');
     })();
-  }).listen(0, '127.0.0.1');
+  };
+  const server = tls === undefined ? createServer(take) : createTlsServer(tls, take);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     async close() {
       server.closeAllConnections();

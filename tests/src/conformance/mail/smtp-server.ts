@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 
 export interface Received {
@@ -16,10 +17,10 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** As much of RFC 5321 as it takes to receive mail. */
-export async function startSmtpServer(): Promise<SmtpServer> {
+/** As much of RFC 5321 as it takes to receive mail. @param tls by which it speaks from the first byte on */
+export async function startSmtpServer(tls?: TlsOptions): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const converse = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     let buffer = '';
@@ -62,10 +63,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         say(handle.answer);
       }
     });
-  });
+  };
+  const server = tls === undefined ? createServer(converse) : createTlsServer(tls, converse);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const handle: SmtpServer = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? 'smtp' : 'smtps'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
     answer: '250 Taken',
     close: () =>

@@ -4,8 +4,6 @@
  * choice of the test it answers as a real server in trouble was seen to. It is no proof of a server's behaviour under load, on disk
  * or in a cluster, which is what the same suites with EVENT_STORE_URL are for.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_pb.js';
@@ -23,6 +21,7 @@ import {
 } from '@grpc/grpc-js';
 import { type Appending, batchAppends } from './kurrentdb-append.ts';
 import { KurrentDbLog } from './kurrentdb-log.ts';
+import { STAND_IN, standInTls } from './stand-in-certificate.ts';
 import { read, type Reading } from './kurrentdb-read.ts';
 
 /** What a real server was seen to do; none of it by default. */
@@ -55,10 +54,6 @@ export interface KurrentDbOptions {
   /** With TLS, by a certificate of its own (`tlsCaFile`), and only for who knows the name and the password. */
   readonly secured?: { readonly username: string; readonly password: string };
 }
-
-/** File of the authority that vouches for a stand-in with TLS. */
-export const standInAuthority = fileURLToPath(new URL('tls/stand-in.pem', import.meta.url));
-const standInKey = fileURLToPath(new URL('tls/stand-in.key', import.meta.url));
 
 export async function startKurrentDb({ secured }: KurrentDbOptions = {}): Promise<RunningKurrentDb> {
   const log = new KurrentDbLog();
@@ -101,16 +96,16 @@ export async function startKurrentDb({ secured }: KurrentDbOptions = {}): Promis
       else call.emit('error', unauthenticated());
     },
   });
+  const tls = standInTls();
   const credentials =
     secured === undefined
       ? ServerCredentials.createInsecure()
-      : ServerCredentials.createSsl(null, [
-          { private_key: readFileSync(standInKey), cert_chain: readFileSync(standInAuthority) },
-        ]);
+      : ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.cert }]);
   port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${host}:0`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
   });
-  const options = secured === undefined ? 'tls=false' : `tls=true&tlsCaFile=${encodeURIComponent(standInAuthority)}`;
+  const options =
+    secured === undefined ? 'tls=false' : `tls=true&tlsCaFile=${encodeURIComponent(STAND_IN.certificate)}`;
   const person = secured === undefined ? '' : `${secured.username}:${secured.password}@`;
   return {
     host,

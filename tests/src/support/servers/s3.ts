@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CreateBucketCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { checkJava, jars, type Jar } from './jars.ts';
+import { checkJava, type Jar, jars, ServerUnavailableError } from './jars.ts';
 import { freePort, startJavaServer } from './java-server.ts';
+import { STAND_IN } from './stand-in-certificate.ts';
 
 /** S3Proxy (Apache-2.0): checks signatures and checksums as Amazon does; here it keeps the objects in memory. */
 export const S3PROXY: Jar = {
@@ -15,6 +18,7 @@ export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'clearcut-test', AWS_SECRET_A
 
 const BUCKET = 'clearcut-test';
 const REGION = 'us-east-1';
+const KEYSTORE_PASSWORD = 'of the tests';
 
 export interface S3Server {
   /** Without a slash at the end. */
@@ -26,14 +30,18 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Starts an S3 server on this machine with one empty bucket. @throws ServerUnavailableError */
-export async function startS3Server(): Promise<S3Server> {
+/**
+ * Starts an S3 server on this machine with one empty bucket.
+ * @param isSecured whether it speaks TLS only, which this process has to trust already
+ * @throws ServerUnavailableError
+ */
+export async function startS3Server({ isSecured = false } = {}): Promise<S3Server> {
   await checkJava();
   const [jar = ''] = await jars([S3PROXY]);
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-s3-'));
-  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const endpoint = `${isSecured ? 'https' : 'http'}://127.0.0.1:${await freePort()}`;
   const settings = {
-    's3proxy.endpoint': endpoint,
+    ...(isSecured ? await securedListener(endpoint, folder) : { 's3proxy.endpoint': endpoint }),
     's3proxy.authorization': 'aws-v2-or-v4',
     's3proxy.identity': S3_CREDENTIALS.AWS_ACCESS_KEY_ID,
     's3proxy.credential': S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY,
@@ -58,6 +66,22 @@ export async function startS3Server(): Promise<S3Server> {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function securedListener(endpoint: string, folder: string): Promise<Record<string, string>> {
+  const keystore = join(folder, 'keystore.p12');
+  const from = ['-in', STAND_IN.certificate, '-inkey', STAND_IN.key];
+  const made = ['-out', keystore, '-passout', `pass:${KEYSTORE_PASSWORD}`];
+  await promisify(execFile)('openssl', ['pkcs12', '-export', ...from, ...made]).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new ServerUnavailableError('there is no openssl') : error;
+    },
+  );
+  return {
+    's3proxy.secure-endpoint': endpoint,
+    's3proxy.keystore-path': keystore,
+    's3proxy.keystore-password': KEYSTORE_PASSWORD,
   };
 }
 

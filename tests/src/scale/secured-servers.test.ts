@@ -1,0 +1,74 @@
+/** An S3 server, a mail server and a collector of traces that speak TLS only, under an authority of one's own. */
+import { rm } from 'node:fs/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type SmtpServer, startSmtpServer } from '../conformance/mail/smtp-server.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson } from '../support/person.ts';
+import { photo } from '../support/pictures.ts';
+import { eventually, newDataDir, type Service, startLauncher } from '../support/product.ts';
+import { newSaver } from '../support/saver.ts';
+import { type S3Server, startS3Server } from '../support/servers/s3.ts';
+import { STAND_IN, standInTls } from '../support/servers/stand-in-certificate.ts';
+import { startTraceCollector, type TraceCollector } from '../support/trace-collector.ts';
+
+const trusted = getCACertificates('default');
+
+let s3: S3Server;
+let mails: SmtpServer;
+let collector: TraceCollector;
+let product: Installation;
+
+beforeAll(async () => {
+  const tls = standInTls();
+  // As NODE_EXTRA_CA_CERTS does it for a process that starts.
+  setDefaultCACertificates([...trusted, tls.cert.toString()]);
+  s3 = await startS3Server({ isSecured: true });
+  mails = await startSmtpServer(tls);
+  collector = await startTraceCollector(tls);
+  product = await startInstallation({
+    BLOB_STORE_URL: s3.url,
+    SMTP_URL: mails.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    NODE_EXTRA_CA_CERTS: STAND_IN.certificate,
+  });
+}, 240_000);
+afterAll(async () => {
+  await product?.stop();
+  await collector?.close();
+  await mails?.close();
+  await s3?.stop();
+  setDefaultCACertificates(trusted);
+});
+
+test('a picture is cut out and saved, a mail comes, and every process tells what it did', async () => {
+  const saver = await newSaver(product, 1);
+  const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
+  expect((await saver.save(id)).creditsLeft).toBe(0);
+  expect((await product.blobsOf(id)).length).toBeGreaterThan(0);
+
+  const email = 'someone@example.com';
+  await createPerson(product.url).signUp(email);
+  await eventually(() => mails.received.find(({ to }) => to.includes(email)));
+
+  // The test itself appends too, and is a service then.
+  const services: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
+  await eventually(() => {
+    const told = new Set(collector.spans.map(({ service }) => service));
+    return services.every((service) => told.has(service)) ? true : undefined;
+  });
+});
+
+test('without the authority the product does not begin to speak to them', async () => {
+  const dataDir = newDataDir();
+  const launcher = startLauncher({ env: { BLOB_STORE_URL: s3.url, SMTP_URL: mails.url }, dataDir });
+  onTestFinished(async () => {
+    launcher.process.kill('SIGTERM');
+    await launcher.ended;
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const name = `The blob store at ${s3.endpoint}/${s3.bucket} (BLOB_STORE_URL)`;
+  await eventually(() => (launcher.output().includes(name) ? true : undefined));
+  expect(launcher.output()).toMatch(/self-signed certificate/);
+  expect(launcher.output()).not.toContain('ready');
+});
