@@ -31,6 +31,8 @@ export interface Installation {
   fileNames(): Promise<string[]>;
   /** Resolves when no picture is being worked on any more. */
   settled(): Promise<void>;
+  /** The present process of a service; rejects while it is being replaced. */
+  childPid(service: Service): Promise<number>;
   /** Kills a service as a power cut would; resolves when it is gone and another has taken its place. */
   replace(service: Service): Promise<void>;
   stop(): Promise<void>;
@@ -84,6 +86,7 @@ export async function startInstallation(
         return depths.every((depth) => depth === 0) ? true : undefined;
       });
     },
+    childPid: (service) => product.childPid(service),
     async replace(service) {
       const before = await product.childPid(service);
       process.kill(before, 'SIGKILL');

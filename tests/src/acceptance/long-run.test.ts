@@ -1,0 +1,127 @@
+/**
+ * Memory of each process while jobs of all kinds go through for a long time. `npm run test:long`; LONG_RUN_JOBS says how many go through with a
+ * model that takes no time, 10,000 otherwise.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
+import { tinyOnnx } from '@clearcut/inference-worker/models/testing/tiny-onnx';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { residentMiB } from '../bench/memory.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { startModelsCommand } from '../support/models.ts';
+import { photo } from '../support/pictures.ts';
+import { newDataDir, type Service } from '../support/product.ts';
+import { newSaver, type Saver } from '../support/saver.ts';
+
+const JOBS = Number(process.env['LONG_RUN_JOBS'] ?? 10_000);
+/** With the bundled model: hours are for who has them. */
+const BUNDLED_JOBS = 400;
+const EARLY = 200;
+const GROWTH = 1.1;
+const AT_ONCE = 4;
+const HOURS = 3_600_000;
+const SERVICES: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
+const SIZES = [
+  [320, 240],
+  [160, 120],
+  [400, 300],
+  [240, 320],
+] as const;
+
+const SIDE = 64;
+
+/** Installs a model that keeps what is red, and takes no time. @returns the settings with which it is used */
+async function installRed(dataDir: string): Promise<Record<string, string>> {
+  const registry = join(dataDir, 'own-models.json');
+  const onnx = tinyOnnx(SIDE, 'float32');
+  const entry = {
+    name: 'red',
+    version: '1',
+    sha256: createHash('sha256').update(onnx).digest('hex'),
+    title: 'Keeps what is red',
+    address: 'red.onnx',
+    input: { width: SIDE, height: SIDE, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [1, 1, 1] },
+    output: { name: 'logits', normalise: 'sigmoid' },
+    noSubjectBelow: 0.3,
+    licence: exampleLicence,
+  };
+  await writeFile(join(dataDir, 'red.onnx'), onnx);
+  await writeFile(registry, JSON.stringify({ models: [entry] }));
+  const settings = { DATA_DIR: dataDir, MODELS_REGISTRY: registry, MODEL: '', INIT_CWD: dataDir };
+  expect(await startModelsCommand(settings, 'install', 'red', '--accept-licence').ended).toMatchObject({ code: 0 });
+  return { MODELS_REGISTRY: registry, MODEL: 'red' };
+}
+
+const jobsDone = async ({ database }: Installation): Promise<number> => {
+  const [row] = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM message_bus.message WHERE topic = $1 AND state = 'done'`,
+    [IMAGE_JOBS],
+  );
+  return row?.count ?? 0;
+};
+
+/** Cut out, refined, previewed with a background, saved in HD and deleted. */
+async function onePicture(saver: Saver, bytes: Buffer, number: number): Promise<void> {
+  const { id } = await saver.cutOut(bytes);
+  const color = `#${number.toString(16).padStart(6, '0')}`;
+  const background = { ...TRANSPARENT, color };
+  const edited = await saver.person.send('POST', `/api/transaction/${id}/edit`, { background });
+  expect(edited.status).toBe(200);
+  await saver.save(id);
+  expect((await saver.client.remove(`/api/transaction/${id}/`)).status).toBe(204);
+}
+
+async function memoryOf(product: Installation): Promise<Record<Service, number>> {
+  const pids = await Promise.all(SERVICES.map((service) => product.childPid(service)));
+  const memory = await Promise.all(pids.map(residentMiB));
+  return Object.fromEntries(SERVICES.map((service, index) => [service, memory[index]])) as Record<Service, number>;
+}
+
+describe.runIf(process.env['LONG_TESTS'] === '1')('a long run', () => {
+  test.for([
+    { model: 'one that takes no time', jobs: JOBS, install: installRed },
+    { model: 'the bundled one', jobs: BUNDLED_JOBS, install: async () => ({ MODEL: '' }) },
+  ])(
+    '$jobs jobs with $model: no process has over a tenth more memory than after 200',
+    { timeout: 6 * HOURS },
+    async ({ model, jobs, install }) => {
+      const dataDir = newDataDir();
+      await mkdir(dataDir);
+      const settings = await install(dataDir);
+      const product = await startInstallation({ ...settings, UPLOADS_PER_MINUTE: '1000000' }, dataDir);
+      onTestFinished(async () => {
+        await product.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      });
+      const saver = await newSaver(product, jobs);
+      const pictures = await Promise.all(SIZES.map(([width, height]) => photo({ width, height })));
+      let sent = 0;
+      async function workUntil(count: number): Promise<void> {
+        const one = async (): Promise<void> => {
+          while ((await jobsDone(product)) < count) {
+            sent += 1;
+            await onePicture(saver, pictures[sent % pictures.length] as Buffer, sent);
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, one));
+      }
+
+      const pids = () => Promise.all(SERVICES.map((service) => product.childPid(service)));
+      await workUntil(EARLY);
+      const [early, began] = [await memoryOf(product), await pids()];
+      await workUntil(jobs);
+      const late = await memoryOf(product);
+      const table = SERVICES.map((service) => `${service} ${early[service].toFixed(0)} -> ${late[service].toFixed(0)}`);
+      process.stderr.write(
+        `${await jobsDone(product)} jobs with ${model}, MiB after ${EARLY} and at the end: ${table.join(', ')}\n`,
+      );
+      expect(await pids()).toEqual(began);
+      expect(await product.messageBus.deadLetterCount(IMAGE_JOBS)).toBe(0);
+      for (const service of SERVICES) expect(late[service] / early[service], service).toBeLessThanOrEqual(GROWTH);
+    },
+  );
+});
