@@ -34,17 +34,18 @@ export function splitMarkup(markup: string): RenderedPage {
   return { body, styles: withUsedVariables(tags.join('')), preloads: (head.match(PRELOAD) ?? []).join('') };
 }
 
-const VARIABLES = /<style data-emotion="[^"]*">(?<rules>:root\{--mui-[^<]*)<\/style>/g;
+const VARIABLES = /<style(?: data-emotion="[^"]*")?>(?<rules>:root\{--mui-[^<]*)<\/style>/g;
 const VARIABLE = /(?<name>--mui-[\w-]+):[^;{}]*;/g;
 
 /**
  * Leaves out the variables of the theme that no rule of the page uses: nine in ten. The tags lose the name that Emotion looks for, so that it writes
- * all of them when it takes the page over, for the pages that come next.
+ * all of them when it takes the page over, for the pages that come next. Without one variable others may be without a use.
  */
 function withUsedVariables(styles: string): string {
   const isUsed = (name: string): boolean => styles.includes(`var(${name})`) || styles.includes(`var(${name},`);
-  return styles.replaceAll(VARIABLES, (_tag, rules: string) => {
+  const used = styles.replaceAll(VARIABLES, (_tag, rules: string) => {
     const kept = rules.replaceAll(VARIABLE, (declaration, name: string) => (isUsed(name) ? declaration : ''));
     return `<style>${kept}</style>`;
   });
+  return used === styles ? styles : withUsedVariables(used);
 }

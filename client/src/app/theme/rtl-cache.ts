@@ -1,7 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import rtlPlugin from '@mui/stylis-plugin-rtl';
-import { prefixer } from 'stylis';
+import { prefixes } from './prefixes.ts';
 
 export function createRtlCache(): EmotionCache {
-  return createCache({ key: 'ccr', stylisPlugins: [prefixer, rtlPlugin] });
+  return createCache({ key: 'ccr', stylisPlugins: [prefixes, rtlPlugin] });
 }
