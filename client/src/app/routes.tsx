@@ -4,7 +4,7 @@ import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { addTexts } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '../lib/i18n/paths.ts';
-import type { SitePage } from './site-pages.tsx';
+import type { ReferencePage, SitePage } from './site-pages.tsx';
 import { AuthModalHost } from './session/AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { HeaderLayout } from './layouts/HeaderLayout.tsx';
@@ -41,6 +41,9 @@ const SITE_PAGES = [
   'apiErrors',
 ] as const satisfies readonly SitePage[];
 
+/** Pages that show the document of the API. */
+const REFERENCE_PAGES = ['apiReference', 'apiTypes'] as const satisfies readonly ReferencePage[];
+
 /** A route's path stands without its first slash. */
 const segment = (page: PublicPage): string => PUBLIC_PAGES[page].path.slice(1);
 
@@ -62,12 +65,12 @@ function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundin
           path: segment(page),
           lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage(page) }),
         })),
-        {
-          path: segment('apiReference'),
+        ...REFERENCE_PAGES.map((page) => ({
+          path: segment(page),
           lazy: async () => ({
-            element: await (await import('./site-pages.tsx')).loadApiReference(apiDocument()),
+            element: await (await import('./site-pages.tsx')).loadReferencePage(page, apiDocument()),
           }),
-        },
+        })),
         ...[segment('forgotPassword'), segment('changePassword')].map((path) => ({
           path,
           lazy: async () => (await import('./auth-pages.ts')).loadForgotPassword(),

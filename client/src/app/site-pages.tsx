@@ -35,12 +35,15 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   return <LegalPage document={page} {...(indexed ? { path } : {})} />;
 }
 
-/** The reference of the API, which is fetched before the page is drawn, so that an address with a fragment finds its place. */
-export async function loadApiReference(document: Promise<ApiDocument>): Promise<ReactElement> {
-  const [{ ApiDocsPage }, read] = await Promise.all([
-    import('../features/docs/ApiDocsPage.tsx'),
-    document,
-    addTexts('docs'),
-  ]);
-  return <ApiDocsPage document={read} />;
+export type ReferencePage = Extract<PublicPage, 'apiReference' | 'apiTypes'>;
+
+const REFERENCE = {
+  apiReference: async () => (await import('../features/docs/ApiDocsPage.tsx')).ApiDocsPage,
+  apiTypes: async () => (await import('../features/docs/ApiTypesPage.tsx')).ApiTypesPage,
+} as const;
+
+/** A page of the API's reference, whose document is fetched before the page is drawn, so that an address with a fragment finds its place. */
+export async function loadReferencePage(page: ReferencePage, document: Promise<ApiDocument>): Promise<ReactElement> {
+  const [Shown, read] = await Promise.all([REFERENCE[page](), document, addTexts('docs')]);
+  return <Shown document={read} />;
 }

@@ -15,6 +15,7 @@ export const PUBLIC_PAGES = {
   dataDeletion: { path: '/data-deletion', indexed: true },
   upload: { path: '/upload', indexed: true },
   apiReference: { path: '/docs/api', indexed: true },
+  apiTypes: { path: '/docs/api/types', indexed: true },
   apiErrors: { path: '/docs/errors', indexed: true },
   forgotPassword: { path: '/forgot-password', indexed: false },
   changePassword: { path: '/change-password/:token', indexed: false },

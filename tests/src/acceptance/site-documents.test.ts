@@ -49,8 +49,8 @@ async function read(address: string, headers: Record<string, string> = {}) {
 const addressOf = (page: PublicPage, code: (typeof TRANSLATIONS)[number]['code']): string =>
   localPath(code, PUBLIC_PAGES[page].path.replace(':token', 'abc') as PublicPath);
 
-/** As browsers are sent it. The reference holds all there is to say of every call. */
-const maxBytes = (page: PublicPage): number => (page === 'apiReference' ? 17 : 14) * 1024;
+/** As browsers are sent it. */
+const MAX_BYTES = 14 * 1024;
 
 const titles = new Map<string, string>();
 
@@ -60,7 +60,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     const { status, headers, markup, all, meta, things } = await read(address, { 'accept-encoding': 'br' });
     expect([status, isDrawn(markup)]).toEqual([200, !ofOnePerson(page)]);
     expect(headers.get('content-encoding')).toBe('br');
-    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(maxBytes(page));
+    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(MAX_BYTES);
     expect(markup).toContain('Sons');
     expect(all('html')[0]?.attributes).toMatchObject({ lang: tagOf(code), dir: directionOf(code) });
     expect(markup).not.toMatch(/\{\{|undefined|\[object/);
@@ -253,12 +253,16 @@ test('caches are told what a document depends on', async () => {
   expect(headers.get('etag')).toMatch(/^W\/"[\w-]+-en-faq"$/);
 });
 
+const idsOf = (headings: readonly Element[]) => headings.map(({ attributes }) => attributes['id']);
+
 test('the reference of the API can be read without JavaScript', async () => {
   const document = (await (await fetch(`${product.url}/v1/openapi.json`)).json()) as ApiDocument;
   const { all } = await read('/docs/api');
-  const ids = new Set(all('h3').map(({ attributes }) => attributes['id']));
+  const ids = idsOf(all('h3'));
   for (const { operationId } of operationsOf(document)) expect(ids).toContain(operationId);
-  for (const type of Object.keys(document.components.schemas)) expect(ids).toContain(`type-${type}`);
+  const types = await read('/docs/api/types');
+  const anchors = Object.keys(document.components.schemas).map((type) => `type-${type}`);
+  expect(idsOf(types.all('h2'))).toEqual(expect.arrayContaining(anchors));
   const codes = all('code').map(({ text }) => text);
   for (const { method, path } of operationsOf(document)) expect(codes).toContain(`${method} ${path}`);
 });

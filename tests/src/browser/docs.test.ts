@@ -60,6 +60,25 @@ test.for(['', '/ar'])('the errors fit and are accessible at %s/docs/errors', asy
   }
 });
 
+/** Links to places of the same page that are not there. */
+const brokenAnchors = (page: Page): Promise<string[]> =>
+  page.locator('main a[href*="#"]').evaluateAll((links) =>
+    links
+      .map((link) => new URL((link as HTMLAnchorElement).href))
+      .filter(({ pathname, hash }) => pathname === location.pathname && !document.getElementById(hash.slice(1)))
+      .map(String),
+  );
+
+/** Waits until the keyboard goes on from the heading, and it can be seen. */
+async function isAt(page: Page, id: string): Promise<void> {
+  const place = () =>
+    page.evaluate(() => {
+      const { top = Infinity } = document.activeElement?.getBoundingClientRect() ?? {};
+      return [document.activeElement?.id, top >= -1 && top < innerHeight];
+    });
+  await expect.poll(place).toEqual([id, true]);
+}
+
 test('the reference has every operation, and an address with a fragment finds its place', async () => {
   const page = await visitor.open('/docs/api#savePicture');
   const heading = page.getByRole('heading', { name: 'savePicture' });
@@ -74,13 +93,7 @@ test('the reference has every operation, and an address with a fragment finds it
     .locator('main article')
     .evaluateAll((articles) => articles.map((article) => String(article.getAttribute('aria-labelledby'))));
   expect(shown.toSorted()).toEqual(ids.toSorted());
-  const broken = await page.locator('main a[href*="#"]').evaluateAll((links) =>
-    links
-      .map((link) => new URL((link as HTMLAnchorElement).href))
-      .filter(({ pathname, hash }) => pathname === location.pathname && !document.getElementById(hash.slice(1)))
-      .map(String),
-  );
-  expect(broken).toEqual([]);
+  expect(await brokenAnchors(page)).toEqual([]);
 
   await page.getByRole('article', { name: 'getPicture', exact: true }).getByText('Errors').click();
   await page.getByRole('link', { name: 'transaction_not_found' }).first().click();
@@ -95,16 +108,41 @@ test('the reference is searched by keyboard alone', async () => {
   await expect.poll(() => contents.getByRole('link').allInnerTexts()).toEqual(['rotateWebhookSecret']);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/docs/api#rotateWebhookSecret');
-  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
-  expect(await focused()).toBe('rotateWebhookSecret');
+  await isAt(page, 'rotateWebhookSecret');
   await page.keyboard.press('Control+K');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('v1/batches');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe('getBatch');
   await page.keyboard.press('ArrowUp');
   expect(await focused()).toBe('createBatch');
+});
+
+test('the types stand on a page of their own, which the operations, the search and older addresses lead to', async () => {
+  const page = await visitor.open('/ar/docs/api#savePicture');
+  const save = page.getByRole('article', { name: 'savePicture' });
+  await save.getByRole('link', { name: 'Save', exact: true }).first().click();
+  await page.waitForURL('**/ar/docs/api/types#type-Save');
+  await isAt(page, 'type-Save');
+  const { components } = (await (await fetch(`${visitor.url()}/v1/openapi.json`)).json()) as {
+    components: { schemas: Record<string, unknown> };
+  };
+  const shown = await page.locator('main h2').evaluateAll((headings) => headings.map(({ id }) => id));
+  expect(shown).toEqual(Object.keys(components.schemas).map((name) => `type-${name}`));
+  expect(await brokenAnchors(page)).toEqual([]);
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('getAccount');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/ar/docs/api#getAccount');
+  await isAt(page, 'getAccount');
+
+  // Where the types stood before they had a page.
+  await page.goto(`${visitor.url()}/docs/api#type-WebhookList`);
+  await page.waitForURL('**/docs/api/types#type-WebhookList');
+  await isAt(page, 'type-WebhookList');
 });
 
 test('a call is tried from its place, by a key that the page alone keeps', async () => {
@@ -162,9 +200,14 @@ test('the language of one example is that of all', async () => {
   );
 });
 
-test.for(['', '/ar'])('the reference fits and is accessible at %s/docs/api', async (prefix) => {
+test.for([
+  ['', 'api'],
+  ['/ar', 'api'],
+  ['', 'api/types'],
+  ['/ar', 'api/types'],
+] as const)('the reference fits and is accessible at %s/docs/%s', async ([prefix, path]) => {
   for (const width of [360, 1280]) {
-    const page = await visitor.open(`${prefix}/docs/api`, { viewport: { width, height: 800 } });
-    await fitsAndIsAccessible(page, `docs-api${prefix.replace('/', '-')}-${width}`);
+    const page = await visitor.open(`${prefix}/docs/${path}`, { viewport: { width, height: 800 } });
+    await fitsAndIsAccessible(page, `docs-${path}${prefix}-${width}`.replaceAll('/', '-'));
   }
 });

@@ -12,7 +12,7 @@ const WIDTHS = [320, 768, 1280];
 const WIDE = WIDTHS.filter((width) => width > 320);
 
 /** These show the document of the API, which is English in every language. */
-const IN_ENGLISH = ['/docs/api', '/docs/errors'];
+const IN_ENGLISH = ['/docs/api', '/docs/api/types', '/docs/errors'];
 const PUBLIC = Object.values(PUBLIC_PAGES).map(({ path }) => path.replace(':token', 'abc'));
 const PRIVATE = [
   '/app/dashboard',

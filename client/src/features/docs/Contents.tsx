@@ -2,20 +2,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-
-/** A place of the page. */
-export interface Entry {
-  readonly id: string;
-  readonly section: string;
-  readonly label: string;
-  /** Whether the label is in the words of the reference, and not of the page's language. */
-  readonly isCode: boolean;
-  /** What it is found by, beside the label. */
-  readonly words: string;
-}
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { useOfBrowser } from '../../lib/useOfBrowser.ts';
+import { addressOf, type Entry, type ReferencePageName } from './entries.ts';
 
 const fits = ({ label, words }: Entry, query: string): boolean => {
   const text = `${label} ${words}`.toLowerCase();
@@ -25,12 +17,28 @@ const fits = ({ label, words }: Entry, query: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-/** Where everything is, with a search: Ctrl+K leads to it, arrow keys go through what was found, Enter opens it. */
-export function Contents({ entries }: { entries: readonly Entry[] }) {
+interface ContentsProps {
+  /** Of all pages of the reference. */
+  readonly entries: readonly Entry[];
+  readonly page: ReferencePageName;
+}
+
+/** Of a text field, in pixels. */
+const SEARCH_HEIGHT = 44;
+
+/**
+ * Where everything of the page is, with a search, which knows the other pages, too: Ctrl+K leads to it, arrow keys go through what was found, Enter
+ * opens it.
+ */
+export function Contents({ entries, page }: ContentsProps) {
   const { t } = useTranslation('docs');
+  const language = useLanguage();
+  const isInBrowser = useOfBrowser(() => true, false);
+  const id = useId();
   const [query, setQuery] = useState('');
   const whole = useRef<HTMLElement>(null);
-  const found = entries.filter((entry) => fits(entry, query.trim()));
+  const wanted = query.trim();
+  const found = entries.filter((entry) => (wanted === '' ? entry.page === page : fits(entry, wanted)));
   const sections = [...new Set(found.map(({ section }) => section))];
 
   useEffect(() => {
@@ -46,7 +54,7 @@ export function Contents({ entries }: { entries: readonly Entry[] }) {
   const move = (event: KeyboardEvent): void => {
     const stops = [...(whole.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.indexOf(event.target as HTMLElement);
-    if (event.key === 'Enter' && at === 0 && query.trim() !== '') stops[1]?.click();
+    if (event.key === 'Enter' && at === 0 && wanted !== '') stops[1]?.click();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -68,14 +76,26 @@ export function Contents({ entries }: { entries: readonly Entry[] }) {
         maxHeight: { xs: '360px', md: 'calc(100dvh - 48px)' },
       }}
     >
-      <TextField
-        type="search"
-        label={t('api.search')}
-        helperText={t('api.searchHelp')}
-        value={query}
-        onChange={({ target }) => setQuery(target.value)}
-        slotProps={{ htmlInput: { 'aria-keyshortcuts': 'Control+K Meta+K' } }}
-      />
+      {/* Nothing searches before the browser does: the document carries the room of the field, and not its styles. */}
+      <Box sx={isInBrowser ? {} : { visibility: 'hidden' }}>
+        <Typography component="label" variant="body2" htmlFor={`${id}-search`} sx={{ fontWeight: 550 }}>
+          {t('api.search')}
+        </Typography>
+        <Box sx={{ height: SEARCH_HEIGHT, marginBlock: '6px' }}>
+          {isInBrowser && (
+            <TextField
+              id={`${id}-search`}
+              type="search"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+              slotProps={{ htmlInput: { 'aria-keyshortcuts': 'Control+K Meta+K', 'aria-describedby': `${id}-help` } }}
+            />
+          )}
+        </Box>
+        <Typography variant="body2" id={`${id}-help`} sx={{ color: 'text.secondary' }}>
+          {t('api.searchHelp')}
+        </Typography>
+      </Box>
       <Box sx={{ overflowY: 'auto', paddingInline: '4px' }}>
         <div role="status">{found.length === 0 && <Typography>{t('api.nothing')}</Typography>}</div>
         {sections.map((section) => (
@@ -86,17 +106,16 @@ export function Contents({ entries }: { entries: readonly Entry[] }) {
             <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
               {found
                 .filter((entry) => entry.section === section)
-                .map(({ id, label, isCode }) => (
-                  <li key={id}>
+                .map((entry) => (
+                  <li key={entry.id}>
                     <Link
                       component={RouterLink}
-                      to={`#${id}`}
-                      onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+                      to={addressOf(entry, language)}
                       underline="hover"
                       sx={{ display: 'block', paddingBlock: '4px', fontSize: '0.9375rem', overflowWrap: 'anywhere' }}
-                      {...(isCode ? { lang: 'en' } : {})}
+                      {...(entry.isCode ? { lang: 'en' } : {})}
                     >
-                      <bdi>{label}</bdi>
+                      <bdi>{entry.label}</bdi>
                     </Link>
                   </li>
                 ))}

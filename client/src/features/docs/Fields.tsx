@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import type { Schema } from '@clearcut/schemas/api-reference/document';
+import { addressOf, typeId } from './entries.ts';
 import { REFERENCE } from './reference.ts';
 import { objectsIn, typeWords } from '@clearcut/schemas/api-reference/type-words';
 
@@ -57,11 +59,18 @@ export function Fields({
 
 /** A type, whose names lead to where they are described. */
 export function TypeOf({ schema }: { schema: Schema }) {
+  const language = useLanguage();
   return (
     <code>
       {typeWords(schema).map((part, index) => (
         <Fragment key={index}>
-          {typeof part === 'string' ? part : <a href={`#type-${part.type}`}>{part.type}</a>}
+          {typeof part === 'string' ? (
+            part
+          ) : (
+            <Link to={addressOf({ page: 'types', id: typeId(part.type) }, language)} discover="none">
+              {part.type}
+            </Link>
+          )}
         </Fragment>
       ))}
     </code>

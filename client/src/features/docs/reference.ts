@@ -20,8 +20,8 @@ const LINE = { borderBlockStart: '1px solid', borderColor: 'divider' } as const;
 export const REFERENCE_STYLES: SystemStyleObject<Theme> = {
   '& code, & pre': MONOSPACE,
   '& article': { minWidth: 0, paddingBlock: '28px', ...LINE },
-  '& section > div': { paddingBlock: '20px', ...LINE },
-  '& h3': { typography: 'h3', margin: 0, overflowWrap: 'anywhere', outline: 'none' },
+  '& section > div + div': { marginBlockStart: '20px', paddingBlockStart: '20px', ...LINE },
+  '& h3, & section > div > h2': { typography: 'h3', margin: 0, overflowWrap: 'anywhere', outline: 'none' },
   '& h3 + code': { display: 'block', marginBlock: '6px 10px' },
   '& h4': { typography: 'body1', fontWeight: 650, margin: '20px 0 4px' },
   '& h4 ~ div': { paddingBlock: '4px' },

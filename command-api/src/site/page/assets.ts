@@ -30,6 +30,7 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   cookies: LEGAL,
   dataDeletion: LEGAL,
   apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
+  apiTypes: [SITE_PAGE, 'src/features/docs/ApiTypesPage.tsx'],
   apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],
   upload: ['src/app/layouts/QueryLayout.tsx', 'src/app/layouts/UploadLayout.tsx', 'src/features/bench/UploadPage.tsx'],
   forgotPassword: [ACCOUNT_FORM, 'src/features/auth/pages/ForgotPasswordPage.tsx'],

@@ -14,6 +14,7 @@ const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, 
   cookies: ['legal', 'cookies.title'],
   dataDeletion: ['legal', 'dataDeletion.title'],
   apiReference: ['docs', 'api.title'],
+  apiTypes: ['docs', 'types.title'],
   apiErrors: ['docs', 'errors.title'],
   notFound: ['common', 'notFound.title'],
 };

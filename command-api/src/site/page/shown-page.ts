@@ -28,6 +28,7 @@ const FILES: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, nam
   cookies: ['legal'],
   dataDeletion: ['legal'],
   apiReference: ['docs', 'api'],
+  apiTypes: ['docs', 'types'],
   apiErrors: ['docs', 'errors'],
 };
 

@@ -48,7 +48,7 @@ export function createDocuments({
     const { page, language, path, facts } = shown;
     const pathname =
       path === undefined ? `${localPath(language, '/')}/404`.replace('//', '/') : localPath(language, path);
-    const apiDocument = page === 'apiReference' ? shown.apiDocument() : undefined;
+    const apiDocument = showsApi(page) ? shown.apiDocument() : undefined;
     const drawn = await renderer.draw({ pathname, language, facts, apiDocument });
     return kept.keep(name, documentOf(shown, drawn));
   }
@@ -89,6 +89,9 @@ export function createDocuments({
   }
 }
 
+/** Whether the page is made of the document of the API. */
+const showsApi = (page: ShownPage['page']): boolean => page === 'apiReference' || page === 'apiTypes';
+
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const giveUp = new AbortController();
   const late = setTimeout(Math.max(0, milliseconds), undefined, { ref: false, signal: giveUp.signal }).then(() => {
@@ -104,6 +107,6 @@ async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 
 /** Where a document is kept: by all that it says beside its page and its language. */
 function nameOf({ page, language, isIndexed, facts, apiDocument }: ShownPage): string {
-  const settings = JSON.stringify([isIndexed, facts, page === 'apiReference' ? apiDocument() : null]);
+  const settings = JSON.stringify([isIndexed, facts, showsApi(page) ? apiDocument() : null]);
   return `${createHash('sha256').update(settings).digest('hex').slice(0, 16)}/${language}/${page}`;
 }
