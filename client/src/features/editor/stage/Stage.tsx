@@ -13,7 +13,7 @@ import { MissingNote } from './MissingNote.tsx';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { StageController } from './stage-controller.ts';
 import { usePainted } from './usePainted.ts';
-import { useStageSize } from './useStageSize.ts';
+import { paperBeside, useStageSize } from './useStageSize.ts';
 
 /** The picture on its sheet, and what lies over it: the brush's ring, handles, the crop. Left is left in every language. */
 export function Stage({ picture, layout }: { readonly picture: EditedPicture; readonly layout: EditorLayout }) {
@@ -36,7 +36,7 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
   const Overlay = output === undefined || state.isComparing ? undefined : tool?.Overlay;
   return (
     <>
-      <Sheet sx={{ padding: layout.isWide ? '12px' : '8px', width: 'fit-content', marginInline: 'auto' }}>
+      <Sheet sx={{ padding: `${paperBeside(size.width, layout)}px`, width: 'fit-content', marginInline: 'auto' }}>
         <Box
           ref={stage}
           dir="ltr"

@@ -1,4 +1,5 @@
 import type { Size } from '@clearcut/scene/raster';
+import { clamp } from '../../../lib/clamp.ts';
 import { stageSize, STAGE } from '../engine/view.ts';
 import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './layout.ts';
 
@@ -6,6 +7,12 @@ import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from '
 const AROUND = { wide: 357, narrow: 259 } as const;
 /** The sheet that the picture lies on shows that much of itself on both sides together. */
 const PAPER = { wide: 24, narrow: 16 } as const;
+
+/** Of the sheet on each side, where a stage of that width is on it: on the narrowest phones the least stage leaves less. */
+export function paperBeside(width: number, { isWide, room }: EditorLayout): number {
+  const usual = PAPER[isWide ? 'wide' : 'narrow'] / 2;
+  return isWide ? usual : clamp((room - width) / 2, 0, usual);
+}
 
 /** Size of the stage for a picture of that size, in CSS pixels; it follows the window. */
 export function useStageSize(picture: Size, { isWide, room, isFilling }: EditorLayout): Size {
