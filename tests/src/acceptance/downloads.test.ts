@@ -1,6 +1,8 @@
 /** Files as people take them away: one in any form and in parts, or many in one archive. */
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BULK_MANIFEST } from '@clearcut/schemas/transaction/archive';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { type BulkManifest, bulkManifestSchema, type SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';
@@ -87,6 +89,26 @@ describe('the HD file', () => {
       const events = await product.eventStore.readStream(`transaction-${id}`);
       const completed = events.find(({ event }) => event.type === 'HdSaveCompleted');
       expect(answeredAt - Date.parse(completed?.metadata.occurredAt ?? '')).toBeGreaterThan(990);
+    } finally {
+      await holder.end();
+    }
+  });
+
+  test('regression: what is handed out is what was saved last, where the read model is later than a save waits for it', async () => {
+    const { id } = await saver.cutOut(await photo());
+    const first = await saver.save(id);
+    const settings = { background: { ...TRANSPARENT, color: '#1b7f5a' } };
+    expect((await saver.person.send('POST', `/api/transaction/${id}/edit`, settings)).status).toBe(200);
+    const holder = await product.database.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE read_transaction.transaction IN EXCLUSIVE MODE');
+      const second = await saver.save(id);
+      expect(second.receipt.file.sha256).not.toBe(first.receipt.file.sha256);
+      const file = download(pathOf('high', {}, id));
+      await sleep(1_000);
+      await holder.query('COMMIT');
+      expect(sha256(await file)).toBe(second.receipt.file.sha256);
     } finally {
       await holder.end();
     }

@@ -14,7 +14,7 @@ import type { TransactionChanges } from '../changes.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { downloadName, openBlob, sendPicture } from '../pictures.ts';
 import type { TransactionReader } from '../reader.ts';
-import { shownSaveOf } from '../view.ts';
+import { completedSavesOf, shownSaveOf } from '../view.ts';
 import { type ArchivedFile, streamArchive } from './archive.ts';
 import { downloadContracts as contracts } from './contracts.ts';
 import { exportOf } from './exporter.ts';
@@ -68,7 +68,7 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 /**
  * Hands out one file in the form that was asked for.
  * @param saveId of the HD save that is meant; without it the one that is shown
- * @throws CatalogueError transaction_not_found, image_expired, background_required, file_damaged, and what `sourceOf` and `exportOf` throw
+ * @throws CatalogueError background_required, file_damaged, and what `openFor`, `sourceOf` and `exportOf` throw
  */
 export async function download(
   deps: DownloadDeps,
@@ -76,9 +76,9 @@ export async function download(
   input: DownloadInput,
   saveId?: string,
 ): Promise<unknown> {
-  const { blobStore, reader, verifiedFiles } = deps;
+  const { blobStore, verifiedFiles } = deps;
   const { params, requester, request, reply } = input;
-  const row = await reader.open(params.id, requester.subject);
+  const row = await openFor(deps, params.id, requester.subject, quality);
   const source = await sourceOf(deps, row, quality, saveId);
   const file = await inForm(deps, row, source, input);
   const fileName = downloadName(row, file, SUFFIX[quality]);
@@ -92,6 +92,24 @@ export async function download(
     return reply.header('cache-control', 'private, no-store').redirect(address, 307);
   }
   return sendPicture({ request, reply, blobStore }, file, { type: 'attachment', fileName });
+}
+
+/**
+ * The picture with every HD save that its log tells of: who was told of one must get that one, also where the read model comes later than the
+ * answer has waited for it.
+ * @throws CatalogueError transaction_not_found, image_expired, service_unavailable where the read model does not follow
+ */
+async function openFor(
+  { handler, reader }: Pick<DownloadDeps, 'handler' | 'reader'>,
+  id: string,
+  requester: Person,
+  quality: Quality,
+): Promise<TransactionRow> {
+  const row = await reader.open(id, requester);
+  if (quality === 'low') return row;
+  const { state, version } = await handler.load(id);
+  const recorded = state?.picture.saves.filter(({ status }) => status === 'completed') ?? [];
+  return recorded.length > completedSavesOf(row).length ? reader.open(id, requester, version) : row;
 }
 
 /**
@@ -148,7 +166,7 @@ async function* filesOf(
 /** What cannot be had is named in the archive; anything else that goes wrong breaks it. */
 async function fileOf(deps: DownloadDeps, requester: Person, quality: Quality, id: string): Promise<ArchivedFile> {
   try {
-    const row = await deps.reader.open(id, requester);
+    const row = await openFor(deps, id, requester, quality);
     const { file } = await sourceOf(deps, row, quality);
     const { content } = await openBlob(deps.blobStore, file.blob);
     const { sha256, bytes } = file;
