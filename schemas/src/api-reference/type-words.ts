@@ -18,8 +18,8 @@ export function typeWords(schema: Schema): TypePart[] {
   if (union !== undefined) return union.flatMap((one, index) => [...(index > 0 ? [' | '] : []), ...typeWords(one)]);
   if (schema.items !== undefined) {
     const inner = typeWords(schema.items);
-    const isUnion = inner.some((part) => typeof part === 'string' && part.includes(' | '));
-    return isUnion ? ['(', ...inner, ')[]'] : [...inner, '[]'];
+    const isOfWords = inner.some((part) => typeof part === 'string' && part.includes(' '));
+    return isOfWords ? ['(', ...inner, ')[]'] : [...inner, '[]'];
   }
   const type = schema.type ?? 'any';
   return [LITERALS[type] ?? `${type}${formatOf(schema)}${limitsOf(schema)}`];
