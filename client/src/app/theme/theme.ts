@@ -49,8 +49,11 @@ const heading = (size: string, lineHeight: number) => ({
   // One word of a heading can be wider than a phone.
   overflowWrap: 'break-word' as const,
   '@media (max-width: 480px)': { hyphens: 'auto' as const },
-  // Tracking tears the joined letters of Arabic apart, and its marks and those of Thai need more height.
-  '[dir=rtl] &, [lang=th] &': { letterSpacing: 0, lineHeight: lineHeight + 0.25 },
+  // Tracking tears the joined letters of Arabic apart. Its marks and those of Thai need more height, and so do letters that fill their square.
+  '[dir=rtl] &, [lang=th] &, [lang=ja] &, [lang=ko] &, [lang|=zh] &': {
+    letterSpacing: 0,
+    lineHeight: lineHeight + 0.25,
+  },
 });
 
 /** The one theme of the product, light and dark; lengths in CSS pixels unless they carry a unit. */
