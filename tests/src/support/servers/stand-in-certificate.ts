@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'tls');
 
-/** Paths of what servers of the tests prove with that they are this machine; the certificate is its own authority, which nobody else trusts. */
+/** Files by which a server of the tests proves that it is this machine. The certificate is its own authority: only a test trusts it. */
 export const STAND_IN = { certificate: join(folder, 'stand-in.pem'), key: join(folder, 'stand-in.key') } as const;
 
 /** The same as servers of Node take it. */
