@@ -18,9 +18,9 @@ test('where one reads from the right, a bar fills from there', () => {
 });
 
 test('where one reads from the right, a bar of unknown length runs from there', () => {
-  const [, name] = /\[dir=rtl\] [^{]*\{[^}]*;animation:([\w-]+)/.exec(inArabic(undefined)) ?? [];
+  const [, name] = /\[dir=rtl\] [^{]*\{animation:([\w-]+)/.exec(inArabic(undefined)) ?? [];
   expect(name).toBeDefined();
   expect(inArabic(undefined)).toMatch(
-    new RegExp(`@keyframes ${name}\\{from\\{[^}]*;translate:100% 0;\\}to\\{[^}]*;translate:-300% 0;`),
+    new RegExp(`@keyframes ${name}\\{from\\{translate:100% 0;\\}to\\{translate:-300% 0;`),
   );
 });

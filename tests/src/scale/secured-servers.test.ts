@@ -61,12 +61,24 @@ test('a picture is cut out and saved, a mail comes, and every process tells what
   });
 });
 
-test('without the authority the product does not begin to speak to them, and ends with what is wrong', async () => {
+// One server at a time: whichever says first what is wrong ends the product.
+test.for([
+  {
+    name: 'blob store',
+    told: () => `${s3.endpoint}/${s3.bucket} (BLOB_STORE_URL)`,
+    settings: () => ({ BLOB_STORE_URL: s3.url }),
+  },
+  {
+    name: 'mail server',
+    told: () => `${new URL(mails.url).host} (SMTP_URL)`,
+    settings: () => ({ SMTP_URL: mails.url }),
+  },
+])('without the authority the product does not speak to the $name, and ends with what is wrong', async (server) => {
   const dataDir = newDataDir();
-  const launcher = startLauncher({ env: { BLOB_STORE_URL: s3.url, SMTP_URL: mails.url }, dataDir });
+  const launcher = startLauncher({ env: server.settings(), dataDir });
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toContain(
-    `The blob store at ${s3.endpoint}/${s3.bucket} (BLOB_STORE_URL) cannot be used: its certificate is not trusted (self-signed certificate`,
+    `The ${server.name} at ${server.told()} cannot be used: its certificate is not trusted (self-signed certificate`,
   );
 });
