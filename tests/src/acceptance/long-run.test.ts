@@ -2,20 +2,16 @@
  * Memory of each process while jobs of all kinds go through for a long time. `npm run test:long`; LONG_RUN_JOBS says how many go through with a
  * model that takes no time, 10,000 otherwise.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
-import { tinyOnnx } from '@clearcut/inference-worker/models/testing/tiny-onnx';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { residentMiB } from '../bench/memory.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { startModelsCommand } from '../support/models.ts';
 import { photo } from '../support/pictures.ts';
 import { newDataDir, type Service } from '../support/product.ts';
+import { installRed, red } from '../support/red-model.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 
 const JOBS = Number(process.env['LONG_RUN_JOBS'] ?? 10_000);
@@ -34,28 +30,11 @@ const SIZES = [
 ] as const;
 
 const NODE_OPTIONS = `--expose-gc --import ${import.meta.resolve('../support/collect-garbage.ts')}`;
-const SIDE = 64;
 
-/** Installs a model that keeps what is red, and takes no time. @returns the settings with which it is used */
-async function installRed(dataDir: string): Promise<Record<string, string>> {
-  const registry = join(dataDir, 'own-models.json');
-  const onnx = tinyOnnx(SIDE, 'float32');
-  const entry = {
-    name: 'red',
-    version: '1',
-    sha256: createHash('sha256').update(onnx).digest('hex'),
-    title: 'Keeps what is red',
-    address: 'red.onnx',
-    input: { width: SIDE, height: SIDE, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [1, 1, 1] },
-    output: { name: 'logits', normalise: 'sigmoid' },
-    noSubjectBelow: 0.3,
-    licence: exampleLicence,
-  };
-  await writeFile(join(dataDir, 'red.onnx'), onnx);
-  await writeFile(registry, JSON.stringify({ models: [entry] }));
-  const settings = { DATA_DIR: dataDir, MODELS_REGISTRY: registry, MODEL: '', INIT_CWD: dataDir };
-  expect(await startModelsCommand(settings, 'install', 'red', '--accept-licence').ended).toMatchObject({ code: 0 });
-  return { MODELS_REGISTRY: registry, MODEL: 'red' };
+/** The settings of a product with a model that takes no time. */
+async function withRed(dataDir: string): Promise<Record<string, string>> {
+  const { registry } = await installRed(dataDir);
+  return { MODELS_REGISTRY: registry, MODEL: red.name };
 }
 
 const jobsDone = async ({ database }: Installation): Promise<number> => {
@@ -88,15 +67,15 @@ async function memoryOf(pids: readonly number[]): Promise<number[]> {
 
 describe.runIf(process.env['LONG_TESTS'] === '1')('a long run', () => {
   test.for([
-    { model: 'one that takes no time', jobs: JOBS, install: installRed },
-    { model: 'the bundled one', jobs: BUNDLED_JOBS, install: async () => ({ MODEL: '' }) },
+    { model: 'one that takes no time', jobs: JOBS, settingsIn: withRed },
+    { model: 'the bundled one', jobs: BUNDLED_JOBS, settingsIn: async () => ({ MODEL: '' }) },
   ])(
     '$jobs jobs with $model: no process has over a tenth more memory than it had after 200',
     { timeout: 6 * HOURS },
-    async ({ model, jobs, install }) => {
+    async ({ model, jobs, settingsIn }) => {
       const dataDir = newDataDir();
       await mkdir(dataDir);
-      const settings = await install(dataDir);
+      const settings = await settingsIn(dataDir);
       const product = await startInstallation({ ...settings, UPLOADS_PER_MINUTE: '1000000', NODE_OPTIONS }, dataDir);
       onTestFinished(async () => {
         await product.stop();

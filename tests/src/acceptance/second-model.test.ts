@@ -1,50 +1,29 @@
 /** The setting MODEL_BEST: another model makes the improved step, and all that explains a picture names it. */
-import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
-import { tinyOnnx } from '@clearcut/inference-worker/models/testing/tiny-onnx';
+import { mkdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { startModelsCommand } from '../support/models.ts';
 import { photo } from '../support/pictures.ts';
 import { newDataDir } from '../support/product.ts';
+import { installRed, red, type RedModel } from '../support/red-model.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-const SIDE = 64;
-/** Keeps what is red, which no other model here does. */
-const onnx = tinyOnnx(SIDE, 'float32');
-const red = { name: 'red', version: '7', sha256: createHash('sha256').update(onnx).digest('hex') };
-
 const dataDir = newDataDir();
-const registry = join(dataDir, 'own-models.json');
+let models: RedModel['models'];
 let product: Installation;
 let saver: Saver;
 let id: string;
 
-const models = (...args: string[]) =>
-  startModelsCommand({ DATA_DIR: dataDir, MODELS_REGISTRY: registry, MODEL: '', INIT_CWD: dataDir }, ...args).ended;
 const operator = (...args: string[]) =>
   outcome(startOperator({ DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir }, ...args));
 
 beforeAll(async () => {
   await mkdir(dataDir);
-  await writeFile(join(dataDir, 'red.onnx'), onnx);
-  const entry = {
-    ...red,
-    title: 'Keeps what is red',
-    address: 'red.onnx',
-    input: { width: SIDE, height: SIDE, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [1, 1, 1] },
-    output: { name: 'logits', normalise: 'sigmoid' },
-    noSubjectBelow: 0.3,
-    licence: exampleLicence,
-  };
-  await writeFile(registry, JSON.stringify({ models: [entry] }));
-  expect(await models('install', 'red', '--accept-licence')).toMatchObject({ code: 0 });
-  product = await startInstallation({ MODELS_REGISTRY: registry, MODEL: '', MODEL_BEST: 'red' }, dataDir);
+  const model = await installRed(dataDir);
+  models = model.models;
+  product = await startInstallation({ MODELS_REGISTRY: model.registry, MODEL: '', MODEL_BEST: red.name }, dataDir);
   saver = await newSaver(product, 2);
   ({ id } = await saver.cutOut(await photo()));
 });
