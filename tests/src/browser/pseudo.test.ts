@@ -29,8 +29,8 @@ const PRIVATE = [
 ];
 
 async function problemsAt(page: Page, path: string): Promise<string[]> {
-  // The screen for a page that broke has a heading, too, but none of the frames.
-  await page.locator('#content h1').first().waitFor();
+  // The screen for a page that broke has a heading, too, but no header.
+  await page.locator('body:has(header) h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   const problems: string[] = [];
   for (const width of WIDTHS) {
