@@ -77,7 +77,7 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="directories with manifests; their photographs without a subject give light")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--only", type=re.compile, default=re.compile(""), help="expression for the names of models")
-    parser.add_argument("--samples", type=int, default=16, help="rays a pixel")
+    parser.add_argument("--samples", type=int, default=6, help="rays a pixel")
     parser.add_argument("--threads", type=int, default=1, help="threads of Blender; 0 takes all cores")
     parser.add_argument("--judging", action="store_true", help="render the models that are kept apart, which training never sees")
     args = parser.parse_args()

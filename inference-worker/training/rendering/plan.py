@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rendering.catalogue import Model
 
-SIZE, FUR_SIZE = 512, 768
+SIZE, FUR_SIZE = 400, 768
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ def fur_of(model: Model) -> str:
 
 def planned(models: Iterable[Model]) -> Iterator[list[View]]:
     """Lists of views of one model, each list for one start of Blender. Round by round, so that a bank that is cut short
-    shows all models: two views of each model first, then as many again as there are, until the models have theirs."""
+    shows all models: four views of each model first, then as many again as there are, until the models have theirs."""
     order = sorted(models, key=lambda model: KINDS.index(kind_of(model)))
-    first, last = 0, 2
+    first, last = 0, 4
     while first < max(each.views for each in KINDS):
         for model in order:
             until = min(last, kind_of(model).views)

@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rendering.materials import Materials  # noqa: E402
 from rendering.strands import Strands  # noqa: E402
 
-SHADOW_SHARE, SHADOW_SAMPLES = 25, 6
+SHADOW_SHARE, SHADOW_SAMPLES = 25, 4
 
 
 class Studio:
@@ -48,7 +48,7 @@ class Studio:
         scene.render.film_transparent = True
         scene.render.image_settings.color_mode = "RGBA"
         scene.view_settings.view_transform = "Filmic"
-        scene.cycles.max_bounces = 4
+        scene.cycles.max_bounces = 3
         scene.cycles.use_denoising = False
         scene.cycles.filter_width = 1.2
         scene.world = bpy.data.worlds.new("sky")
