@@ -1,4 +1,4 @@
-"""Training samples made on the fly: real photos, views of the teacher's bank, composites of cut-outs and renders over scenes, and empty scenes.
+"""Training samples made on the fly: real photos, views for the teacher to label, composites of cut-outs and renders over scenes, and empty scenes.
 
 A sample is (rgb uint8 [S, S, 3], alpha uint8 [S, S], weight, exact). Everything is drawn from one generator seeded
 by (seed, step), so step n of a run is the same batch whether or not the run was interrupted before it.
@@ -19,8 +19,9 @@ from data import ALPHA_FOLDERS, FOLDERS, HAND_FOLDERS, TEACHER_FOLDERS, Cache, E
 from rendered import Rendered, read_cached
 from scenes import Scenes, area, choose
 from shapes import strands, thing
+from views import Views
 
-PHOTO_SHARES = {"varied": 0.38, "people": 0.28, "clothing": 0.12, "animals": 0.1, "furniture": 0.05, "products": 0.04, "scenes": 0.03}
+PHOTO_SHARES = {"varied": 0.32, "people": 0.27, "clothing": 0.1, "animals": 0.14, "furniture": 0.09, "products": 0.05, "scenes": 0.03}
 PIECE_SHARES = {"people": 0.45, "varied": 0.28, "clothing": 0.04, "animals": 0.06, "drawn": 0.05, "photographed": 0.12}
 P_SHAPE = 0.06
 # A piece is pasted with its mask as truth, so only masks the teacher was sure of will do.
@@ -42,6 +43,14 @@ class Recipe:
         """The others in the proportion that they have without renders and views."""
         rest = 1 - renders - views
         return cls(cls.photos * rest, cls.composites * rest, renders, views)
+
+    @property
+    def empty(self) -> float:
+        return max(0.0, 1 - self.photos - self.composites - self.renders - self.views)
+
+    def unlabelled(self, count: int) -> int:
+        """How many samples of a batch are views: the same of each, since a GPU plans its work anew for another number."""
+        return round(self.views * count)
 
     def as_dict(self) -> dict[str, float]:
         return asdict(self)
@@ -74,28 +83,30 @@ class Sampler:
         # Hand labels are trusted to name all of the subject, so what is beside it is a fair empty scene.
         self.scenes = Scenes(cache, groups, sure, self.grain)
         grounds = groups["rooms"] + groups["backgrounds"] + groups["wallpapers"]
+        self.views = Views(self)
         self.rendered = Rendered(groups["renders"], self.scenes, grounds, partial(read_cached, cache), self.person)
 
     def batch(self, step: int, size: int, count: int):
-        """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N])."""
+        """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N]). The first
+        `recipe.unlabelled(N)` are views, whose alpha is the teacher's to give."""
         rng = np.random.default_rng([self.seed, step])
-        samples = [self.sample(rng, size) for _ in range(count)]
+        unlabelled = self.recipe.unlabelled(count)
+        nothing = np.zeros((size, size), np.uint8)
+        samples = [(np.asarray(self.views.draw(rng, size)), nothing, 1.0, 0.0) for _ in range(unlabelled)]
+        samples += [self.sample(rng, size) for _ in range(count - unlabelled)]
         rgb = np.stack([s[0] for s in samples]).transpose(0, 3, 1, 2)
         alpha = np.stack([s[1] for s in samples])[:, None]
         return (np.ascontiguousarray(rgb), alpha, np.array([s[2] for s in samples], np.float32), np.array([s[3] for s in samples], np.float32))
 
     def sample(self, rng, size):
         recipe, weight, exact = self.recipe, 1.0, 1.0
-        shares = {"photo": recipe.photos, "composite": recipe.composites, "render": recipe.renders, "view": recipe.views}
-        kind = choose(rng, shares | {"empty": 1 - sum(shares.values())})
+        kind = choose(rng, {"photo": recipe.photos, "composite": recipe.composites, "render": recipe.renders, "empty": recipe.empty})
         if kind == "photo":
             rgb, alpha, weight, exact = self.photo(rng, size)
         elif kind == "composite":
             rgb, alpha, weight, exact = self.composite(rng, size)
         elif kind == "render":
             rgb, alpha = self.rendered.composite(rng, size)
-        elif kind == "view":
-            return self.view(rng, size)
         else:
             rgb, alpha = self.scenes.scene(rng, size), Image.new("L", (size, size))
         return self.grain.degrade(rng, rgb), np.asarray(alpha), weight, exact
@@ -136,19 +147,6 @@ class Sampler:
             rgb = recolour(rgb, rng, 0.6)
         weight = float(np.clip((entry.confidence - 0.8) / 0.15, 0.3, 1)) * (0.8 if folder == "clothing" else 1.0)
         return rgb, alpha, weight, 0.0
-
-    def view(self, rng, size):
-        """A view of the bank as the teacher saw it. It is hardly changed, since its mask is the teacher's answer to this very
-        picture (Beyer et al. 2021, "A good teacher is patient and consistent")."""
-        entry = self.pick(rng, self.groups["views"])
-        pixels = self.cache.image(entry)
-        rgb, alpha = (Image.fromarray(np.ascontiguousarray(part)).resize((size, size), Image.BILINEAR) for part in (pixels[..., :3], pixels[..., 3]))
-        if rng.random() < 0.5:
-            rgb, alpha = rgb.transpose(Image.FLIP_LEFT_RIGHT), alpha.transpose(Image.FLIP_LEFT_RIGHT)
-        if rng.random() < 0.3:
-            rgb = recolour(rgb, rng, 0.2)
-        # Where the teacher doubts, its answer counts less, but is not left out: doubt is part of the function.
-        return np.asarray(rgb), np.asarray(alpha), float(np.clip((entry.confidence - 0.5) / 0.4, 0.2, 1)), 0.0
 
     @staticmethod
     def crop_box(rng, entry: Entry):

@@ -1,8 +1,7 @@
 """Reading the training data: the manifest, the fixed validation split and a decoded pixel cache.
 
 A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/`, `animals/`,
-`furniture/`, `products/`, `scenes/`, `views/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA),
-`renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), `unlabelled/` (photos without a mask), and `unseen/` and
+`furniture/`, `products/`, `scenes/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA), `renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), `unlabelled/` (photos without a mask), and `unseen/` and
 `judged/` (cut-outs and renders, whole groups kept for measuring alone).
 """
 
@@ -12,11 +11,14 @@ import csv
 import hashlib
 import json
 import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import Image, ImageFilter, ImageOps
 
 TEACHER_FOLDERS = ("varied", "clothing")
 HAND_FOLDERS = ("people", "animals", "furniture", "products", "scenes")
@@ -24,15 +26,16 @@ PHOTO_FOLDERS = TEACHER_FOLDERS + HAND_FOLDERS
 RENDER_FOLDERS = ("renders", "judged")
 ALPHA_FOLDERS = ("cutouts", "stamps", "unseen", *RENDER_FOLDERS)
 SCENE_FOLDERS = ("backgrounds", "wallpapers", "rooms")
-# Photos without a mask, for the teacher to label views of.
+# Photos without a mask that can be trusted, for the teacher to label views of.
 UNLABELLED = "unlabelled"
-FOLDERS = (*PHOTO_FOLDERS, "views", *ALPHA_FOLDERS, *SCENE_FOLDERS, UNLABELLED)
+FOLDERS = (*PHOTO_FOLDERS, *ALPHA_FOLDERS, *SCENE_FOLDERS, UNLABELLED)
 MEASURED_ONLY = ("unseen", "judged")
 # There can always be more of these, which would move every tenth.
-TRAINED_ONLY = ("renders", "views", UNLABELLED)
+TRAINED_ONLY = ("renders", UNLABELLED)
 # Teacher masks below this confidence are often half transparent, so they would teach half transparency.
 MIN_CONFIDENCE = 0.85
-CACHE_VERSION = 4
+CACHE_VERSION = 5
+RAY_NOISE = 0.8
 
 
 def read_manifests(directories: list[Path]) -> list[dict[str, str]]:
@@ -60,10 +63,15 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
     return training, validation
 
 
-def usable(row: dict[str, str]) -> bool:
-    """Whether a training row's mask can be trusted. The views of the bank are the teacher's function itself, doubts included."""
+def training_rows(data: list[Path], without: Sequence[str] = ()) -> list[dict[str, str]]:
+    """The rows to train on: training's part of the split, but for folders left out."""
+    return [row for row in split(read_manifests(data))[0] if row["file"].split("/")[0] not in without]
+
+
+def role(row: dict[str, str]) -> str:
+    """What a row's picture is used as: as its folder says, but without its mask where the teacher was not sure of it."""
     folder = row["file"].split("/")[0]
-    return folder != UNLABELLED and (folder == "views" or not row["confidence"] or float(row["confidence"]) >= MIN_CONFIDENCE)
+    return UNLABELLED if row["confidence"] and float(row["confidence"]) < MIN_CONFIDENCE else folder
 
 
 def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
@@ -112,8 +120,6 @@ class Entry:
     # Of a render alone: its shadow lies behind its pixels, (height, width); the photograph that lit it.
     shadow: tuple[int, int] = (0, 0)
     scene: str = ""
-    # Of a view of the bank alone: it is read from its file each time, since tens of thousands would not fit.
-    path: str = ""
 
 
 def cut_sides(box: tuple[int, int, int, int], width: int, height: int) -> tuple[bool, bool, bool, bool]:
@@ -174,8 +180,6 @@ class Cache:
         return Cache, (self.folder,)
 
     def image(self, entry: Entry) -> np.ndarray:
-        if entry.path:
-            return np.dstack([np.asarray(Image.open(entry.path)), np.asarray(Image.open(Path(entry.path).with_suffix(".mask.png")))])
         size = entry.height * entry.width * 4
         return self.pixels[entry.offset : entry.offset + size].reshape(entry.height, entry.width, 4)
 
@@ -202,21 +206,57 @@ def read_render(row: dict[str, str]) -> tuple[Image.Image, Image.Image, tuple[bo
     return picture.crop(tuple(v * scale for v in small)), shadow.crop(small), cut_sides(box, picture.width, picture.height)
 
 
-def cached_render(row: dict[str, str], longest: int, offset: int) -> tuple[Entry, bytes]:
+def smooth(picture: Image.Image) -> Image.Image:
+    """An RGBA picture whose colours are averaged with those beside them, weighted by alpha, which stays: a render of few rays
+    is grainy, and a network would learn to find the grain."""
+    soft = picture.convert("RGBa").filter(ImageFilter.GaussianBlur(RAY_NOISE)).convert("RGBA")
+    soft.putalpha(picture.getchannel("A"))
+    return soft
+
+
+def cached_render(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
     """A render's entry and its bytes in the cache, scaled so that its subject's longest side is at most `longest`."""
     picture, shadow, cut = read_render(row)
+    picture = smooth(picture)
     left, top, right, bottom = subject_box(np.asarray(picture.getchannel("A")))
     scale = min(1.0, longest / max(right - left, bottom - top, 1))
     size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
     pixels = np.asarray(picture.resize(size, Image.BICUBIC))
     dark = np.asarray(shadow.resize((max(1, size[0] // 4), max(1, size[1] // 4)), Image.BILINEAR))
-    entry = Entry(row["file"], row["file"].split("/")[0], 1.0, size[1], size[0], offset, subject_box(pixels[..., 3]), (0, 0, 0, 0), cut,
+    entry = Entry(row["file"], role(row), 1.0, size[1], size[0], 0, subject_box(pixels[..., 3]), (0, 0, 0, 0), cut,
                   dark.shape, row.get("scene") or "")  # fmt: skip
     return entry, pixels.tobytes() + dark.tobytes()
 
 
+def cached_picture(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
+    """A picture's entry and its bytes in the cache; scenes, which are cropped, are kept twice as large."""
+    kind = row["file"].split("/")[0]
+    picture, mask = read_picture(row)
+    limit = longest * 2 if kind in SCENE_FOLDERS else longest
+    if kind in ALPHA_FOLDERS:
+        # Here premultiplied scaling is right: no colour lies under a cut-out's transparent part.
+        picture.putalpha(mask)
+        picture = picture.crop(subject_box(np.asarray(mask)))
+        picture.thumbnail((limit, limit), Image.BICUBIC)
+    else:
+        scale = min(1.0, limit / max(picture.size))
+        size = (round(picture.width * scale), round(picture.height * scale))
+        picture, mask = picture.resize(size, Image.BICUBIC), mask.resize(size, Image.BILINEAR)
+        picture.putalpha(mask)
+    pixels = np.asarray(picture)
+    alpha = np.ascontiguousarray(pixels[..., 3])
+    empty = largest_empty_box(alpha) if kind in PHOTO_FOLDERS else (0, 0, picture.width, picture.height)
+    box = subject_box(alpha)
+    cut = (False,) * 4 if kind in ALPHA_FOLDERS else cut_sides(box, picture.width, picture.height)
+    return Entry(row["file"], role(row), float(row["confidence"] or 1), picture.height, picture.width, 0, box, empty, cut), pixels.tobytes()
+
+
+def cached(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
+    return (cached_render if row["file"].split("/")[0] in RENDER_FOLDERS else cached_picture)(row, longest)
+
+
 def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
-    """The cache of the given rows, decoded into a folder of its own under `parent` unless it lies there already."""
+    """The cache of the given rows, decoded by all cores into a folder of its own under `parent` unless it lies there already."""
     key = {"version": CACHE_VERSION, "longest": longest, "files": [row["file"] for row in rows]}
     folder = parent / hashlib.sha256(json.dumps(key).encode()).hexdigest()[:12]
     index = folder / "index.json"
@@ -224,42 +264,12 @@ def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) ->
         return Cache(folder)
     folder.mkdir(parents=True, exist_ok=True)
     entries, offset = [], 0
-    with open(folder / "pixels.bin", "wb") as out:
-        for row in rows:
-            kind = row["file"].split("/")[0]
-            if kind == "views":
-                file = Path(row["root"]).resolve() / row["file"]
-                width, height = Image.open(file).size
-                whole, cut = (0, 0, width, height), (False,) * 4
-                entries.append(asdict(Entry(row["file"], kind, float(row["confidence"]), height, width, 0, whole, whole, cut, path=str(file))))
-                continue
-            if kind in RENDER_FOLDERS:
-                entry, pixels = cached_render(row, longest, offset)
-                out.write(pixels)
-                entries.append(asdict(entry))
-                offset += len(pixels)
-                continue
-            picture, mask = read_picture(row)
-            limit = longest * 2 if kind in SCENE_FOLDERS else longest
-            if kind in ALPHA_FOLDERS:
-                # Here premultiplied scaling is right: no colour lies under a cut-out's transparent part.
-                picture.putalpha(mask)
-                picture = picture.crop(subject_box(np.asarray(mask)))
-                picture.thumbnail((limit, limit), Image.BICUBIC)
-            else:
-                scale = min(1.0, limit / max(picture.size))
-                size = (round(picture.width * scale), round(picture.height * scale))
-                picture, mask = picture.resize(size, Image.BICUBIC), mask.resize(size, Image.BILINEAR)
-                picture.putalpha(mask)
-            pixels = np.asarray(picture)
-            alpha = np.ascontiguousarray(pixels[..., 3])
-            empty = largest_empty_box(alpha) if kind in PHOTO_FOLDERS else (0, 0, picture.width, picture.height)
-            box = subject_box(alpha)
-            cut = (False,) * 4 if kind in ALPHA_FOLDERS else cut_sides(box, picture.width, picture.height)
-            entry = Entry(row["file"], kind, float(row["confidence"] or 1), picture.height, picture.width, offset, box, empty, cut)
-            out.write(pixels.tobytes())
+    with open(folder / "pixels.bin", "wb") as out, ProcessPoolExecutor() as cores:
+        for entry, pixels in cores.map(partial(cached, longest=longest), rows, chunksize=16):
+            entry.offset = offset
+            out.write(pixels)
             entries.append(asdict(entry))
-            offset += pixels.size
+            offset += len(pixels)
     # The index is written last and renamed into place: a cache without an index is an unfinished one.
     draft = folder / "index.json.part"
     draft.write_text(json.dumps({"entries": entries}))

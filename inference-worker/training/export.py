@@ -19,7 +19,7 @@ from torch import nn
 from torch.nn import functional as F
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from data import read_manifests, read_picture, split, usable
+from data import read_manifests, read_picture, split
 from net import ClearcutNet
 from train import normalise
 
@@ -145,7 +145,7 @@ def main():
     # Two and a half steps of the 255 that a matte has, at the worst pixel: what eight bits a weight cost.
     if difference > 1e-2:
         raise SystemExit("the exported model does not do what the trained one does")
-    write_list(args.out / "training-data.csv", [row for row in training if usable(row)])
+    write_list(args.out / "training-data.csv", training)
     write_list(args.out / "validation-split.csv", validation)
 
 

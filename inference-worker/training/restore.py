@@ -18,10 +18,10 @@ from onnx import numpy_helper
 from torch import nn
 
 from composites import Sampler
-from data import build_cache, read_manifests, split, usable
+from data import build_cache, training_rows
 from export import MODEL
 from net import ClearcutNet
-from train import HERE, normalise, optimiser_of, save
+from train import HERE, LONGEST, normalise, optimiser_of, save
 
 # The root mean square that each output channel's weights get: about what they had after the runs of 2.x. It changes nothing
 # of what the network answers, only how far a step of the optimiser, which is as long for small weights as for large, turns them.
@@ -116,8 +116,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
 
     record = json.loads((HERE / "records" / f"{args.model.name}.json").read_text())
-    rows = [row for row in split(read_manifests(args.data))[0] if usable(row)]
-    sampler = Sampler(build_cache(args.runs / "cache", rows), record["seed"])
+    sampler = Sampler(build_cache(args.runs / "cache", training_rows(args.data), LONGEST), record["seed"])
     batches = [normalise(torch.from_numpy(sampler.batch(step, SIZE, PER_BATCH)[0])) for step in range(BATCHES)]
 
     net = unfolded(unpacked(args.model / "model.onnx")).to(memory_format=torch.channels_last)
@@ -131,7 +130,7 @@ def main():
     done = {
         "step": record["steps"], "passes": record["image_passes"], "seconds": record["training_minutes"] * 60,
         "passes_by_size": record["image_passes_by_size"], "starts": record["starts"],
-        "restored": [*record.get("restored", []), {"step": record["steps"], "model_sha256": record["model_sha256"]}],
+        "restored": [*record.get("restored", []), {"step": record["steps"], "seconds": record["training_minutes"] * 60, "model_sha256": record["model_sha256"]}],
     }  # fmt: skip
     if "grown" in record:
         done["grown"] = record["grown"]

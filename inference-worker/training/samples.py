@@ -12,7 +12,8 @@ import numpy as np
 from PIL import Image
 
 from composites import Recipe, Sampler
-from data import build_cache, read_manifests, split, usable
+from data import build_cache, training_rows
+from train import LONGEST
 
 HERE = Path(__file__).parent
 MAGENTA = np.array([255, 0, 200], np.float32)
@@ -28,11 +29,10 @@ def main():
     parser.add_argument("--rows", type=int, default=5)
     parser.add_argument("--columns", type=int, default=12)
     parser.add_argument("--renders", type=float, default=0.15, help="share of composites of renders")
-    parser.add_argument("--views", type=float, default=0.0, help="share of the teacher's views")
+    parser.add_argument("--views", type=float, default=0.0, help="share of views, of which none is labelled here")
     args = parser.parse_args()
 
-    rows = [row for row in split(read_manifests(args.data))[0] if usable(row)]
-    sampler = Sampler(build_cache(args.runs / "cache", rows), args.seed, Recipe.with_shares(args.renders, args.views))
+    sampler = Sampler(build_cache(args.runs / "cache", training_rows(args.data), LONGEST), args.seed, Recipe.with_shares(args.renders, args.views))
     lines = []
     for step in range(args.rows):
         rgb, alpha, _, _ = sampler.batch(step, args.size, args.columns)

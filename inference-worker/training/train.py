@@ -1,10 +1,11 @@
-"""Trains the bundled model from scratch: `python3 train.py --data DIR ... --run NAME --minutes N`.
+"""Trains the bundled model: `python3 train.py --data DIR ... --run NAME --teacher u2netp.onnx --minutes N`.
 
-Progress is counted in seconds of training, not in steps, because the machines this runs on are shared: the learning
-rate and the picture size follow the share of `--minutes` that is used up. Step n always draws the same batch for the
-same seed and size. To compare recipes, `--steps` counts in steps from where the run was restored instead, at one size: runs then do equal work. One process a core trains (`--replicas`), each on batches of its own, and the gradients are averaged:
-two threads in one process do only 1.1 times the work of one. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any
-moment leaves a whole file; the same command resumes from it. Starting again with more `--minutes` trains on.
+Progress is counted in minutes of training, so that a run ends on time whatever machine it runs on: the learning rate and
+the picture size follow the share of `--minutes` that is used up. Step n always draws the same batch for the same seed and
+size. To compare recipes, `--steps` counts in steps instead, at one size: runs then do equal work. Both count from where the
+run was restored. `--loaders` processes draw the samples; the teacher labels the views among them on the spot. State goes
+to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any moment leaves a whole file; the same
+command resumes from it. Starting again with more `--minutes` trains on.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import torch.distributed as dist
 from torch.utils.data import DataLoader, Dataset
 
 from composites import Recipe, Sampler
-from data import build_cache, digest, read_manifests, split, usable
+from data import build_cache, digest, training_rows
 from losses import hybrid
 from net import ClearcutNet
+from reuse import another
+from teacher import Teacher
 
 HERE = Path(__file__).parent
 MEAN, STD = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 # (share of the time used up, size, batch): small pictures teach what a subject is, large ones where its edge runs.
-PLAN = ((0.25, 160, 24), (0.85, 224, 16), (0.92, 320, 8), (1.00, 384, 6))
-PEAK_RATE, WARMUP_STEPS, WEIGHT_DECAY, EMA_DECAY = 2.5e-3, 500, 0.02, 0.9995
+PLAN = ((0.5, 256, 160), (1.00, 352, 96))
+STEPS_A_SEED = 1 << 32
+PEAK_RATE, WARMUP_STEPS, WEIGHT_DECAY, EMA_DECAY = 1.5e-3, 300, 0.02, 0.999
+# Longest side of a picture in the cache of training: crops of it are still as large as the network's input.
+LONGEST = 448
 
 
 class Batches(Dataset):
@@ -42,11 +47,6 @@ class Batches(Dataset):
 
     def __getitem__(self, key):
         return [torch.from_numpy(np.ascontiguousarray(part)) for part in self.sampler.batch(*key)]
-
-
-def chosen(data: list[Path], without: list[str]) -> list[dict[str, str]]:
-    """The rows to train on: training's part of the split, but for folders left out and masks that cannot be trusted."""
-    return [row for row in split(read_manifests(data))[0] if usable(row) and row["file"].split("/")[0] not in without]
 
 
 def planned(used: float) -> tuple[int, int]:
@@ -61,7 +61,7 @@ def rate(peak: float, used: float, step: int, warmup: int) -> float:
 
 def normalise(rgb: torch.Tensor) -> torch.Tensor:
     """uint8 [N, 3, S, S] to the network's input."""
-    mean, std = torch.tensor(MEAN).view(1, 3, 1, 1), torch.tensor(STD).view(1, 3, 1, 1)
+    mean, std = (torch.tensor(values, device=rgb.device).view(1, 3, 1, 1) for values in (MEAN, STD))
     return ((rgb.float() / 255 - mean) / std).contiguous(memory_format=torch.channels_last)
 
 
@@ -88,110 +88,91 @@ def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
                 slow.copy_(fast)
 
 
-def agree(net: torch.nn.Module, seconds: float) -> float:
-    """Replaces every replica's gradients by their mean over all replicas; gives the mean of their `seconds`, so that
-    all follow one plan and stop after the same step."""
-    gradients = [p.grad for p in net.parameters()]
-    flat = torch.cat([g.flatten() for g in gradients] + [torch.tensor([seconds])])
-    dist.all_reduce(flat)
-    flat /= dist.get_world_size()
-    for gradient, mean in zip(gradients, flat[:-1].split([g.numel() for g in gradients])):
-        gradient.copy_(mean.view_as(gradient))
-    return float(flat[-1])
-
-
 def optimiser_of(net: torch.nn.Module) -> torch.optim.Optimizer:
     weights = [p for p in net.parameters() if p.ndim > 1]
     rest = [p for p in net.parameters() if p.ndim <= 1]
     return torch.optim.AdamW([{"params": weights, "weight_decay": WEIGHT_DECAY}, {"params": rest, "weight_decay": 0.0}], fused=True)
 
 
-def compute_loss(logits, alpha, weight, exact):
-    return hybrid([each.float() for each in logits], alpha.float() / 255, weight, exact)
-
-
-def train(rank: int, args: argparse.Namespace, command: int):
-    """One replica's part of the run; the first one keeps the averaged weights, the state and the record. `command` is the
-    process that started it."""
-    folder = args.runs / args.run
-    dist.init_process_group("gloo", init_method=f"file://{folder.resolve()}/meeting", rank=rank, world_size=args.replicas)
-    torch.set_num_threads(1)
+def train(args: argparse.Namespace):
+    folder, device = args.runs / args.run, torch.device(args.device)
     torch.manual_seed(args.seed)
-    rows, recipe = chosen(args.data, args.without), Recipe.with_shares(args.renders, args.views)
-    sampler = Sampler(build_cache(args.runs / "cache", rows), args.seed, recipe)
+    rows, recipe = training_rows(args.data, args.without), Recipe.with_shares(args.renders, args.views)
+    sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
+    teacher = Teacher(args.teacher, MEAN, STD).to(device, memory_format=torch.channels_last) if recipe.views else None
 
-    net = ClearcutNet().to(memory_format=torch.channels_last)
+    net = ClearcutNet().to(device, memory_format=torch.channels_last)
     ema = copy.deepcopy(net).eval()
     optimiser = optimiser_of(net)
     done = {"step": 0, "passes": 0, "seconds": 0.0, "passes_by_size": {}, "starts": []}
     path = folder / "state.pt"
     if path.exists():
-        state = torch.load(path, map_location="cpu", weights_only=False)
+        state = torch.load(path, map_location=device, weights_only=False)
         net.load_state_dict(state["net"])
         ema.load_state_dict(state["ema"])
         optimiser.load_state_dict(state["optimiser"])
         done = state["done"]
     # A resumed run may follow another plan or have more data than before: the record keeps them all.
     plan = [[1.0, args.size, args.batch]] if args.steps else PLAN
-    done["starts"].append({"step": done["step"], "minutes": args.minutes, "steps": args.steps, "plan": plan, "peak_rate": args.peak_rate, "replicas": args.replicas,
+    done["starts"].append({"step": done["step"], "minutes": args.minutes, "steps": args.steps, "plan": plan, "peak_rate": args.peak_rate, "uses": args.uses, "device": args.device,
                            "recipe": recipe.as_dict(), "without": args.without, "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
-    total, warmup = args.minutes * 60, min(WARMUP_STEPS, args.steps // 10) if args.steps else WARMUP_STEPS
-    base = done["restored"][-1]["step"] if "restored" in done else 0
+    warmup = min(WARMUP_STEPS, max(1, args.steps // 10)) if args.steps else WARMUP_STEPS
+    base = done["restored"][-1] if "restored" in done else {"step": 0, "seconds": 0.0}
 
     def used() -> float:
         """Share of the run that is behind us."""
-        return (done["step"] - base) / args.steps if args.steps else done["seconds"] / total
+        return (done["step"] - base["step"]) / args.steps if args.steps else (done["seconds"] - base["seconds"]) / (args.minutes * 60)
 
     def keys():
-        step = done["step"]
+        step = done["step"] // args.uses
         while True:
-            yield (step * args.replicas + rank, *((args.size, args.batch) if args.steps else planned(used())))
+            yield (step, *((args.size, args.batch) if args.steps else planned(used())))
             step += 1
 
     def keep():
         save({"net": net.state_dict(), "ema": ema.state_dict(), "optimiser": optimiser.state_dict(), "done": done}, path)
 
-    # Shapes are compiled one by one: a graph for any size would be slower at each.
-    answer, loss_of = torch.compile(net, dynamic=False), torch.compile(compute_loss, dynamic=False)
-    # One process draws batches while this one trains; it inherits the niceness.
-    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=1, prefetch_factor=4))
+    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=args.loaders, prefetch_factor=4, pin_memory=device.type == "cuda"))
+    torch.backends.cudnn.benchmark = True
     net.train()
     saved = mark = time.monotonic()
-    running = None
+    running = drawn = None
     while used() < 1:
-        if os.getppid() != command:
-            # A signal that ends the command ends its replicas too: left alone they would write over the state of the next run.
-            os._exit(1)
-        rgb, alpha, weight, exact = next(batches)
+        # A run that resumes between two uses of a batch draws one too.
+        if drawn is None or done["step"] % args.uses == 0:
+            drawn, mask, weight, exact = (part.to(device, non_blocking=True) for part in next(batches))
+            if views := recipe.unlabelled(len(drawn)):
+                with torch.autocast(device.type, torch.bfloat16):
+                    answers, weight[:views] = teacher.label(drawn[:views])
+                mask[:views] = (answers * 255).round().byte()
+            rgb, alpha = drawn, mask
+        else:
+            rgb, alpha = another(drawn, mask, args.seed * STEPS_A_SEED + done["step"])
         for group in optimiser.param_groups:
-            group["lr"] = rate(args.peak_rate, used(), done["step"] - base, warmup)
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = answer(normalise(rgb))
-        loss = loss_of(logits, alpha, weight, exact)
+            group["lr"] = rate(args.peak_rate, used(), done["step"] - base["step"], warmup)
+        with torch.autocast(device.type, torch.bfloat16):
+            logits = net(normalise(rgb))
+        loss = hybrid([each.float() for each in logits], alpha.float() / 255, weight, exact)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        now = time.monotonic()
-        done["seconds"] = agree(net, done["seconds"] + now - mark)
-        mark = now
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         size = str(rgb.shape[-1])
         done["step"] += 1
-        done["passes"] += len(rgb) * args.replicas
-        done["passes_by_size"][size] = done["passes_by_size"].get(size, 0) + len(rgb) * args.replicas
-        running = loss.item() if running is None else 0.98 * running + 0.02 * loss.item()
-        if rank > 0:
-            continue
-        average(ema, net, done["step"] - base)
-        if done["step"] % 25 == 0:
-            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min size {size} loss {running:.4f}", flush=True)
+        done["passes"] += len(rgb)
+        done["passes_by_size"][size] = done["passes_by_size"].get(size, 0) + len(rgb)
+        running = loss.detach() if running is None else running.lerp(loss.detach(), 0.02)
+        average(ema, net, done["step"] - base["step"])
+        now = time.monotonic()
+        done["seconds"] += now - mark
+        mark = now
+        if done["step"] % 100 == 0:
+            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min size {size} loss {running.item():.4f}", flush=True)
         if now - saved > args.save_every:
             keep()
             saved = now
-    if rank == 0:
-        keep()
-        print(f"finished: step {done['step']}, {done['passes']} passes, {done['seconds'] / 60:.1f} min", flush=True)
-    dist.destroy_process_group()
+    keep()
+    print(f"finished: step {done['step']}, {done['passes']} passes, {done['seconds'] / 60:.1f} min", flush=True)
 
 
 def main():
@@ -199,23 +180,26 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="directories with manifests and picture folders")
     parser.add_argument("--run", required=True, help="name of the run, a folder under runs/")
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--minutes", type=float, default=90, help="minutes of training in total, earlier starts counted in")
-    parser.add_argument("--steps", type=int, help="steps from where the run was restored, instead of minutes, at --size and --batch")
-    parser.add_argument("--size", type=int, default=224)
-    parser.add_argument("--batch", type=int, default=12)
+    parser.add_argument("--teacher", type=Path, help="an ONNX model with u2net's recipe, which labels the views")
+    parser.add_argument("--minutes", type=float, default=20, help="minutes of training since the run began or was restored, earlier starts counted in")
+    parser.add_argument("--steps", type=int, help="steps instead of minutes, at --size and --batch")
+    parser.add_argument("--size", type=int, default=256)
+    parser.add_argument("--batch", type=int, default=160)
     parser.add_argument("--peak-rate", type=float, default=PEAK_RATE)
-    parser.add_argument("--renders", type=float, default=0.0, help="share of a batch that is composites of renders")
-    parser.add_argument("--views", type=float, default=0.0, help="share of a batch that is views labelled by the teacher")
+    parser.add_argument("--renders", type=float, default=0.15, help="share of a batch that is composites of renders")
+    parser.add_argument("--views", type=float, default=0.4, help="share of a batch that is views labelled by the teacher")
     parser.add_argument("--without", nargs="*", default=[], help="folders not to train on, to be judged by all of them")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--replicas", type=int, default=2, help="processes that train, one a core")
+    parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
+    parser.add_argument("--loaders", type=int, default=os.cpu_count(), help="processes that draw samples")
+    parser.add_argument("--uses", type=int, default=2, help="steps that train on what is drawn once, all but the first on another crop and light of it")
     parser.add_argument("--save-every", type=float, default=180, help="seconds between states on disk")
     args = parser.parse_args()
+    if args.views and not args.teacher:
+        parser.error("--views needs a --teacher to label them")
 
     folder = args.runs / args.run
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "meeting").unlink(missing_ok=True)
-    build_cache(args.runs / "cache", chosen(args.data, args.without))
     if (folder / "state.pt").exists():
         print(f"resuming {args.run}", flush=True)
     else:
@@ -224,7 +208,7 @@ def main():
             "weight_decay": WEIGHT_DECAY, "ema_decay": EMA_DECAY, "torch": torch.__version__, "machine": platform.machine(),
         }  # fmt: skip
         (folder / "record.json").write_text(json.dumps(record, indent=1))
-    torch.multiprocessing.spawn(train, (args, os.getpid()), args.replicas)
+    train(args)
 
 
 if __name__ == "__main__":
