@@ -14,7 +14,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -64,14 +64,23 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
 
 
 def training_rows(data: list[Path], without: Sequence[str] = ()) -> list[dict[str, str]]:
-    """The rows to train on: training's part of the split, but for folders left out."""
-    return [row for row in split(read_manifests(data))[0] if row["file"].split("/")[0] not in without]
+    """The rows to train on: training's part of the split, but for folders left out. `used_as` says what each is used as."""
+    return [row | {"used_as": role(row)} for row in split(read_manifests(data))[0] if row["file"].split("/")[0] not in without]
+
+
+@cache
+def wrong_masks() -> frozenset[tuple[str, str]]:
+    """(repository, path) of photographs whose mask by the teacher is wrong: looked through by eye, the 300 on which it and the
+    student agreed least."""
+    with open(Path(__file__).parent / "wrong-masks.csv", newline="") as handle:
+        return frozenset((row["repository"], row["path"]) for row in csv.DictReader(handle))
 
 
 def role(row: dict[str, str]) -> str:
-    """What a row's picture is used as: as its folder says, but without its mask where the teacher was not sure of it."""
+    """What a row's picture is used as: as its folder says, but without its mask where the teacher was not sure of it or wrong."""
     folder = row["file"].split("/")[0]
-    return UNLABELLED if row["confidence"] and float(row["confidence"]) < MIN_CONFIDENCE else folder
+    doubtful = row["confidence"] and float(row["confidence"]) < MIN_CONFIDENCE
+    return UNLABELLED if doubtful or (row["repository"], row["path"]) in wrong_masks() else folder
 
 
 def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
@@ -223,7 +232,7 @@ def cached_render(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
     size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
     pixels = np.asarray(picture.resize(size, Image.BICUBIC))
     dark = np.asarray(shadow.resize((max(1, size[0] // 4), max(1, size[1] // 4)), Image.BILINEAR))
-    entry = Entry(row["file"], role(row), 1.0, size[1], size[0], 0, subject_box(pixels[..., 3]), (0, 0, 0, 0), cut,
+    entry = Entry(row["file"], used_as(row), 1.0, size[1], size[0], 0, subject_box(pixels[..., 3]), (0, 0, 0, 0), cut,
                   dark.shape, row.get("scene") or "")  # fmt: skip
     return entry, pixels.tobytes() + dark.tobytes()
 
@@ -248,7 +257,12 @@ def cached_picture(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
     empty = largest_empty_box(alpha) if kind in PHOTO_FOLDERS else (0, 0, picture.width, picture.height)
     box = subject_box(alpha)
     cut = (False,) * 4 if kind in ALPHA_FOLDERS else cut_sides(box, picture.width, picture.height)
-    return Entry(row["file"], role(row), float(row["confidence"] or 1), picture.height, picture.width, 0, box, empty, cut), pixels.tobytes()
+    return Entry(row["file"], used_as(row), float(row["confidence"] or 1), picture.height, picture.width, 0, box, empty, cut), pixels.tobytes()
+
+
+def used_as(row: dict[str, str]) -> str:
+    """The folder of an entry: of validation the file's own, so that the figures of versions can be compared."""
+    return row.get("used_as") or row["file"].split("/")[0]
 
 
 def cached(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
@@ -257,7 +271,7 @@ def cached(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
 
 def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
     """The cache of the given rows, decoded by all cores into a folder of its own under `parent` unless it lies there already."""
-    key = {"version": CACHE_VERSION, "longest": longest, "files": [row["file"] for row in rows]}
+    key = {"version": CACHE_VERSION, "longest": longest, "files": [(row["file"], used_as(row)) for row in rows]}
     folder = parent / hashlib.sha256(json.dumps(key).encode()).hexdigest()[:12]
     index = folder / "index.json"
     if index.exists():
