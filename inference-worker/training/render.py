@@ -58,7 +58,8 @@ def render(views: list[View], scenes: list[tuple[str, Path]], models: Path, fold
 
 def list_views(out: Path, folder: str, views: list[View]):
     """Writes `manifest-FOLDER.csv` anew, by rename: one row for each view that is whole."""
-    draft = out / f"manifest-{folder}.part"
+    # Of this process alone: several may render at once, each some of the models.
+    draft = out / f"manifest-{folder}.{os.getpid()}.part"
     with open(draft, "w", newline="") as handle:
         writer = csv.DictWriter(handle, [*COLUMNS, *FURTHER], restval="", lineterminator="\n")
         writer.writeheader()
@@ -89,16 +90,19 @@ def main():
     if not scenes:
         raise SystemExit(f"there is no photograph in {' or '.join(SCENE_FOLDERS)} of --data")
     furniture = unpack(PACKAGE, VERSION, out / "packages") / INSTALLED_AT.lstrip("/")
-    models = [model for model in unpack_models(furniture, out / "packages" / "models") if model.for_judging == args.judging and args.only.search(model.name)]
-    rounds = list(planned(models))
-    every = [view for views in rounds for view in views]
-    print(f"{len(models)} models, {len(every)} views, lit by {len(scenes)} photographs", flush=True)
+    models = [model for model in unpack_models(furniture, out / "packages" / "models") if model.for_judging == args.judging]
+    every = list(planned(models))
+    # Those of other processes are listed too: each writes the whole manifest.
+    listed = [view for views in every for view in views]
+    rounds = [views for views in every if args.only.search(views[0].model.name)]
+    print(f"{len(models)} models, {sum(map(len, rounds))} of {len(listed)} views, lit by {len(scenes)} photographs", flush=True)
     for index, views in enumerate(rounds, 1):
         if problem := render(views, scenes, out / "packages" / "models", folder, args):
             print(f"{views[0].name}: {problem}", flush=True)
-        if index % 10 == 0 or index == len(rounds):
-            list_views(out, kept_in, every)
+        if index % 10 == 0:
+            list_views(out, kept_in, listed)
             print(f"{index}/{len(rounds)} {views[0].name}", flush=True)
+    list_views(out, kept_in, listed)
 
 
 if __name__ == "__main__":
