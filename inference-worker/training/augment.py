@@ -8,6 +8,10 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 
+# The teacher's halo: its lowest tenth is fog around the subject, its highest tenth is solid subject.
+HALO = (0.1, 0.9)
+
+
 def colour_table(rng: np.random.Generator, strength: float) -> list[int]:
     """A 3x256 lookup table of random exposure, contrast, gamma and white balance; strength 1 is a strong change."""
     x = np.linspace(0, 1, 256)[None]

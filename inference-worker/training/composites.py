@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from PIL import Image, ImageFilter
 
-from augment import Grain, recolour, stretch, together
+from augment import HALO, Grain, recolour, stretch, together
 from data import ALPHA_FOLDERS, FOLDERS, HAND_FOLDERS, TEACHER_FOLDERS, Cache, Entry
 from rendered import Rendered, read_cached
 from scenes import Scenes, area, choose
@@ -141,8 +141,7 @@ class Sampler:
         if rng.random() < 0.5:
             rgb, alpha = rgb.transpose(Image.FLIP_LEFT_RIGHT), alpha.transpose(Image.FLIP_LEFT_RIGHT)
         if folder in TEACHER_FOLDERS:
-            # The teacher's halo: its lowest tenth is fog around the subject, its highest tenth is solid subject.
-            alpha = stretch(alpha, 0.1, 0.9)
+            alpha = stretch(alpha, *HALO)
         if rng.random() < 0.6:
             rgb = recolour(rgb, rng, 0.6)
         weight = float(np.clip((entry.confidence - 0.8) / 0.15, 0.3, 1)) * (0.8 if folder == "clothing" else 1.0)

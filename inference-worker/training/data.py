@@ -1,8 +1,9 @@
 """Reading the training data: the manifest, the fixed validation split and a decoded pixel cache.
 
 A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/`, `animals/`,
-`furniture/`, `products/`, `scenes/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA), `renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), `unlabelled/` (photos without a mask), and `unseen/` and
-`judged/` (cut-outs and renders, whole groups kept for measuring alone).
+`furniture/`, `products/`, `scenes/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA),
+`renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), `unlabelled/` (photos
+without a mask), and `unseen/` and `judged/` (cut-outs and renders, whole groups kept for measuring alone).
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ TRAINED_ONLY = ("renders", UNLABELLED)
 # Teacher masks below this confidence are often half transparent, so they would teach half transparency.
 MIN_CONFIDENCE = 0.85
 CACHE_VERSION = 5
+# Longest side of a picture in the cache of training: crops of it are still as large as the network's input.
+LONGEST = 448
+# Pixels that the grain of a render is averaged over (standard deviation).
 RAY_NOISE = 0.8
 
 

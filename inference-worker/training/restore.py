@@ -18,10 +18,10 @@ from onnx import numpy_helper
 from torch import nn
 
 from composites import Sampler
-from data import build_cache, training_rows
+from data import LONGEST, build_cache, training_rows
 from export import MODEL
 from net import ClearcutNet
-from train import HERE, LONGEST, normalise, optimiser_of, save
+from train import HERE, normalise, optimiser_of, save
 
 # The root mean square that each output channel's weights get: about what they had after the runs of 2.x. It changes nothing
 # of what the network answers, only how far a step of the optimiser, which is as long for small weights as for large, turns them.

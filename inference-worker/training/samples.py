@@ -12,8 +12,7 @@ import numpy as np
 from PIL import Image
 
 from composites import Recipe, Sampler
-from data import build_cache, training_rows
-from train import LONGEST
+from data import LONGEST, build_cache, training_rows
 
 HERE = Path(__file__).parent
 MAGENTA = np.array([255, 0, 200], np.float32)

@@ -15,9 +15,9 @@ from onnx import numpy_helper, shape_inference
 from onnx2torch import convert
 from torch import nn
 
+from augment import HALO
+
 SIDE = 320
-# The teacher's halo: its lowest tenth is fog around the subject, its highest tenth is solid subject.
-FOG, SOLID = 0.1, 0.9
 
 
 def of_any_number(model: onnx.ModelProto) -> onnx.ModelProto:
@@ -58,5 +58,6 @@ class Teacher(nn.Module):
         maybe = (alpha > 0.1).float()
         sure = ((alpha - 0.5).abs() * 2 * maybe).sum((1, 2, 3)) / maybe.sum((1, 2, 3)).clamp(min=1)
         confidence = torch.where(maybe.sum((1, 2, 3)) > 0, sure, torch.ones_like(sure))
-        clear = ((alpha - FOG) / (SOLID - FOG)).clamp(0, 1)
+        fog, solid = HALO
+        clear = ((alpha - fog) / (solid - fog)).clamp(0, 1)
         return F.interpolate(clear, size=rgb.shape[-2:], mode="bilinear", align_corners=False), ((confidence - 0.5) / 0.4).clamp(0.2, 1)

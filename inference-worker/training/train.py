@@ -23,7 +23,7 @@ import torch
 from torch.utils.data import DataLoader, Dataset
 
 from composites import Recipe, Sampler
-from data import build_cache, digest, training_rows
+from data import LONGEST, build_cache, digest, training_rows
 from losses import hybrid
 from net import ClearcutNet
 from reuse import another
@@ -35,8 +35,6 @@ MEAN, STD = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 PLAN = ((0.5, 256, 160), (1.00, 352, 96))
 STEPS_A_SEED = 1 << 32
 PEAK_RATE, WARMUP_STEPS, WEIGHT_DECAY, EMA_DECAY = 1.5e-3, 300, 0.02, 0.999
-# Longest side of a picture in the cache of training: crops of it are still as large as the network's input.
-LONGEST = 448
 
 
 class Batches(Dataset):

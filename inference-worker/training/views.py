@@ -47,8 +47,7 @@ class Views:
 
     def crop(self, rng, least: float, most: float, width: int, height: int) -> Image.Image:
         """A part of a random photograph, a share `least` to `most` of each side, anywhere in it."""
-        entries = self.sampler.groups[choose(rng, self.shares)]
-        entry = entries[rng.integers(len(entries))]
+        entry = self.sampler.pick(rng, self.sampler.groups[choose(rng, self.shares)])
         w, h = entry.width * rng.uniform(least, most), entry.height * rng.uniform(least, most)
         x, y = rng.uniform(0, entry.width - w), rng.uniform(0, entry.height - h)
         picture = Image.fromarray(np.ascontiguousarray(self.cache.image(entry)[..., :3])).resize((width, height), Image.BICUBIC, box=(x, y, x + w, y + h))

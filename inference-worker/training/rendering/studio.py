@@ -48,7 +48,7 @@ class Studio:
         scene.render.film_transparent = True
         scene.render.image_settings.color_mode = "RGBA"
         scene.view_settings.view_transform = "Filmic"
-        scene.cycles.max_bounces = 3
+        scene.cycles.max_bounces = 4
         scene.cycles.use_denoising = False
         scene.cycles.filter_width = 1.2
         scene.world = bpy.data.worlds.new("sky")
