@@ -84,7 +84,9 @@ class Sampler:
         self.scenes = Scenes(cache, groups, sure, self.grain)
         grounds = groups["rooms"] + groups["backgrounds"] + groups["wallpapers"]
         self.views = Views(self)
-        self.rendered = Rendered(groups["renders"], self.scenes, grounds, partial(read_cached, cache), self.person)
+        # A few renders show nothing (of 6,486 five): one that was drawn would end the run, since nothing has no box to be placed by.
+        renders = [e for e in groups["renders"] if area(e.subject) > 100]
+        self.rendered = Rendered(renders, self.scenes, grounds, partial(read_cached, cache), self.person)
 
     def batch(self, step: int, size: int, count: int):
         """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N]). The first
