@@ -47,8 +47,13 @@ test.skipIf(isShared)('a replay says which step differs, and shows where', { tim
   expect(await go.isDisabled()).toBe(true);
   await choose('Renderer', '1');
   expect(await go.isEnabled()).toBe(true);
-  await page.getByRole('textbox', { name: 'Model' }).fill('clearcut-1');
+  const model = page.getByRole('combobox', { name: 'Model' });
+  await model.fill('clearcut-1');
   expect(await go.isDisabled()).toBe(true);
+  const offered = page.locator('datalist option');
+  expect(await offered.textContent()).toMatch(/^clearcut-1 \d/);
+  await model.fill((await offered.getAttribute('value')) ?? '');
+  expect(await go.isEnabled()).toBe(true);
   await photograph(page, 'replay-form-chosen');
   expect(await seriousProblems(page)).toEqual([]);
   await choose('Versions', 'Versions of then');

@@ -7,8 +7,11 @@ import {
 } from '@clearcut/schemas/support/replay/kinds';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { seenModelsQuery } from '../api.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -38,14 +41,7 @@ export function VersionsFields({ value, onChange }: VersionsFieldsProps) {
       </TextField>
       {typeof value !== 'string' && (
         <>
-          <TextField
-            label={t('form.model')}
-            helperText={t('form.modelHint')}
-            value={value.model ?? ''}
-            error={value.model !== undefined && !SHA256.test(value.model)}
-            slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off', spellCheck: false } }}
-            onChange={({ target }) => onChange(withName(value, 'model', target.value.trim().toLowerCase()))}
-          />
+          <ModelField value={value.model ?? ''} onChange={(model) => onChange(withName(value, 'model', model))} />
           <VersionField
             label={t('form.refinement')}
             known={REFINEMENT_VERSIONS}
@@ -60,6 +56,38 @@ export function VersionsFields({ value, onChange }: VersionsFieldsProps) {
           />
         </>
       )}
+    </>
+  );
+}
+
+interface ModelFieldProps {
+  /** SHA-256 of the model; empty for the one of then. */
+  readonly value: string;
+  readonly onChange: (model: string) => void;
+}
+
+/** Offers the models that the installation has used by name, and takes the digest of any other: a new one may be tried before it is used. */
+function ModelField({ value, onChange }: ModelFieldProps) {
+  const { t } = useTranslation('support-replay');
+  const offered = useId();
+  const { data: seen = [] } = useQuery(seenModelsQuery);
+  return (
+    <>
+      <TextField
+        label={t('form.model')}
+        helperText={t('form.modelHint')}
+        value={value}
+        error={value !== '' && !SHA256.test(value)}
+        slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off', spellCheck: false, list: offered } }}
+        onChange={({ target }) => onChange(target.value.trim().toLowerCase())}
+      />
+      <datalist id={offered}>
+        {seen.map(({ sha256, name, version }) => (
+          <option key={sha256} value={sha256}>
+            {`${name} ${version}`}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }
