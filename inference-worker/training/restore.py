@@ -30,18 +30,17 @@ SIZE, BATCHES, PER_BATCH = 320, 24, 8
 
 
 def unpacked(file: Path) -> dict[str, torch.Tensor]:
-    """The float32 tensors of a file that `export.pack` wrote, by their names in `ClearcutNet`."""
+    """The float32 tensors of a file that `export.quantise` wrote, by their names in `ClearcutNet`."""
     stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load(file).graph.initializer}
     weights = {}
-    for name, values in stored.items():
-        plain, _, kind = name.removeprefix("net.").rpartition(".")
-        if kind == "half":
-            weights[plain] = values.astype("float32")
-        elif kind == "steps":
-            weights[plain] = values.astype("float32") * stored[name.removesuffix("steps") + "scale"]
-        elif kind in ("weight", "bias") and name.startswith("net."):
-            weights[name.removeprefix("net.")] = values
-    return {name: torch.from_numpy(values.copy()) for name, values in weights.items()}
+    for name, steps in stored.items():
+        plain = name.removeprefix("net.").removesuffix("_quantized")
+        if not name.startswith("net.") or not name.endswith("_quantized"):
+            continue
+        is_bias = plain.endswith(".bias")
+        scale = stored[f"{name}_scale" if is_bias else name.removesuffix("quantized") + "scale"]
+        weights[plain] = steps.astype("float32") * scale.reshape(-1, *[1] * (steps.ndim - 1))
+    return {name: torch.from_numpy(values) for name, values in weights.items()}
 
 
 def pairs(net: nn.Module) -> list[tuple[str, nn.Conv2d, nn.BatchNorm2d]]:
