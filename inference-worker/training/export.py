@@ -96,7 +96,7 @@ def quantise(plain: Path, file: Path, pictures: list[torch.Tensor]):
 def as_input(row: dict[str, str], side: int) -> torch.Tensor:
     """A listed picture as the model wants it, float32 [1, 3, S, S]."""
     picture = read_picture(row)[0].resize((side, side), Image.LANCZOS)
-    return normalise(torch.from_numpy(np.array(picture)).permute(2, 0, 1)[None]).contiguous(memory_format=torch.contiguous_format)
+    return normalise(torch.from_numpy(np.array(picture)).permute(2, 0, 1)[None]).contiguous()
 
 
 def load(state: Path) -> nn.Module:

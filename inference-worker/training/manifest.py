@@ -35,8 +35,7 @@ def main():
     record = json.loads((folder / "record.json").read_text())
     if "grown" in done:
         record |= {"parameters": done["grown"][-1]["parameters"], "grown": done["grown"]}
-    if "restored" in done:
-        record |= {"restored": done["restored"]}
+    record |= {key: done[key] for key in ("restored", "mean_of") if key in done}
     record |= {
         "version": args.version, "model_sha256": sha256, "steps": done["step"], "image_passes": done["passes"],
         "image_passes_by_size": done["passes_by_size"], "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "scores": scores,
