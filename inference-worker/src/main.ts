@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '@clearcut/platform/config/config';
+import { oneAtATime } from '@clearcut/platform/one-at-a-time';
 import { runService } from '@clearcut/platform/service';
 import { REPLAY_JOBS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
@@ -10,7 +11,6 @@ import { createModelShelf } from './models/shelf.ts';
 import { tracedCompute, tracedModel } from './pipeline/traced-steps.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
 import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-job.ts';
-import { oneAtATime } from './replay/one-at-a-time.ts';
 
 const MAX_ATTEMPTS = 3;
 

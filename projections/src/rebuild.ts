@@ -3,6 +3,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
+import { oneAtATime } from '@clearcut/platform/one-at-a-time';
 import { ageOf, createSchema, readDefinition, storedShape } from './definition.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 
@@ -21,6 +22,12 @@ interface RebuildOptions {
 }
 
 const BATCH_SIZE = 1_000;
+
+/**
+ * A swap holds one connection of the process's pool while it reads the log over another. As many at once as the pool has connections
+ * would wait for each other until all of them fail, which is what an upgrade of every read model asks for.
+ */
+const swapInTurn = oneAtATime();
 
 /**
  * Fills a fresh schema from the first event on while the old one serves and its projector goes on, then puts it in the old
@@ -99,7 +106,7 @@ export async function rebuildReadModel(
     await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`);
     await database.transaction((tx) => createSchema(tx, next, definition));
     await fill();
-    await swap();
+    await swapInTurn(stopped, swap);
     // A long read of the old tables may hold this up until it times out; the next rebuild drops what is left.
     await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`).catch((error: unknown) => {
       log.warn({ readModel: model.name, err: error }, 'The old tables could not be dropped yet');

@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
+import { createDatabase } from '@clearcut/platform/database/database';
+import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { readModels } from '@clearcut/projections/read-models';
@@ -9,6 +11,7 @@ import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { transactionReadModel } from '@clearcut/projections/transaction/projection';
 import { findTransaction, listTransactions } from '@clearcut/projections/transaction/queries';
 import { owner, uuidOf } from '@clearcut/projections/testing/events';
+import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import {
   appendRaw,
   appliedFaults,
@@ -187,6 +190,23 @@ test('two rebuilds at once wait for each other', async () => {
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await schemas()).toEqual(['read_transaction']);
   await expectFoldOf(written);
+});
+
+test('all read models are rebuilt at once where there are fewer connections than read models', async () => {
+  await installation.startProjections();
+  await writePictures(installation, 2, (begun) => begun >= 30);
+  await caughtUp(installation.database);
+  const database = createDatabase(installation.url, { name: 'few', max: 3 });
+  const eventStore = createPostgresEventStore({ database, codec: eventCodec });
+  try {
+    const log = createLogger('test', { logLevel: 'silent' });
+    const context = { database, eventStore, log, signal: new AbortController().signal };
+    const reports = await Promise.all(readModels.map((model) => rebuildReadModel(model, context)));
+    expect(reports.map(({ readModel }) => readModel)).toEqual(readModels.map(({ name }) => name));
+  } finally {
+    await eventStore.close();
+    await database.close();
+  }
 });
 
 test('tables made by another version of schema.sql are rebuilt when the projections start', async () => {

@@ -1,7 +1,4 @@
-/**
- * Has one piece of work done after the other: two pictures at once would both be late, and need the memory twice. What was given up while it
- * waited for its turn is not begun.
- */
+/** Has one piece of work done after the other. What was given up while it waited for its turn is not begun. */
 export function oneAtATime(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (signal, work) => {
