@@ -1,18 +1,29 @@
+import { availableParallelism } from 'node:os';
 import { type Config, ConfigError } from '@clearcut/platform/config/config';
-import { oneAtATime } from '@clearcut/platform/one-at-a-time';
 import { runService } from '@clearcut/platform/service';
 import { REPLAY_JOBS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
+import { sharePlaces } from './compute/places.ts';
 import { checkModelNamed, chosenModel, DEFAULT_MODEL, loadModelNamed } from './models/library.ts';
 import { ModelError } from './models/manifest.ts';
 import type { Model } from './models/model.ts';
 import { createModelShelf } from './models/shelf.ts';
 import { tracedCompute, tracedModel } from './pipeline/traced-steps.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
+import { workOfJob, workOfReplay } from './pipeline/work-of.ts';
 import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-job.ts';
 
 const MAX_ATTEMPTS = 3;
+
+/**
+ * While one picture is decoded, encoded or waits for its files, another is computed: one by itself uses little more than one core. More
+ * than two at once make all of them late, and need the memory once more each.
+ */
+const PICTURES_AT_ONCE = 2;
+
+/** Pixels of the pictures in work, if there are several: with more, a worker has more memory than with the largest picture alone. */
+const ROOM = 8_000_000;
 
 async function loadChosenModel(config: Config): Promise<Model> {
   try {
@@ -50,17 +61,23 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
   await checkSecondModel(config, model);
   const models = createModelShelf(dataDir, model);
   const second = modelBest === undefined ? undefined : async () => tracedModel(await models.named(modelBest), tracing);
-  const compute = tracedCompute(createComputeThread(), tracing);
   log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');
-  const inTurn = oneAtATime();
-  const handleJob = createJobHandler({ blobStore, model, named: (name) => models.named(name), second, compute, log });
-  const handleReplay = createReplayHandler({ blobStore, models, second, dataDir, compute, log });
+  // A second model takes the room of a second picture.
+  const atOnce = second === undefined ? Math.min(PICTURES_AT_ONCE, availableParallelism()) : 1;
+  const places = Array.from({ length: atOnce }, () => {
+    const compute = tracedCompute(createComputeThread(), tracing);
+    return {
+      handleJob: createJobHandler({ blobStore, model, named: (name) => models.named(name), second, compute, log }),
+      handleReplay: createReplayHandler({ blobStore, models, second, dataDir, compute, log }),
+      rest: () => compute.close(),
+    };
+  });
+  const share = sharePlaces(places, ROOM);
   const jobs = messageBus.consume({
     topic: IMAGE_JOBS,
-    // Inference uses every core already; a second picture at the same time would only make both late and need the memory twice.
-    concurrency: 1,
+    concurrency: atOnce,
     maxAttempts: MAX_ATTEMPTS,
-    handler: (delivery) => inTurn(delivery.signal, () => handleJob(delivery)),
+    handler: (delivery) => share(workOfJob(delivery.body), delivery.signal, (place) => place.handleJob(delivery)),
     onDead: deadJobOutcome,
   });
   // A picture waits for one step of a replay at most.
@@ -68,13 +85,13 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     topic: REPLAY_JOBS,
     concurrency: 1,
     maxAttempts: MAX_ATTEMPTS,
-    handler: (delivery) => inTurn(delivery.signal, () => handleReplay(delivery)),
+    handler: (delivery) => share(workOfReplay(delivery.body), delivery.signal, (place) => place.handleReplay(delivery)),
     onDead: deadReplayOutcome,
   });
   return {
     async stop() {
       await Promise.all([jobs.stop(), replays.stop()]);
-      await compute.close();
+      await Promise.all(places.map((place) => place.rest()));
       await models.close();
     },
   };

@@ -3,8 +3,8 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
-import { oneAtATime } from '@clearcut/platform/one-at-a-time';
 import { ageOf, createSchema, readDefinition, storedShape } from './definition.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 
 export interface RebuildReport {

@@ -27,7 +27,8 @@ export interface GraphBuilder {
   readonly build: (name: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]) => Uint8Array;
 }
 
-const FLOAT = 1;
+/** What `Cast` calls 32-bit floats. */
+export const FLOAT = 1;
 
 export function graphBuilder(): GraphBuilder {
   const nodes: OnnxNode[] = [];

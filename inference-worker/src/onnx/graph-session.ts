@@ -1,15 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { InferenceSession } from 'onnxruntime-node';
 
-/** A session for a graph of our own, on as many cores as a model gets. The runtime's telemetry has to be off before (`models/no-telemetry.ts`). */
-export function graphSession(model: Uint8Array): Promise<InferenceSession> {
+/**
+ * A session for a graph of our own. The runtime's telemetry has to be off before (`models/no-telemetry.ts`).
+ *
+ * Planes are as large as a small picture, and there are a hundred of them. Planned as one block (`enableMemPattern`) they are taken from
+ * the system and given back once a run; one by one each of their pages would come anew (`FLAT_MEMORY` of the launcher), which takes longer than the
+ * arithmetic. An arena would be faster still and keep 20 MB for each session. A second thread makes a run no shorter, for an eighth more work.
+ */
+function graphSession(model: Uint8Array): Promise<InferenceSession> {
   return InferenceSession.create(model, {
     executionProviders: ['cpu'],
-    intraOpNumThreads: Math.min(4, availableParallelism()),
-    // Sizes differ from picture to picture: an arena would keep the memory of the largest.
+    intraOpNumThreads: 1,
     enableCpuMemArena: false,
-    enableMemPattern: false,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    enableMemPattern: true,
     logSeverityLevel: 3,
   });
 }

@@ -3,7 +3,7 @@ import type { Pixels } from '@clearcut/scene/raster';
 import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Raster } from './raster.ts';
 
-// One picture is worked on at a time and none is opened twice, so the cache would only hold memory. One thread a picture:
+// Pictures are worked on by few at a time and none is opened twice, so the cache would only hold memory. One thread a picture:
 // more made decoding no faster where it was measured, and each thread keeps buffers of its own.
 sharp.cache(false);
 sharp.concurrency(1);

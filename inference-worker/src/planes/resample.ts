@@ -14,30 +14,43 @@ interface Taps {
  */
 export function resample(plane: Float32Array, from: Size, to: Size): Float32Array {
   if (from.width === to.width && from.height === to.height) return plane;
-  const horizontal = cubicTaps(from.width, to.width);
-  const rows = new Float32Array(to.width * from.height);
-  for (let y = 0; y < from.height; y++) {
-    for (let x = 0; x < to.width; x++) {
-      const base = y * from.width + horizontal.first[x]!;
-      let sum = 0;
-      for (let t = 0; t < horizontal.count; t++)
-        sum += horizontal.weights[x * horizontal.count + t]! * plane[base + t]!;
-      rows[y * to.width + x] = sum;
-    }
-  }
-  const vertical = cubicTaps(from.height, to.height);
+  const rows = acrossRows(plane, from, cubicTaps(from.width, to.width), to.width);
+  const { count, first, weights } = cubicTaps(from.height, to.height);
   const result = new Float32Array(to.width * to.height);
   const sums = new Float64Array(to.width);
   for (let y = 0; y < to.height; y++) {
-    sums.fill(0);
-    for (let t = 0; t < vertical.count; t++) {
-      const weight = vertical.weights[y * vertical.count + t]!;
-      const row = (vertical.first[y]! + t) * to.width;
-      for (let x = 0; x < to.width; x++) sums[x]! += weight * rows[row + x]!;
-    }
-    for (let x = 0; x < to.width; x++) result[y * to.width + x] = Math.min(1, Math.max(0, sums[x]!));
+    sumOfRows(rows, first[y]! * to.width, weights.subarray(y * count, (y + 1) * count), sums);
+    for (let x = 0, i = y * to.width; x < to.width; x++, i++) result[i] = Math.min(1, Math.max(0, sums[x]!));
   }
   return result;
+}
+
+function acrossRows(plane: Float32Array, from: Size, { count, first, weights }: Taps, width: number): Float32Array {
+  const rows = new Float32Array(width * from.height);
+  for (let y = 0, i = 0; y < from.height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const base = y * from.width + first[x]!;
+      let sum = 0;
+      for (let t = 0, at = x * count; t < count; t++, at++) sum += weights[at]! * plane[base + t]!;
+      rows[i] = sum;
+    }
+  }
+  return rows;
+}
+
+/** Into `sums`: of as many rows as there are weights, the first of which begins at `start`, each times its weight. */
+function sumOfRows(rows: Float32Array, start: number, weights: Float32Array, sums: Float64Array): void {
+  const width = sums.length;
+  sums.fill(0);
+  let [t, row] = [0, start];
+  // Two rows at a time, in the same order: the sums are read and written half as often.
+  for (; t + 1 < weights.length; t += 2, row += 2 * width) {
+    const [one, other] = [weights[t]!, weights[t + 1]!];
+    for (let x = 0; x < width; x++) sums[x] = sums[x]! + one * rows[row + x]! + other * rows[row + width + x]!;
+  }
+  if (t === weights.length) return;
+  const last = weights[t]!;
+  for (let x = 0; x < width; x++) sums[x]! += last * rows[row + x]!;
 }
 
 function cubicTaps(from: number, to: number): Taps {

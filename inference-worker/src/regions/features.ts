@@ -32,7 +32,8 @@ export function featuresOf(preview: Raster, alpha: Float32Array): Float32Array {
 export function difference(one: ArrayLike<number>, i: number, other: ArrayLike<number>, j: number): number {
   let sum = 0;
   for (let feature = 0; feature < FEATURES; feature++) {
-    sum += (one[i * FEATURES + feature]! - other[j * FEATURES + feature]!) ** 2;
+    const apart = one[i * FEATURES + feature]! - other[j * FEATURES + feature]!;
+    sum += apart * apart;
   }
   return Math.sqrt(sum);
 }

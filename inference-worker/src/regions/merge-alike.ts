@@ -58,11 +58,16 @@ export function mergeAlike(map: RegionMap, features: Float32Array): RegionMap {
 export function numbered({ width, height }: Size, regionOf: (pixel: number) => number): RegionMap {
   const numbers = new Map<number, number>();
   const result = new Uint16Array(width * height);
+  let [region, number]: [number?, number?] = [];
   for (let i = 0; i < result.length; i++) {
-    const region = regionOf(i);
-    let number = numbers.get(region);
-    if (number === undefined) numbers.set(region, (number = numbers.size));
-    result[i] = number;
+    const here = regionOf(i);
+    // Seldom: most pixels are of the region of the one before.
+    if (here !== region) {
+      region = here;
+      number = numbers.get(region) ?? numbers.size;
+      numbers.set(region, number);
+    }
+    result[i] = number!;
   }
   return { labels: result, width, height };
 }

@@ -5,46 +5,42 @@ import { difference } from './features.ts';
 const STEPS = 2048;
 const LARGEST = 64;
 
-/** Pairs of pixels side by side, the most alike first. */
+/**
+ * Pairs of pixels side by side. Of each, its number says which: twice the pixel and 0 for the one to its right, 1 for the one below. Lists of
+ * the pixels themselves would be three times as much memory, which takes longer to come by than the sorting.
+ */
 export interface Neighbours {
-  readonly from: Int32Array;
-  readonly to: Int32Array;
+  /** Numbers of the pairs, the most alike first. */
+  readonly order: Int32Array;
+  /** By the number of a pair. */
   readonly difference: Float32Array;
 }
 
 export function neighboursOf(features: Float32Array, { width, height }: Size): Neighbours {
-  const most = width * height * 2;
-  const from = new Int32Array(most);
-  const to = new Int32Array(most);
-  const apart = new Float32Array(most);
-  let count = 0;
-  const add = (one: number, other: number): void => {
-    from[count] = one;
-    to[count] = other;
-    apart[count++] = difference(features, one, features, other);
-  };
+  const apart = new Float32Array(width * height * 2).fill(NaN);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      if (x + 1 < width) add(i, i + 1);
-      if (y + 1 < height) add(i, i + width);
+      if (x + 1 < width) apart[2 * i] = difference(features, i, features, i + 1);
+      if (y + 1 < height) apart[2 * i + 1] = difference(features, i, features, i + width);
     }
   }
-  return sorted(from, to, apart, count);
+  return { order: sorted(apart), difference: apart };
 }
 
-/** Counting sort: pairs are many, steps few. */
-function sorted(from: Int32Array, to: Int32Array, apart: Float32Array, count: number): Neighbours {
-  const step = (i: number): number => Math.min(STEPS - 1, Math.floor((apart[i]! / LARGEST) * STEPS));
+/** Counting sort: pairs are many, steps few. What is no number, at the right and lower rim, is no pair. */
+function sorted(apart: Float32Array): Int32Array {
+  const step = (value: number): number => Math.min(STEPS - 1, Math.floor((value / LARGEST) * STEPS));
   const starts = new Int32Array(STEPS + 1);
-  for (let i = 0; i < count; i++) starts[step(i) + 1]!++;
-  for (let s = 0; s < STEPS; s++) starts[s + 1]! += starts[s]!;
-  const result = { from: new Int32Array(count), to: new Int32Array(count), difference: new Float32Array(count) };
-  for (let i = 0; i < count; i++) {
-    const place = starts[step(i)]!++;
-    result.from[place] = from[i]!;
-    result.to[place] = to[i]!;
-    result.difference[place] = apart[i]!;
+  for (let pair = 0; pair < apart.length; pair++) {
+    const value = apart[pair]!;
+    if (value >= 0) starts[step(value) + 1]!++;
   }
-  return result;
+  for (let s = 0; s < STEPS; s++) starts[s + 1]! += starts[s]!;
+  const order = new Int32Array(starts[STEPS]!);
+  for (let pair = 0; pair < apart.length; pair++) {
+    const value = apart[pair]!;
+    if (value >= 0) order[starts[step(value)]!++] = pair;
+  }
+  return order;
 }

@@ -23,19 +23,25 @@ const SMALLEST = 30;
 export function mapRegions(preview: Raster, alpha: Float32Array): RegionMap {
   const { width, height } = preview;
   const features = featuresOf(preview, alpha);
-  const { from, to, difference } = neighboursOf(features, preview);
+  const { order, difference } = neighboursOf(features, preview);
   const sets = new DisjointSets(width * height);
   const within = new Float32Array(width * height);
-  for (let i = 0; i < from.length; i++) {
-    const one = sets.find(from[i]!);
-    const other = sets.find(to[i]!);
+  /** Pairs that were left apart: few, so the second time goes over few. */
+  const apart: number[] = [];
+  for (let i = 0; i < order.length; i++) {
+    const pair = order[i]!;
+    const pixel = pair >> 1;
+    const one = sets.find(pixel);
+    const other = sets.find(pixel + ((pair & 1) === 0 ? 1 : width));
     if (one === other) continue;
     const bound = Math.min(within[one]! + COHESION / sets.sizeOf(one), within[other]! + COHESION / sets.sizeOf(other));
-    if (difference[i]! <= bound) within[sets.join(one, other)] = difference[i]!;
+    if (difference[pair]! <= bound) within[sets.join(one, other)] = difference[pair]!;
+    else apart.push(pair);
   }
-  for (let i = 0; i < from.length; i++) {
-    const one = sets.find(from[i]!);
-    const other = sets.find(to[i]!);
+  for (const pair of apart) {
+    const pixel = pair >> 1;
+    const one = sets.find(pixel);
+    const other = sets.find(pixel + ((pair & 1) === 0 ? 1 : width));
     if (one !== other && Math.min(sets.sizeOf(one), sets.sizeOf(other)) < SMALLEST) sets.join(one, other);
   }
   return mergeAlike(

@@ -7,6 +7,7 @@ import { differenceOf } from '@clearcut/scene/testing/difference';
 import { drawBackground, drawPicture, SUBJECTS, type SubjectKind } from '@clearcut/scene/testing/pictures';
 import { randomScene, type RandomScene } from '@clearcut/scene/testing/scenes';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { cutOut } from '../cut-out/cut-out.ts';
 import { decodePixels, resize } from '../pixels/decode.ts';
 import { fitInside } from '../pixels/raster.ts';
@@ -104,5 +105,16 @@ test('and so is the HD file that the worker makes', async () => {
     const hd = await decodePixels((await renderHd(scene, encoded.original, matte)).data);
     const { mean } = differenceOf(await reducedTo(preview, hd), preview);
     expect(mean, JSON.stringify(random)).toBeLessThanOrEqual(3);
+  }
+});
+
+test('a picture that nothing was done to is the cut-out itself, as the scene would compose it', async () => {
+  for (const subject of SUBJECTS) {
+    const { encoded, photo, whole } = pictures.get(subject)!;
+    const scene = { frame: FRAME, settings: DEFAULT_SETTINGS, masks: [], background: null };
+    const matte = { encoded: encoded.matte, isRefined: true };
+    const hd = await decodePixels((await renderHd(scene, encoded.original, matte)).data);
+    const composed = compose({ ...scene, scale: 1, cutOut: whole, original: photo });
+    expect(Buffer.compare(Buffer.from(hd.data), Buffer.from(composed.data)), subject).toBe(0);
   }
 });

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
 import { RENDERER } from '@clearcut/schemas/transaction/save-events';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
@@ -22,9 +24,14 @@ export async function renderHd(
   const { frame, settings } = scene;
   const scale = hdScale(settings.position, frame);
   const edited = await cutOutFull(original, matte, frame, COLOUR_ESTIMATES[version]);
+  if (isUntouched(scene) && scale === 1) return encodeEdited(edited);
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
   await applyMasks(edited, scene, photo);
   const background = await decodeBackground(scene, scale);
   return encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
 }
+
+/** Composing would make the same pixels once more: of a large picture a fifth of the worker's memory. */
+const isUntouched = ({ settings, masks }: EncodedScene): boolean =>
+  masks.length === 0 && isDeepStrictEqual(settings, DEFAULT_SETTINGS);

@@ -13,22 +13,15 @@ export function guidedFilterGraph(radius: number, epsilon: number): Uint8Array {
   const { apply, scalar, add, sub, mul, div, concat, split, boxMean, unitRgb, build } = graphBuilder();
   const rgb = unitRgb('guide');
   const [r, g, b] = split(rgb, ['r', 'g', 'b']);
-  const products = concat(rgb, 'alpha', mul(rgb, 'alpha'), mul(rgb, r), mul(g, g), mul(g, b), mul(b, b));
-  const [mr, mg, mb, ma, mra, mga, mba, mrr, mrg, mrb, mgg, mgb, mbb] = split(boxMean(products, radius), [
-    'mr',
-    'mg',
-    'mb',
-    'ma',
-    'mra',
-    'mga',
-    'mba',
-    'mrr',
-    'mrg',
-    'mrb',
-    'mgg',
-    'mgb',
-    'mbb',
-  ]);
+  // Three planes at a time: all products at once would be in memory beside all their means.
+  const meansOf = <const Names extends readonly string[]>(planes: string, names: Names) =>
+    split(boxMean(planes, radius), names);
+  const [mr, mg, mb] = meansOf(rgb, ['mr', 'mg', 'mb']);
+  const ma = boxMean('alpha', radius);
+  const [mra, mga, mba] = meansOf(mul(rgb, 'alpha'), ['mra', 'mga', 'mba']);
+  const [mrr, mrg, mrb] = meansOf(mul(rgb, r), ['mrr', 'mrg', 'mrb']);
+  const [mgg, mgb] = meansOf(mul(concat(g, b), g), ['mgg', 'mgb']);
+  const mbb = boxMean(mul(b, b), radius);
   const eps = scalar(epsilon);
   const covariance = (product: string, one: string, other: string): string => sub(product, mul(one, other));
   const rr = add(covariance(mrr, mr, mr), eps);
