@@ -77,6 +77,7 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     topic: IMAGE_JOBS,
     concurrency: atOnce,
     maxAttempts: MAX_ATTEMPTS,
+    repeatsAlone: true,
     handler: (delivery) => share(workOfJob(delivery.body), delivery.signal, (place) => place.handleJob(delivery)),
     onDead: deadJobOutcome,
   });

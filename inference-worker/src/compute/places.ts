@@ -58,7 +58,7 @@ export function sharePlaces<At extends Place>(
         if (work.pixels > room) await Promise.all(seats.filter((one) => one !== seat).map(({ place }) => place.rest()));
         done.resolve(await doAt(seat.place));
       } catch (error) {
-        done.reject(error as Error);
+        done.reject(error);
       }
     };
     waiting.push({ work, begin });

@@ -43,6 +43,11 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   readonly maxAttempts: number;
   /**
+   * A message that was tried before is worked on by itself. It may be what ended its process: each further try would count for those
+   * beside it as well, until they end among the dead letters with it.
+   */
+  readonly repeatsAlone?: boolean;
+  /**
    * Throwing puts the message back with a growing delay, and after `maxAttempts` among the dead letters. Where a store is out of reach
    * (`isConnectionError`) or full (`isStorageFull`) no try is counted: an outage would give all messages up that it meets, however sound they are.
    */

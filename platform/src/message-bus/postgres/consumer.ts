@@ -36,6 +36,8 @@ export class PostgresConsumer implements Consumer {
   readonly #wakeUp = new WakeUp();
   readonly #running = new Set<Promise<void>>();
   readonly #leases = new Set<Lease>();
+  /** Of those running, that are to be alone. */
+  #alone = 0;
   readonly #taking: Promise<void>;
   #stopping: Promise<void> | undefined;
   /** Since when, by `performance.now()`, no handler got through because a store that it needs is out of reach or full. */
@@ -75,12 +77,13 @@ export class PostgresConsumer implements Consumer {
   async #take(): Promise<void> {
     let failures = 0;
     while (this.#stopping === undefined) {
-      const limit = this.#options.concurrency - this.#running.size;
+      const limit = this.#room();
       if (limit > 0) {
         try {
-          await this.#takeUpTo(limit);
+          const taken = await this.#takeUpTo(limit);
           if (failures > 0) this.#log.info('Taking messages again');
           failures = 0;
+          if (taken === limit && this.#room() > 0) continue;
         } catch (error) {
           if (failures === 0) this.#log.warn({ err: error }, 'Cannot take messages; trying again until it works');
           failures++;
@@ -90,22 +93,36 @@ export class PostgresConsumer implements Consumer {
     }
   }
 
-  async #takeUpTo(limit: number): Promise<void> {
+  /** How many may be taken now. Which of them were tried before shows only then, so where those are alone it is one at a time. */
+  #room(): number {
+    const free = this.#options.concurrency - this.#running.size;
+    if (this.#options.repeatsAlone !== true) return free;
+    return this.#alone > 0 ? 0 : Math.min(1, free);
+  }
+
+  async #takeUpTo(limit: number): Promise<number> {
     const { database, leaseSeconds } = this.#context;
     const claimedAt = performance.now();
-    for (const held of await claim(database, { topic: this.topic, limit, leaseSeconds })) {
-      const work = (this.#stopping === undefined ? this.#work(held, claimedAt) : this.#returnUntouched(held))
+    const claims = await claim(database, { topic: this.topic, limit, leaseSeconds });
+    for (const held of claims) {
+      const isAlone = this.#options.repeatsAlone === true && held.attempts > 1;
+      const before = isAlone ? [...this.#running] : [];
+      if (isAlone) this.#alone++;
+      const work = (this.#stopping === undefined ? this.#work(held, claimedAt, before) : this.#returnUntouched(held))
         // Left as it is, the message comes back when its lease ends.
         .catch((error: unknown) => this.#logOf(held).error({ err: error }, 'Cannot settle the message'))
         .finally(() => {
           this.#running.delete(work);
+          if (isAlone) this.#alone--;
           this.#wakeUp.call();
         });
       this.#running.add(work);
     }
+    return claims.length;
   }
 
-  async #work(held: Claim, claimedAt: number): Promise<void> {
+  /** @param before what has to end first */
+  async #work(held: Claim, claimedAt: number, before: readonly Promise<void>[]): Promise<void> {
     const { database, leaseSeconds } = this.#context;
     const lease = new Lease({
       messageId: held.id,
@@ -119,6 +136,11 @@ export class PostgresConsumer implements Consumer {
         const earlier = held.error === null ? '' : ` (an earlier try: ${held.error})`;
         const reason = `The process died or froze on the last try${earlier}`;
         await this.#bury(held, lease, this.#options.maxAttempts, reason);
+        return;
+      }
+      await Promise.all(before);
+      if (before.length > 0 && this.#stopping !== undefined) {
+        await this.#returnUntouched(held);
       } else {
         await this.#handle(held, lease).catch((error: unknown) => this.#fail(held, lease, error));
       }

@@ -38,7 +38,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       await bus.close();
     });
 
-    function startWorker({ concurrency = 1, maxAttempts = 5 } = {}): WorkerProcess {
+    function startWorker({ concurrency = 1, maxAttempts = 5, repeatsAlone = false } = {}): WorkerProcess {
       const worker = new WorkerProcess({
         module: underTest.module.href,
         settings: underTest.settings,
@@ -46,6 +46,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
         effects: `${topic}-effects`,
         concurrency,
         maxAttempts,
+        repeatsAlone,
       });
       workers.push(worker);
       return worker;
@@ -120,6 +121,17 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       startWorker({ concurrency: 8 });
       await settled();
       await effectsAre(ids.map((id) => `acknowledged ${id}`));
+    });
+
+    test('a message that kills its workers takes none with it that was beside it, where repeats are alone', async () => {
+      await publish('beside', 'late');
+      await publish('deadly', 'die');
+      const options = { concurrency: 2, maxAttempts: 3, repeatsAlone: true };
+      for (let tries = 1; tries <= 3; tries++) await startWorker(options).died();
+      startWorker(options);
+      await settled();
+      await effectsAre(['acknowledged beside', 'dead deadly']);
+      expect(await bus.deadLetters(topic)).toMatchObject([{ id: 'deadly', attempts: 3 }]);
     });
 
     test('a message that kills every worker ends among the dead letters, and its publisher is told once', async () => {

@@ -4,6 +4,7 @@
  * leaves two of them.
  */
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Delivery, Outcome } from '@clearcut/platform/message-bus/port';
 import { connectTo } from './adapter.ts';
 
@@ -14,10 +15,13 @@ export interface WorkerSettings {
   readonly effects: string;
   readonly concurrency: number;
   readonly maxAttempts: number;
+  readonly repeatsAlone?: boolean;
 }
 
-/** `work`: at once. `wait`: tell, wait for the word `go`, publish, and answer whatever came of that. `die`: kill -9 oneself. */
-export type Task = 'work' | 'wait' | 'die';
+const LATE_MS = 1_500;
+
+/** `work`: at once. `late`: after a while. `wait`: tell, wait for the word `go`, publish, and answer whatever came of that. `die`: kill -9 oneself. */
+export type Task = 'work' | 'late' | 'wait' | 'die';
 
 export type Report =
   | { readonly type: 'ready' }
@@ -51,6 +55,7 @@ async function handle({ id, body, attempt, signal, publish }: Delivery): Promise
     );
     report({ type: 'published', id, refusedBy, aborted: signal.aborted });
   }
+  if (task === 'late') await delay(LATE_MS);
   if (task === 'die') process.kill(process.pid, 'SIGKILL');
   return { publish: [{ topic: options.effects, messages: [effect('acknowledged', id, attempt)] }] };
 }
@@ -60,6 +65,7 @@ bus.consume({
   topic: options.topic,
   concurrency: options.concurrency,
   maxAttempts: options.maxAttempts,
+  repeatsAlone: options.repeatsAlone === true,
   handler: handle,
   onDead: ({ id }) => ({ publish: [{ topic: options.effects, messages: [effect('dead', id, 0)] }] }),
 });
