@@ -69,7 +69,7 @@ export function createVisitor({
 
   afterEach(async () => {
     const open = contexts.splice(0);
-    // A route may be in the middle of an answer, which is gone with its page: an error of nobody's would fail the whole run.
+    // A route's handler may still be answering when its page closes. What it throws then would fail the whole run.
     const routed = open.flatMap((context) => [context, ...context.pages()]);
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(open.map((context) => context.close()));
