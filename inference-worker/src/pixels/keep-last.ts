@@ -13,7 +13,7 @@ export interface KeepLast<Decoded extends Size> {
 
 /**
  * Keeps the last picture that a thread decoded. A refinement is often followed by an HD file of the same picture on the same worker. The one
- * that is kept is let go before another is decoded, so that two are never in memory.
+ * that is kept is let go before another is decoded, so that a thread never has two.
  */
 export function keepLast<Decoded extends Size>(
   decode: (bytes: Uint8Array) => Promise<Decoded>,

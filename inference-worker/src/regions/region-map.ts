@@ -28,20 +28,20 @@ export function mapRegions(preview: Raster, alpha: Float32Array): RegionMap {
   const within = new Float32Array(width * height);
   /** Pairs that were left apart: few, so the second time goes over few. */
   const apart: number[] = [];
+  const setsOf = (pair: number): readonly [number, number] => {
+    const pixel = pair >> 1;
+    return [sets.find(pixel), sets.find(pixel + ((pair & 1) === 0 ? 1 : width))];
+  };
   for (let i = 0; i < order.length; i++) {
     const pair = order[i]!;
-    const pixel = pair >> 1;
-    const one = sets.find(pixel);
-    const other = sets.find(pixel + ((pair & 1) === 0 ? 1 : width));
+    const [one, other] = setsOf(pair);
     if (one === other) continue;
     const bound = Math.min(within[one]! + COHESION / sets.sizeOf(one), within[other]! + COHESION / sets.sizeOf(other));
     if (difference[pair]! <= bound) within[sets.join(one, other)] = difference[pair]!;
     else apart.push(pair);
   }
   for (const pair of apart) {
-    const pixel = pair >> 1;
-    const one = sets.find(pixel);
-    const other = sets.find(pixel + ((pair & 1) === 0 ? 1 : width));
+    const [one, other] = setsOf(pair);
     if (one !== other && Math.min(sets.sizeOf(one), sets.sizeOf(other)) < SMALLEST) sets.join(one, other);
   }
   return mergeAlike(
