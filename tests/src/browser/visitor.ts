@@ -53,7 +53,8 @@ export function createVisitor({
   /** Undefined where it is not this file's own. */
   let product: Product | undefined;
   let database: TestDatabase | undefined;
-  const contexts: BrowserContext[] = [];
+  /** Those that no test closed itself. */
+  const contexts = new Set<BrowserContext>();
   const errors: string[] = [];
 
   beforeAll(async () => {
@@ -68,7 +69,7 @@ export function createVisitor({
   });
 
   afterEach(async () => {
-    const open = contexts.splice(0);
+    const open = [...contexts];
     // A route's handler may still be answering when its page closes. What it throws then would fail the whole run.
     const routed = open.flatMap((context) => [context, ...context.pages()]);
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -126,7 +127,8 @@ export function createVisitor({
         viewport: { width: 1440, height: 900 },
         ...options,
       });
-      contexts.push(context);
+      contexts.add(context);
+      context.once('close', () => contexts.delete(context));
       const page = await context.newPage();
       if (options.javaScriptEnabled !== false) waitAtPages(page);
       page.on('pageerror', (error) => errors.push(String(error)));
