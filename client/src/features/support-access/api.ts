@@ -4,7 +4,8 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
-const LOOK_EVERY_MS = 15_000;
+/** As often as staff's page of a picture. */
+const LOOK_EVERY_MS = 5_000;
 
 /** Who may look at one's pictures and who did, as it is now. */
 export const accessesQuery = queryOptions({
