@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
-const sharedProduct = './tests/src/support/shared-product.ts';
+const sharedProducts = './tests/src/support/shared-products.ts';
 
 /** Vitest would leave one core to itself: of two that is half, while these suites wait as often as they work. */
 const workers = Math.max(2, availableParallelism() - 1);
@@ -53,9 +53,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      product('acceptance', 2, 2),
+      product('acceptance', 2, 2, sharedProducts),
       product('faults', 3, 2),
-      product('browser', 4, 2, sharedProduct),
+      product('browser', 4, 2, sharedProducts),
       product('scale', 5, 1),
       {
         test: {

@@ -73,11 +73,14 @@ export async function startEmbeddedPostgres({
   directory,
   log,
   onChange,
+  extraSettings = {},
 }: {
   directory: string;
   log: Logger;
   /** A server that died has been replaced: `pid()` is another. */
   onChange?: () => void;
+  /** Of `postgresql.conf`, before ours. */
+  extraSettings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
   const account = await serverAccount(directory);
   const folder = await openDirectory(directory, account);
@@ -87,7 +90,7 @@ export async function startEmbeddedPostgres({
   await stopLeftover(data, log);
   await grantBackup(cluster, binaries, account);
 
-  const options = { binaries, account, data, logFile: join(folder, 'postgresql.log') };
+  const options = { binaries, account, data, logFile: join(folder, 'postgresql.log'), extraSettings };
   const first = await startFirst(options);
   const port = first.port;
   let postmaster: Postmaster | undefined = first.postmaster;

@@ -2,14 +2,14 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, mailTo, PASSWORD, tokenIn } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { collaborator, create, invite, limited, newAddress, newTeam, refusalOf } from '../support/team.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

@@ -6,7 +6,7 @@ import type { DataProvider } from 'ra-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { serverSentEvents } from '../support/event-source.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, PASSWORD, tokenIn } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
@@ -24,7 +24,7 @@ import {
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

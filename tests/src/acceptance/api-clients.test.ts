@@ -14,7 +14,7 @@ import type * as Sdk from '@clearcut/sdk/source';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
 
@@ -33,7 +33,7 @@ let folder: string;
 let key: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   folder = await mkdtemp(join(tmpdir(), 'clients-'));
   const { person } = await newSaver(product, 10);
   key = (await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Clients' }))).key;

@@ -4,7 +4,7 @@ import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schem
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { collaborator, joinTeam } from '../support/team.ts';
@@ -16,7 +16,7 @@ let product: Installation;
 let admin: Person;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   admin = createPerson(product.url);
   await admin.signUp(EMAIL);
 });

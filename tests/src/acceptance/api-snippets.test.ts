@@ -10,7 +10,7 @@ import { type CodeLanguage, snippetsOf } from '@clearcut/schemas/api-reference/s
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
 
@@ -26,7 +26,7 @@ let document: ApiDocument;
 let key: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   folder = await mkdtemp(join(tmpdir(), 'snippets-'));
   document = (await (await fetch(`${product.url}/v1/openapi.json`)).json()) as ApiDocument;
   await writeFile(join(folder, 'photo.jpg'), await photo());

@@ -5,7 +5,7 @@ import type { Picture, PictureSave } from '@clearcut/schemas/public-api/pictures
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 
@@ -18,7 +18,7 @@ let saver: Saver;
 let key: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   saver = await newSaver(product, CREDITS);
   key = await newKey();
 });

@@ -1,13 +1,13 @@
 /** An address belongs to the person who reads its mail, not to the person who typed it first. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, mailTo, type Person, tokenIn } from '../support/person.ts';
 import { newAddress } from '../support/team.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

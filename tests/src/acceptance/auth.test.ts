@@ -1,12 +1,12 @@
 import type { SessionView } from '@clearcut/schemas/identity/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, PASSWORD, type Person } from '../support/person.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

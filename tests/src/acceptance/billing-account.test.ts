@@ -4,7 +4,7 @@ import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { billingOf, credits, openPayers, PATIENT, type Payers, told } from '../support/payers.ts';
 import { joinTeam } from '../support/team.ts';
 
@@ -12,7 +12,7 @@ let product: Installation;
 let payers: Payers;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   payers = await openPayers(product);
 });
 afterAll(() => product.stop());

@@ -7,7 +7,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, type Person } from '../support/person.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
 
@@ -19,7 +19,7 @@ let standIn: StripeStandIn;
 let prices: PriceAnswer[];
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   standIn = await createStandIn(product.database);
   prices = await bodyOf<PriceAnswer[]>(await fetch(`${product.url}/api/stripe/prices/?currency=usd`));
 });

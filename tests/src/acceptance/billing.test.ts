@@ -2,7 +2,7 @@
 import { answerBank, closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { billingOf, credits, openPayers, PATIENT, type Payers, told } from '../support/payers.ts';
 
 const DAY = 24 * 60 * 60;
@@ -11,7 +11,7 @@ let product: Installation;
 let payers: Payers;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   payers = await openPayers(product);
 });
 afterAll(() => product.stop());

@@ -5,7 +5,7 @@ import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, startInstallation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 
@@ -37,7 +37,7 @@ async function newPerson(product: Installation): Promise<Person> {
 describe('where every plan includes it', () => {
   let product: Installation;
   beforeAll(async () => {
-    product = await startInstallation();
+    product = await sharedInstallation();
   });
   afterAll(() => product.stop());
 

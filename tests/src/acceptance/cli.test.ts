@@ -12,7 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
 
@@ -22,7 +22,7 @@ let product: Installation;
 let folder: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   folder = await mkdtemp(path.join(tmpdir(), 'cli-'));
   const photos = path.join(folder, 'photos');
   await mkdir(path.join(photos, 'more'), { recursive: true });

@@ -8,7 +8,7 @@ import { type BulkManifest, bulkManifestSchema, type SaveAnswer } from '@clearcu
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 import { readZip } from '../support/zip.ts';
@@ -18,7 +18,7 @@ let saver: Saver;
 let picture: TransactionView;
 let saved: SaveAnswer;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   saver = await newSaver(product, 10);
   picture = await saver.cutOut(await photo({ width: 800, height: 600 }), 'Jarrón rojo.jpeg');
   saved = await saver.save(picture.id);

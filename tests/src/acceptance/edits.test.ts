@@ -6,7 +6,7 @@ import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transactio
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { figure, photo, whiteMask } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 
@@ -19,7 +19,7 @@ const boxOf = ({ x, y, width, height }: typeof BOX): string => [x, y, width, hei
 let product: Installation;
 let stroke: Buffer;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   stroke = await whiteMask(BOX);
 });
 afterAll(() => product.stop());

@@ -3,12 +3,12 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

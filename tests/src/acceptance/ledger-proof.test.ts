@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { LedgerProgress } from '@clearcut/schemas/credits/audit-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { grantCredits, newSaver, type Saver } from '../support/saver.ts';
@@ -19,7 +19,7 @@ let owner: Saver;
 let accountant: Person;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   owner = await newSaver(product, 5);
   accountant = await joinTeam(product.url, owner.person, { role: 2, permissions: ['transactionHistory'] });
 });

@@ -5,13 +5,13 @@ import { IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, type Client, createClient, errorOf } from '../support/client.ts';
 import { serverSentEvents } from '../support/event-source.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 
 let product: Installation;
 let client: Client;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   client = createClient(product.url, { clientId: 'owner' });
 });
 afterAll(() => product.stop());

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createClient } from '../support/client.ts';
 import { holdJobs } from '../support/held-jobs.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 
@@ -49,7 +49,7 @@ function selectorsOf(expression: string): { metric: string; labels: string[] }[]
 let product: Installation;
 let release: () => Promise<void>;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   // A queue in which something waits has an age and a length.
   release = await holdJobs(product.database);
   const client = createClient(product.url, { clientId: randomUUID() });

@@ -2,7 +2,7 @@ import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transactio
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, cookieOf, createClient, type Credentials, errorOf } from '../support/client.ts';
 import { serverSentEvents } from '../support/event-source.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 
@@ -17,7 +17,7 @@ async function join(clientId: string): Promise<[Required<Credentials>, string]> 
 }
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   [ann, id] = await join('ann');
   [bob] = await join('bob');
 });

@@ -4,7 +4,7 @@ import type { SecondFactorView } from '@clearcut/schemas/identity/second-factor'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator, type Flaws } from '../support/authenticator.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
 
@@ -14,7 +14,7 @@ let product: Installation;
 /** As people reach the product: passkeys are for a name, not for an address of the net. */
 let origin: string;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   origin = `http://localhost:${new URL(product.url).port}`;
 });
 afterAll(() => product.stop());

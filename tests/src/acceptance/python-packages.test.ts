@@ -11,7 +11,7 @@ import type { WebhookSecret } from '@clearcut/schemas/webhooks/http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { installPython } from '../support/python-packages.ts';
 import { newSaver } from '../support/saver.ts';
@@ -37,7 +37,7 @@ describe.runIf(commands !== undefined)('by Python', () => {
   let key: string;
 
   beforeAll(async () => {
-    product = await startInstallation();
+    product = await sharedInstallation();
     folder = await mkdtemp(join(tmpdir(), 'python-'));
     const { person } = await newSaver(product, 5);
     const wanted = { label: 'Python', scopes: KEY_SCOPES };

@@ -11,7 +11,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo, whiteMask } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 import { REASON, replayEnd, requestReplay } from '../support/replays.ts';
@@ -25,7 +25,7 @@ let saver: Saver;
 let support: Staff;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   saver = await newSaver(product, 20);
   support = await newStaff(product, 'support');
 });

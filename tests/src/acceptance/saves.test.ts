@@ -8,7 +8,7 @@ import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
@@ -21,7 +21,7 @@ const RED = colour('#ff0000');
 let product: Installation;
 let admin: Person;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   admin = await newAdmin(10);
 });
 afterAll(() => product.stop());

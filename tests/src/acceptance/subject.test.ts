@@ -3,14 +3,14 @@ import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transactio
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { twins, unseen } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 
 const credentials = { 'client-id': 'chooser' };
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

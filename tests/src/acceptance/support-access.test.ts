@@ -10,7 +10,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Owner } from '@clearcut/schemas/transaction/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, mailTo, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
@@ -27,7 +27,7 @@ let owner: Saver;
 let id: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   for (const role of STAFF_ROLES) staff.set(role, await newStaff(product, role));
   owner = await newSaver(product, 1);
   ({ id } = await owner.cutOut(await photo()));

@@ -4,13 +4,13 @@ import { findInIndex } from '@clearcut/projections/support-index/queries';
 import { search } from '@clearcut/command-api/support/search/search';
 import type { Database } from '@clearcut/platform/database/database';
 import { fillIndex, uuidIn } from '../support/index-rows.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 
 const EVENTS = process.env['LONG_TESTS'] === '1' ? 1_000_000 : 50_000;
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   await fillIndex(product.database, EVENTS);
 });
 afterAll(() => product.stop());

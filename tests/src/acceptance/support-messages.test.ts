@@ -4,7 +4,7 @@ import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { MessageLine, MessageView } from '@clearcut/schemas/contact/message-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { mailsTo, mailTo } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { newStaff, type Staff } from '../support/staff.ts';
@@ -14,7 +14,7 @@ let support: Staff;
 let auditor: Staff;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   [support, auditor] = [await newStaff(product, 'support'), await newStaff(product, 'auditor')];
 });
 afterAll(() => product.stop());

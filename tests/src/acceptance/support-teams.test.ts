@@ -6,7 +6,7 @@ import type { LedgerAuditView } from '@clearcut/schemas/credits/audit-http';
 import type { AdjustAnswer, TeamFacts } from '@clearcut/schemas/support/team-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { eventually } from '../support/product.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 import { newStaff, type Staff } from '../support/staff.ts';
@@ -16,7 +16,7 @@ let owner: Saver;
 let auditor: Staff;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   [owner, auditor] = [await newSaver(product, 5), await newStaff(product, 'auditor')];
 });
 afterAll(() => product.stop());

@@ -12,7 +12,7 @@ import type { DeadLetterView, RedriveAnswer, Work } from '@clearcut/schemas/supp
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 import { newSaver } from '../support/saver.ts';
@@ -23,7 +23,7 @@ let operations: Staff;
 let auditor: Staff;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   [operations, auditor] = [await newStaff(product, 'operations'), await newStaff(product, 'auditor')];
 });
 afterAll(() => product.stop());

@@ -5,13 +5,13 @@ import type { AdminUser } from '@clearcut/schemas/team/http';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, type Person } from '../support/person.ts';
 import { joinTeam, newTeam } from '../support/team.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 

@@ -2,7 +2,7 @@ import type { SavedTemplate, Template } from '@clearcut/schemas/templates/http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, PASSWORD } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { collaborator, joinTeam, newTeam, type Team } from '../support/team.ts';
@@ -10,7 +10,7 @@ import { collaborator, joinTeam, newTeam, type Team } from '../support/team.ts';
 let product: Installation;
 let team: Team;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   team = await newTeam(product.url);
 });
 afterAll(() => product.stop());

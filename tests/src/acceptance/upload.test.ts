@@ -4,13 +4,13 @@ import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transactio
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, bodyOf, cookieOf, createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { figure, photo, pngOfSize } from '../support/pictures.ts';
 
 let product: Installation;
 let client: Client;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   client = createClient(product.url, { clientId: 'uploader' });
 });
 afterAll(() => product.stop());

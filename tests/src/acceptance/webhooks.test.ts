@@ -10,7 +10,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { holdJobs } from '../support/held-jobs.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
@@ -26,7 +26,7 @@ let saver: Omit<Saver, 'userId' | 'teamId'>;
 let key: string;
 
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   admin = createPerson(product.url);
   email = `${randomUUID()}@example.com`;
   const { team_id: teamId } = await admin.signUp(email);

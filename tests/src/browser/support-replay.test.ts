@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReplayReport } from '@clearcut/schemas/support/replay/replay';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { sharedProduct } from '../support/shared-product.ts';
+import { sharedProduct } from '../support/shared-products.ts';
 import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase } from './library.ts';
 import { createVisitor, isShared, photograph, seriousProblems } from './visitor.ts';
 

@@ -13,7 +13,7 @@ import { holdJobs } from '../support/held-jobs.ts';
 import { photo } from '../support/pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { startProduct, type Product, type Service } from '../support/product.ts';
-import { sharedProduct } from '../support/shared-product.ts';
+import { sharedProduct } from '../support/shared-products.ts';
 
 export interface Visitor {
   /** A page of a person who was never here before, and who asked for little motion unless `options` say otherwise. */

@@ -8,8 +8,9 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { openAdapters } from './adapters.ts';
 import { createTestDatabase } from './postgres.ts';
-import { eventually, type Service, startProduct } from './product.ts';
+import { childPidIn, eventually, type Product, type Service, startProduct } from './product.ts';
 import { keysIn } from './servers/s3.ts';
+import { sharedProduct } from './shared-products.ts';
 
 /** The started product, and a look at what it keeps: the log of events, the blobs and the spool. */
 export interface Installation {
@@ -54,8 +55,34 @@ export async function startInstallation(
     ...(dataFolder === undefined ? {} : { dataDir: dataFolder }),
     ...(root === undefined ? {} : { root }),
   });
-  const { url, dataDir } = product;
-  const adapters = await openAdapters({ databaseUrl: testDatabase.url, dataDir, env });
+  return lookInto(product, env, async () => {
+    await product.stop();
+    await testDatabase.drop();
+  });
+}
+
+/**
+ * The product without settings that is kept for test files one after the other, where there is one, else a new one. What earlier files
+ * made is still there, so a test that counts all there is starts its own.
+ */
+export async function sharedInstallation(): Promise<Installation> {
+  const shared = sharedProduct();
+  if (shared === undefined) return startInstallation();
+  const { url, dataDir, databaseUrl } = shared;
+  const childPid = (service: Service) => childPidIn(dataDir, service);
+  const installation = await lookInto({ url, dataDir, databaseUrl, childPid }, {}, async () => {});
+  // All tests come from one address.
+  await installation.database.query('DELETE FROM identity.rate_limits');
+  return installation;
+}
+
+async function lookInto(
+  product: Pick<Product, 'url' | 'dataDir' | 'databaseUrl' | 'childPid'>,
+  env: Record<string, string>,
+  stop: () => Promise<void>,
+): Promise<Installation> {
+  const { url, dataDir, databaseUrl } = product;
+  const adapters = await openAdapters({ databaseUrl, dataDir, env });
   const { config, database, eventStore, blobStore, messageBus } = adapters;
   const typesOf: Installation['typesOf'] = async (stream) =>
     (await eventStore.readStream(stream)).map(({ event }) => event.type);
@@ -64,7 +91,7 @@ export async function startInstallation(
 
   return {
     url,
-    databaseUrl: testDatabase.url,
+    databaseUrl,
     database,
     eventStore,
     blobStore,
@@ -97,8 +124,7 @@ export async function startInstallation(
     },
     async stop() {
       await adapters.close();
-      await product.stop();
-      await testDatabase.drop();
+      await stop();
     },
   };
 }

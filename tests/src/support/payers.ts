@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { bodyOf } from './client.ts';
 import type { Installation } from './installation.ts';
 import { createPerson, type Person } from './person.ts';
+import { newAddress } from './team.ts';
 
 /** For what comes by webhook, inbox and log. */
 export const PATIENT = { timeout: 60_000 };
@@ -32,7 +33,6 @@ export async function openPayers(product: Installation) {
   const answer = await fetch(`${product.url}/api/stripe/prices/?currency=usd`);
   const prices = new Map((await bodyOf<PriceAnswer[]>(answer)).map((price) => [price.name, price]));
   const priceId = (name: PriceName): string => prices.get(name)?.id ?? '';
-  let people = 0;
 
   async function customerOf(person: Person): Promise<string> {
     const [row] = await product.database.query<{ id: string }>(
@@ -50,8 +50,7 @@ export async function openPayers(product: Installation) {
     /** The admin of a new team. */
     async newcomer(): Promise<Person> {
       const person = createPerson(product.url);
-      people += 1;
-      await person.signUp(`payer-${people}@example.com`);
+      await person.signUp(newAddress());
       return person;
     },
     subscribe: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', currency = 'usd') =>

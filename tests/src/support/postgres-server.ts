@@ -14,7 +14,8 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   // Made by the start itself: the user who runs the server for root could not enter a private folder of root's.
   const directory = join(tmpdir(), `clearcut-test-postgres-${randomUUID()}`);
   const log = createLogger('test-postgres', { logLevel: 'fatal' });
-  const server = await startEmbeddedPostgres({ directory, log });
+  // Of each product some fifty, and four products use it at once.
+  const server = await startEmbeddedPostgres({ directory, log, extraSettings: { max_connections: '400' } });
   process.env['TEST_DATABASE_URL'] = server.url;
   return async () => {
     await server.stop({ hurry: true });

@@ -119,23 +119,28 @@ export async function startProduct({ dataDir, ...options }: ProductOptions = {})
     await stop();
     throw new Error(`The product did not start: ${launcher.output()}`);
   }
-  const present = async <T>(pick: (file: RunFile) => T | undefined): Promise<T> => {
-    const file = await readRunFile(folder);
-    const found = file && pick(file);
-    if (found === undefined) throw new Error('There is no such process now');
-    return found;
-  };
   return {
     url,
     dataDir: folder,
     databaseUrl: run.databaseUrl,
     pid: run.launcher.pid,
-    childPid: (service) => present((file) => file.services[service]?.pid),
-    postgresPid: () => present((file) => file.postgres),
+    childPid: (service) => childPidIn(folder, service),
+    postgresPid: () => presentIn(folder, (file) => file.postgres),
     kill,
     stop,
     output: () => launcher.output(),
   };
+}
+
+/** The present process of a service of the product that keeps its data in `folder`; rejects while it is being replaced. */
+export const childPidIn = (folder: string, service: Service): Promise<number> =>
+  presentIn(folder, (file) => file.services[service]?.pid);
+
+async function presentIn<T>(folder: string, pick: (file: RunFile) => T | undefined): Promise<T> {
+  const file = await readRunFile(folder);
+  const found = file && pick(file);
+  if (found === undefined) throw new Error('There is no such process now');
+  return found;
 }
 
 /** After a `kill -9` of the launcher everything ends by itself, but later than a test that removes the data folder wants to wait. */
