@@ -62,7 +62,10 @@ function unsureBand(alpha: Float32Array, size: Size): Uint8Array {
   const { width, height } = size;
   const near = new Float32Array(alpha.length);
   // A window that holds only 0, or only 1, has a mean of exactly that; any other mean means an edge inside it.
-  const snapped = alpha.map((value) => (value < SURE ? 0 : value > 1 - SURE ? 1 : 0.5));
-  boxMean(snapped, near, width, height, atScale(BAND, size));
-  return Uint8Array.from(near, (mean) => (mean > 1e-6 && mean < 1 - 1e-6 ? 1 : 0));
+  for (let i = 0; i < alpha.length; i++) near[i] = alpha[i]! < SURE ? 0 : alpha[i]! > 1 - SURE ? 1 : 0.5;
+  boxMean(near, near, width, height, atScale(BAND, size));
+  // `Uint8Array.from` with a function takes ten times as long.
+  const band = new Uint8Array(alpha.length);
+  for (let i = 0; i < band.length; i++) band[i] = near[i]! > 1e-6 && near[i]! < 1 - 1e-6 ? 1 : 0;
+  return band;
 }
