@@ -9,10 +9,10 @@ const sharedProducts = './tests/src/support/shared-products.ts';
 const workers = Math.max(2, availableParallelism() - 1);
 
 /**
- * Tests of the started product: two files at a time, since most of their time is waiting; one where servers of the scale set-up, which are
- * there once for all files, are stopped.
+ * Tests of the started product, so many files at a time that two cores are busy: two, or three where tests wait a third of their time, for
+ * what was killed to come back; one where servers of the scale set-up, which are there once for all files, are stopped.
  */
-function product(name: string, groupOrder: number, maxWorkers: 1 | 2, ...setUps: string[]): TestProjectConfiguration {
+function product(name: string, groupOrder: number, maxWorkers: 1 | 2 | 3, ...setUps: string[]): TestProjectConfiguration {
   return {
     test: {
       name,
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
       product('acceptance', 2, 2, sharedProducts),
-      product('faults', 3, 2),
+      product('faults', 3, 3),
       product('browser', 4, 2, sharedProducts),
       product('scale', 5, 1),
       {

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminUser } from '@clearcut/schemas/team/http';
+import { afterAll, beforeAll } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
+import { newAddress } from '../support/team.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
+import { prepareKillPoints } from './kill-points.ts';
+
+/** What the tests of a file need of a team whose members come and go while the API is killed. */
+export interface KilledTeam {
+  readonly product: () => Installation;
+  readonly admin: () => Person;
+  readonly teamId: () => string;
+  rowOf(email: string): Promise<{ id: string; registered: boolean } | undefined>;
+  /** Types of the events of a stream that are about the user, in order. */
+  eventsOf(stream: `${string}-${string}`, userId: string): Promise<string[]>;
+  listed(email: string): Promise<AdminUser | undefined>;
+  add(email: string, key?: string): Promise<Response>;
+  /** The invited person follows the link of the latest mail. */
+  accept(email: string): Promise<Response>;
+}
+
+/** Has a product and a team of the file's own from before its first test until after its last. */
+export function killedTeam(): KilledTeam {
+  let product: Installation;
+  let admin: Person;
+  let teamId: string;
+
+  beforeAll(async () => {
+    product = await startInstallation(LOG_IN_POSTGRES);
+    admin = createPerson(product.url);
+    const address = newAddress();
+    ({ team_id: teamId } = await admin.signUp(address, { first_name: 'Ada' }));
+    await admin.prove(address);
+    await prepareKillPoints(product);
+  });
+  afterAll(() => product.stop());
+
+  return {
+    product: () => product,
+    admin: () => admin,
+    teamId: () => teamId,
+    async rowOf(email) {
+      const [row] = await product.database.query<{ id: string; registered: boolean }>(
+        'SELECT id, registered FROM identity.users WHERE email = $1',
+        [email],
+      );
+      return row;
+    },
+    async eventsOf(stream, userId) {
+      const events = await product.eventStore.readStream(stream);
+      return events.flatMap(({ event: { type, data } }) => ('userId' in data && data.userId === userId ? [type] : []));
+    },
+    async listed(email) {
+      const users = await bodyOf<AdminUser[]>(await admin.get('/api/admin/users'));
+      return users.find((user) => user.email === email);
+    },
+    add: (email, key = randomUUID()) =>
+      fetch(`${product.url}/api/admin/users`, {
+        method: 'POST',
+        headers: {
+          'client-id': admin.clientId,
+          cookie: `clearcut_session=${admin.session()}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ email, role: 3 }),
+      }),
+    async accept(email) {
+      const token = tokenIn(await mailTo(product.url, email, /Ada/));
+      return createPerson(product.url).send('POST', '/api/auth/accept-invitation', { token, password: PASSWORD });
+    },
+  };
+}
