@@ -12,7 +12,12 @@ const workers = Math.max(2, availableParallelism() - 1);
  * Tests of the started product, so many files at a time that two cores are busy: two, or three where tests wait a third of their time, for
  * what was killed to come back; one where servers of the scale set-up, which are there once for all files, are stopped.
  */
-function product(name: string, groupOrder: number, maxWorkers: 1 | 2 | 3, ...setUps: string[]): TestProjectConfiguration {
+function product(
+  name: string,
+  groupOrder: number,
+  maxWorkers: 1 | 2 | 3,
+  ...setUps: string[]
+): TestProjectConfiguration {
   return {
     test: {
       name,
