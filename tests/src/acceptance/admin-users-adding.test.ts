@@ -143,16 +143,7 @@ describe('adding', () => {
   test('again under one Idempotency-Key adds one member, also at once', async () => {
     const { admin, teamId } = await newTeam(product.url);
     const send = (email: string) =>
-      fetch(`${product.url}/api/admin/users`, {
-        method: 'POST',
-        headers: {
-          'client-id': admin.clientId,
-          cookie: `clearcut_session=${admin.session()}`,
-          'content-type': 'application/json',
-          'idempotency-key': 'key',
-        },
-        body: JSON.stringify({ email, ...limited }),
-      });
+      admin.send('POST', '/api/admin/users', { email, ...limited }, { 'idempotency-key': 'key' });
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(email)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));

@@ -58,16 +58,7 @@ export function killedTeam(): KilledTeam {
       return users.find((user) => user.email === email);
     },
     add: (email, key = randomUUID()) =>
-      fetch(`${product.url}/api/admin/users`, {
-        method: 'POST',
-        headers: {
-          'client-id': admin.clientId,
-          cookie: `clearcut_session=${admin.session()}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify({ email, role: 3 }),
-      }),
+      admin.send('POST', '/api/admin/users', { email, role: 3 }, { 'idempotency-key': key }),
     async accept(email) {
       const token = tokenIn(await mailTo(product.url, email, /Ada/));
       return createPerson(product.url).send('POST', '/api/auth/accept-invitation', { token, password: PASSWORD });
