@@ -74,13 +74,11 @@ export async function startEmbeddedPostgres({
   log,
   onChange,
   extraSettings = {},
-}: {
+}: Pick<PostmasterOptions, 'extraSettings'> & {
   directory: string;
   log: Logger;
   /** A server that died has been replaced: `pid()` is another. */
   onChange?: () => void;
-  /** Of `postgresql.conf`, before ours. */
-  extraSettings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
   const account = await serverAccount(directory);
   const folder = await openDirectory(directory, account);

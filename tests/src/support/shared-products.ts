@@ -17,16 +17,15 @@ declare module 'vitest' {
 }
 
 /**
- * Products without settings for the files of a suite, since a start takes longer than many of them. Browser tests share one: they have no
- * address and no client id in common. The others look into the log, the tables and the folders too: as many products as files run at once,
- * so each file has one to itself, with what the files before it left there.
+ * Global set-up of vitest: products without settings for the files of a suite, since a start takes longer than many of them. Browser tests
+ * share one: they have no address and no client id in common. The others look into the log, the tables and the folders too: as many
+ * products as files run at once, so each file has one to itself, with what the files before it left there. A product that PRODUCT_URL
+ * names is used as it is.
  */
-const COUNTS: Readonly<Record<string, number>> = { browser: 1, acceptance: 2 };
-
-/** Global set-up of vitest. A product that PRODUCT_URL names is used as it is. */
 export default async function startShared(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['PRODUCT_URL'] !== undefined) return undefined;
-  const started = await Promise.all(Array.from({ length: COUNTS[project.name] ?? 0 }, startOne));
+  const count = project.name === 'browser' ? 1 : project.config.maxWorkers;
+  const started = await Promise.all(Array.from({ length: count }, startOne));
   project.provide(
     'sharedProducts',
     started.map(({ shared }) => shared),

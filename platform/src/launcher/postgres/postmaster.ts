@@ -16,7 +16,7 @@ export interface PostmasterOptions {
   /** File that the server's own messages are added to. */
   readonly logFile: string;
   readonly port: number;
-  /** Settings beside ours, for a server that does one piece of work. */
+  /** Settings beside ours, or in the place of ours: for a server that does one piece of work, or serves the tests. */
   readonly extraSettings?: Readonly<Record<string, string>>;
 }
 
