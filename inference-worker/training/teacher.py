@@ -49,6 +49,15 @@ class Teacher(nn.Module):
         maps = self.net(x.contiguous(memory_format=torch.channels_last))
         return (maps[0] if isinstance(maps, (list, tuple)) else maps).float()
 
+    def stages(self, names: tuple[str, ...]) -> dict[str, torch.Tensor]:
+        """A dictionary that every answer fills with what the teacher's stages gave, [N, 64, s, s] each, under these names in the
+        order in which they work. A stage of u2netp ends in an addition, and nothing else in it does."""
+        found: dict[str, torch.Tensor] = {}
+        ends = [node.target for node in self.net.graph.nodes if node.op == "call_module" and node.target.startswith("Add")]
+        for name, end in zip(names, ends):
+            self.net.get_submodule(end).register_forward_hook(lambda _module, _inputs, output, name=name: found.__setitem__(name, output))
+        return found
+
     @torch.no_grad()
     def label(self, rgb: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(alpha float [N, 1, S, S], weight [N]) of uint8 [N, 3, S, S]. Where the teacher doubts, its answer counts less, but

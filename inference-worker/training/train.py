@@ -87,8 +87,9 @@ def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
 
 
 def optimiser_of(net: torch.nn.Module) -> torch.optim.Optimizer:
-    weights = [p for p in net.parameters() if p.ndim > 1]
-    rest = [p for p in net.parameters() if p.ndim <= 1]
+    learning = [p for p in net.parameters() if p.requires_grad]
+    weights = [p for p in learning if p.ndim > 1]
+    rest = [p for p in learning if p.ndim <= 1]
     return torch.optim.AdamW([{"params": weights, "weight_decay": WEIGHT_DECAY}, {"params": rest, "weight_decay": 0.0}], fused=True)
 
 
