@@ -83,10 +83,22 @@ def quantise(plain: Path, file: Path, pictures: list[torch.Tensor]):
 
 
 def shorten(graph: onnx.GraphProto):
-    """Gives what is computed short names and nodes none: the long ones take 3 % of the file. Weights keep theirs, by which
-    `restore.py` finds them."""
-    kept = {value.name for value in (*graph.input, *graph.output, *graph.initializer)}
-    names = {name: f"v{index}" for index, name in enumerate(name for node in graph.node for name in node.output if name not in kept)}
+    """Gives what is computed, and the steps that it is rounded to, short names, and nodes none: the long ones take 4 % of the
+    file. What is the same twice is stored once. Weights keep their names, by which `restore.py` finds them."""
+    kept = {value.name for value in (*graph.input, *graph.output)}
+    stored: dict[bytes, str] = {}
+    names: dict[str, str] = {}
+    for tensor in list(graph.initializer):
+        if tensor.name.startswith("net.") and tensor.name.endswith(("_quantized", "scale")):
+            kept.add(tensor.name)
+            continue
+        name, tensor.name = tensor.name, ""
+        content = tensor.SerializeToString()
+        if content in stored:
+            graph.initializer.remove(tensor)
+        tensor.name = names[name] = stored.setdefault(content, f"c{len(stored)}")
+    computed = (name for node in graph.node for name in node.output if name not in kept)
+    names |= {name: f"v{index}" for index, name in enumerate(computed)}
     for node in graph.node:
         node.name = ""
         node.input[:] = [names.get(name, name) for name in node.input]

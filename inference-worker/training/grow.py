@@ -2,8 +2,8 @@
 
 The blocks the state does not know begin as identities (Chen et al. 2016, Net2Net): the last BatchNorm of each scales by 0,
 so the grown network answers as the small one did (with the mean of its logits and the stages'), and learns from there. The optimiser keeps its moments of the rest.
-Every added module has to be a `Residual` that keeps shape and follows a ReLU, or what is told of the stages, which come
-from `imitate.py`; any other change is refused.
+Every added module has to be a `Residual` that keeps shape and follows a ReLU, or the stages, which come from `imitate.py`;
+any other change is refused.
 """
 
 from __future__ import annotations
@@ -39,10 +39,6 @@ def grown(known: dict[str, torch.Tensor], stages: dict[str, torch.Tensor] | None
         # Both answers count by half where they are added up.
         half = {name: known[name] / 2 for name in ("head.weight", "head.bias")}
         known = known | half | {f"stages.{name}": value / 2 if name in LAST else value for name, value in stages.items()}
-    if not any(name.startswith("told.") for name in known):
-        for project in net.told.values():
-            nn.init.zeros_(project[1].weight)
-        known = known | {name: value for name, value in net.state_dict().items() if name.startswith("told.")}
     for name, block in blocks:
         if not isinstance(block.project, nn.Identity):
             raise RuntimeError(f"{name} changes the shape of its input, so it cannot begin as an identity")
@@ -54,7 +50,7 @@ def grown(known: dict[str, torch.Tensor], stages: dict[str, torch.Tensor] | None
 
 def names(known: dict[str, torch.Tensor]) -> list[str]:
     """The parameters of a state in the order in which `optimiser_of` numbers them: weights first, vectors after. The stages do not learn."""
-    parameters = [name for name in known if not name.endswith(("running_mean", "running_var", "num_batches_tracked")) and not name.startswith("stages.s") and not name.startswith("stages.d")]
+    parameters = [name for name in known if not name.endswith(("running_mean", "running_var", "num_batches_tracked")) and not name.startswith("stages.")]
     return [name for name in parameters if known[name].ndim > 1] + [name for name in parameters if known[name].ndim <= 1]
 
 

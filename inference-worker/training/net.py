@@ -1,4 +1,4 @@
-"""The network: a small residual U-net with dilation and a pooled global context, which is told what the stages found.
+"""The network: a small residual U-net with dilation and a pooled global context, whose answer is added to that of the stages.
 
 Its convolutions are whole ones, 3x3 and 1x1, in counts of channels that are multiples of 16: a processor with bf16 matrix
 units trains four times as many weights in the time that depthwise convolutions take, whose backward pass it does not speed up.
@@ -13,10 +13,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from stages import WIDTH, Stages
-
-# Stages that the decoder is told of, with its channels there.
-TOLD = {"s6": 192, "d5": 128, "d4": 96, "d3": 64, "d2": 32}
+from stages import Stages
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1, act: bool = True) -> nn.Sequential:
@@ -69,9 +66,8 @@ class Up(nn.Module):
 class ClearcutNet(nn.Module):
     """x: float [B, 3, S, S], normalised RGB, S a multiple of 32.
 
-    The stages (`stages.py`) know more kinds of photographs, the rest what edges, people and cut-outs look like. What some of the
-    stages found is projected and added where the rest works at that size, and the answers of both are added up. The stages have
-    learned before and stay as they are, but for their head.
+    The stages (`stages.py`) know more kinds of photographs, the rest what edges, people and cut-outs look like: their logits are
+    added up, so the surer one decides. The stages have learned before and stay as they are.
 
     Gives logits. Training: a list of [B, 1, s, s] maps for s = S, S/4, S/8, S/16, S/32 (deep supervision).
     Evaluation: the first alone.
@@ -90,8 +86,6 @@ class ClearcutNet(nn.Module):
         self.head = nn.Conv2d(32, 4, 3, padding=1)
         self.sides = nn.ModuleList([nn.Conv2d(channels, 1, 1) for channels in (64, 96, 128, 192)])
         self.stages = Stages().requires_grad_(False)
-        self.stages.head.requires_grad_(True)
-        self.told = nn.ModuleDict({stage: conv(WIDTH, channels, 1, act=False) for stage, channels in TOLD.items()})
 
     def train(self, mode: bool = True):
         """The stages keep their BatchNorms' statistics."""
@@ -101,18 +95,17 @@ class ClearcutNet(nn.Module):
 
     def forward(self, x):
         with torch.no_grad():
-            found = self.stages.found(x)
-        told = {stage: project(found[stage]) for stage, project in self.told.items()}
+            known = self.stages(x)
         a = self.stem(x)
         b = self.stage2(a)
         c = self.stage3(b)
         d = self.stage4(c)
-        e = self.stage5(d) + told["s6"]
-        f4 = self.up4(e, d) + told["d5"]
-        f3 = self.up3(f4, c) + told["d4"]
-        f2 = self.fine(self.up2(f3, b) + told["d3"])
+        e = self.stage5(d)
+        f4 = self.up4(e, d)
+        f3 = self.up3(f4, c)
+        f2 = self.fine(self.up2(f3, b))
         # Four values for each place at half resolution become 2x2 pixels: the full-size map for a quarter of the work.
-        full = F.pixel_shuffle(self.head(self.up1(f2, a) + told["d2"]), 2) + self.stages.answer(found)
+        full = F.pixel_shuffle(self.head(self.up1(f2, a)), 2) + known
         if not self.training:
             return full
         return [full] + [side(f) for side, f in zip(self.sides, (f2, f3, f4, e))]

@@ -27,8 +27,8 @@ export const recipeSchema = z.object({
   /** Where no pixel reaches this (after the sigmoid, before the min-max), the picture has no subject. */
   noSubjectBelow: z.number().min(0).max(1),
   /**
-   * Whether the model is asked again about the part that it found and about each half of it (`subject/look-closer.ts`): a small model
-   * gains by it, a strong one only takes up to four times the time.
+   * Whether the model is asked again about the part that it found (`subject/look-closer.ts`): a small model gains by it, a strong one
+   * only takes up to twice the time.
    */
   closerLook: z.boolean().default(false),
 });

@@ -12,15 +12,6 @@ export function grown(box: Box, context: number, size: Size): Box {
   };
 }
 
-/** The common part of two boxes that overlap. */
-export function within(inner: Box, outer: Box): Box {
-  const x = Math.max(inner.x, outer.x);
-  const y = Math.max(inner.y, outer.y);
-  const right = Math.min(inner.x + inner.width, outer.x + outer.width);
-  const bottom = Math.min(inner.y + inner.height, outer.y + outer.height);
-  return { x, y, width: right - x, height: bottom - y };
-}
-
 /** Where a length around a centre starts, so that it ends within `end`. */
 const startAround = (centre: number, length: number, end: number): number =>
   Math.max(0, Math.min(end - length, Math.round(centre - length / 2)));

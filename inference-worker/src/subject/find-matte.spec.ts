@@ -99,19 +99,16 @@ async function errorOfOneLook(boxes: readonly Box[]): Promise<number> {
   return errorOf({ width: SIDE, height: SIDE, alpha }, boxes);
 }
 
-test('a small subject is looked at from closer, whole and by halves, and its edge is truer than one look makes it', async () => {
+test('a small subject is looked at from closer, and its edge is truer than one look makes it', async () => {
   const small = [{ x: 510, y: 310, width: 90, height: 70 }];
   const matte = await matteOf(small);
-  expect(looks).toBe(4);
-  // One pixel of the model is 25 x 18.75 of the picture; of a half it is 2.4 x 3.1.
+  expect(looks).toBe(2);
   expect(errorOf(matte, small)).toBeLessThan((await errorOfOneLook(small)) * 0.6);
 });
 
-test('a subject that fills the picture is looked at once and by halves', async () => {
-  const large = [{ x: 20, y: 15, width: 760, height: 570 }];
-  const matte = await matteOf(large);
-  expect(looks).toBe(3);
-  expect(errorOf(matte, large)).toBeLessThan(await errorOfOneLook(large));
+test('a subject that fills the picture is looked at once', async () => {
+  await matteOf([{ x: 20, y: 15, width: 760, height: 570 }]);
+  expect(looks).toBe(1);
 });
 
 /** What the model answers, look by look; the last answer holds for all that follow. */
@@ -132,29 +129,10 @@ async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float3
 const asSeen = (alpha: Float32Array) => alpha;
 const nothing = (alpha: Float32Array) => alpha.map(() => 0);
 
-test('halves in which the model does not see the subject again do not count', async () => {
-  const tall = [{ x: 300, y: 60, width: 160, height: 480 }];
-  const trusted = await matteByAnswers(tall, asSeen, asSeen, nothing);
-  const edge = await matteOf(tall);
-  expect(errorOf(trusted!, tall)).toBeLessThan(0.03);
-  expect(errorOf(edge, tall)).toBeLessThan(errorOf(trusted!, tall));
-});
-
 test('a closer look that shows nothing makes no ghost of the subject', async () => {
   const some = [{ x: 300, y: 200, width: 160, height: 180 }];
   const matte = await matteByAnswers(some, asSeen, nothing);
   expect(errorOf(matte!, some)).toBeLessThan(0.03);
-});
-
-test('where two halves meet there is no seam', async () => {
-  const tall = { x: 300, y: 60, width: 160, height: 480 };
-  const matte = await matteOf([tall]);
-  const column = Math.floor(((tall.x + tall.width / 2) * matte.width) / WIDTH);
-  const inner = Array.from({ length: matte.height }, (_, y) => y).filter((y) => {
-    const centre = ((y + 0.5) * HEIGHT) / matte.height;
-    return centre > tall.y + 20 && centre < tall.y + tall.height - 20;
-  });
-  for (const y of inner) expect(matte.alpha[y * matte.width + column]).toBeGreaterThan(0.99);
 });
 
 test('two subjects far apart are both kept', async () => {
