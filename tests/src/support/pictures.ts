@@ -44,8 +44,8 @@ export const unseen = (): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
       <rect width="600" height="400" fill="#3c7a3c"/>
-      <rect y="250" width="600" height="150" fill="#2c5a2c"/>
-      <rect x="230" y="150" width="140" height="140" fill="#4f8f4f"/>
+      <rect y="250" width="600" height="150" fill="#4c8a4c"/>
+      <rect x="230" y="150" width="140" height="140" fill="#468e3c"/>
     </svg>`),
   )
     .removeAlpha()
