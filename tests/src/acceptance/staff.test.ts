@@ -15,21 +15,21 @@ const operator = (...args: string[]) => outcome(startOperator({ DATABASE_URL: pr
 
 test('an operator makes a user staff, once, and takes it back', async () => {
   const ann = createPerson(product.url);
-  const { pk, is_staff: before } = await ann.signUp('ann@example.com');
+  const { pk, is_staff: before } = await ann.signUp('ann@staff.example');
   expect(before).toBe(false);
 
-  const made = await operator('make-staff', 'ANN@example.com', '--role', 'support,auditor', '--json');
+  const made = await operator('make-staff', 'ANN@staff.example', '--role', 'support,auditor', '--json');
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(made.stdout)).toEqual({ userId: pk, staff: true, roles: ['support', 'auditor'], changed: true });
   expect(await ann.me()).toMatchObject({ is_staff: true, staff_roles: ['support', 'auditor'], role: 'admin' });
-  expect((await operator('make-staff', 'ann@example.com', '--role', 'auditor,support')).stdout).toBe(
-    'ann@example.com is staff (support, auditor), as before. They need a second factor before anything opens\n',
+  expect((await operator('make-staff', 'ann@staff.example', '--role', 'auditor,support')).stdout).toBe(
+    'ann@staff.example is staff (support, auditor), as before. They need a second factor before anything opens\n',
   );
   // Another role takes the place of those before.
   expect(await errorOf(await ann.get('/api/staff/audit/'))).toBe('403 staff_second_factor_missing');
-  await operator('make-staff', 'ann@example.com', '--role', 'support');
+  await operator('make-staff', 'ann@staff.example', '--role', 'support');
   expect(await errorOf(await ann.get('/api/staff/audit/'))).toBe('403 forbidden');
-  expect((await operator('revoke-staff', 'ann@example.com')).stdout).toBe('ann@example.com is not staff now\n');
+  expect((await operator('revoke-staff', 'ann@staff.example')).stdout).toBe('ann@staff.example is not staff now\n');
   expect(await ann.me()).toMatchObject({ is_staff: false, staff_roles: [] });
 
   const events = await product.eventStore.readStream(`account-${pk}`);
@@ -52,7 +52,7 @@ test('an address without an account is named', async () => {
 
 test('a role that there is not is refused, and so is none', async () => {
   for (const roles of [[], ['--role', 'support,king']]) {
-    expect(await operator('make-staff', 'ann@example.com', ...roles)).toMatchObject({
+    expect(await operator('make-staff', 'ann@staff.example', ...roles)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('support, billing, operations, auditor'),
     });
