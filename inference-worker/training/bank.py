@@ -46,8 +46,8 @@ class Bank:
         return np.sort(rng.choice(len(self) - self.HELD_OUT, count, replace=False))
 
     def picture(self, entries: np.ndarray) -> torch.Tensor:
-        """float32 [N, 3, S, S] in 0..1."""
-        return torch.from_numpy(self.files["rgb"][entries]).permute(0, 3, 1, 2).float() / 255
+        """uint8 [N, 3, S, S]."""
+        return torch.from_numpy(self.files["rgb"][entries]).permute(0, 3, 1, 2)
 
     def alpha(self, entries: np.ndarray) -> torch.Tensor:
         """The teacher's answer, float32 [N, 1, S, S] in 0..1."""
@@ -60,12 +60,6 @@ class Bank:
     def apart(self, stage: str, answer: torch.Tensor, entries: np.ndarray) -> torch.Tensor:
         """Mean squared difference from the teacher's stage as a share of each channel's variance: 0 is the same, 1 is no better than the mean."""
         return ((answer.float() - self.feature(stage, entries)).square() / self.variance[stage]).mean()
-
-
-def normalise(picture: torch.Tensor) -> torch.Tensor:
-    """float [N, 3, S, S] in 0..1 to the networks' input."""
-    mean, std = (torch.tensor(values).view(1, 3, 1, 1) for values in (MEAN, STD))
-    return ((picture - mean) / std).contiguous(memory_format=torch.channels_last)
 
 
 class Filler:

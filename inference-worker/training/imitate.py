@@ -24,10 +24,11 @@ import torch.distributed as group
 import torch.multiprocessing as processes
 from torch import nn
 
-from bank import Bank, normalise
+from bank import Bank
+from layers import double, halve
 from losses import bce, soft_iou
-from stages import STRIDES, Stages, double, halve
-from train import HERE, average, save
+from stages import STRIDES, Stages
+from train import HERE, average, normalise, save
 
 # Blocks of about equal cost together, with how many pictures they learn from at once.
 SHARES = ({"s1": 2, "d2": 2}, {"s2": 2, "s3": 3, "s4": 6, "s5": 8, "s6": 8, "d5": 8, "d4": 6, "d3": 3})

@@ -13,15 +13,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from layers import conv, double
 from stages import Stages
-
-
-def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1, act: bool = True) -> nn.Sequential:
-    """Convolution, BatchNorm and (unless `act` is False) ReLU."""
-    layers = [nn.Conv2d(inputs, outputs, kernel, stride, dilation * (kernel // 2), dilation, bias=False), nn.BatchNorm2d(outputs)]
-    if act:
-        layers.append(nn.ReLU(inplace=True))
-    return nn.Sequential(*layers)
 
 
 class Residual(nn.Module):
@@ -46,10 +39,6 @@ class Context(nn.Module):
 
     def forward(self, x):
         return x + self.project(x.mean((2, 3), keepdim=True))
-
-
-def double(x):
-    return F.interpolate(x, scale_factor=2.0, mode="bilinear", align_corners=False)
 
 
 class Up(nn.Module):

@@ -4,8 +4,8 @@ A network that is only shown the teacher's masks has to find by itself how one a
 there are it finds a way that holds for those alone. Each of the teacher's stages for itself is a simple function, of which
 one picture shows thousands of places: learned one by one (`imitate.py`), and then as a whole, they hold for other
 photographs too. Sources: nested U-blocks, Qin et al. 2020 (U²-Net); hints at inner layers, Romero et al. 2015 (FitNets);
-blocks learned apart, Li et al. 2020 (DNA). The blocks are narrower where the picture is large and wider where it is small
-than the teacher's, the first works at half the picture's side, and the teacher's last, at full size, has none.
+blocks learned apart, Li et al. 2020 (DNA). The blocks are wider inside than the teacher's, more so where the picture is
+small; the first works at half the picture's side, and there is none for the teacher's last, at full size.
 """
 
 from __future__ import annotations
@@ -14,25 +14,12 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from layers import conv, double, halve
+
 # Channels of what every stage gives, as the teacher's have.
 WIDTH = 64
 # Of S x S pixels, what share of a side each stage's answer has. The teacher's first is halved here.
 STRIDES = {"s1": 2, "s2": 2, "s3": 4, "s4": 8, "s5": 16, "s6": 32, "d5": 16, "d4": 8, "d3": 4, "d2": 2}
-
-
-def conv(inputs: int, outputs: int, kernel: int = 3, dilation: int = 1) -> nn.Sequential:
-    """Convolution, BatchNorm and ReLU."""
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, kernel, 1, dilation * (kernel // 2), dilation, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
-
-
-def halve(x):
-    return F.max_pool2d(x, 2)
-
-
-def double(x):
-    return F.interpolate(x, scale_factor=2.0, mode="bilinear", align_corners=False)
 
 
 class Nested(nn.Module):
