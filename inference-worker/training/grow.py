@@ -36,9 +36,10 @@ def grown(known: dict[str, torch.Tensor], stages: dict[str, torch.Tensor] | None
     net = ClearcutNet()
     blocks = added(net, known)
     if stages:
-        # Both answers count by half where they are added up.
-        half = {name: known[name] / 2 for name in ("head.weight", "head.bias")}
-        known = known | half | {f"stages.{name}": value / 2 if name in LAST else value for name, value in stages.items()}
+        # Both answers count by half where they are added up; that of a network that had stages does already.
+        if not any(name.startswith("stages.") for name in known):
+            known = known | {name: known[name] / 2 for name in ("head.weight", "head.bias")}
+        known = known | {f"stages.{name}": value / 2 if name in LAST else value for name, value in stages.items()}
     for name, block in blocks:
         if not isinstance(block.project, nn.Identity):
             raise RuntimeError(f"{name} changes the shape of its input, so it cannot begin as an identity")

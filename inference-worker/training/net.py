@@ -2,8 +2,8 @@
 
 Its convolutions are whole ones, 3x3 and 1x1, in counts of channels that are multiples of 16: a processor with bf16 matrix
 units trains four times as many weights in the time that depthwise convolutions take, whose backward pass it does not speed up.
-Every layer is a convolution with BatchNorm (folded at export), a ReLU, an addition, a mean or a bilinear doubling, so the
-exported graph runs on any ONNX runtime. Sources of the building blocks: residual block, He et al. 2015 (ResNet); dilation
+Every layer is a convolution with BatchNorm (folded at export), a ReLU, an addition, a mean, a maximum, a concatenation or a
+bilinear enlargement, so the exported graph runs on any ONNX runtime. Sources of the building blocks: residual block, He et al. 2015 (ResNet); dilation
 at a constant size, Yu & Koltun 2016; sub-pixel output, Shi et al. 2016.
 """
 
