@@ -45,6 +45,10 @@ class Bank:
         """Numbers of `count` entries to learn from, no two alike."""
         return np.sort(rng.choice(len(self) - self.HELD_OUT, count, replace=False))
 
+    def held_out(self) -> list[np.ndarray]:
+        """Numbers of the entries that nothing learns from, a few at a time."""
+        return np.split(np.arange(len(self) - self.HELD_OUT, len(self)), self.HELD_OUT // AT_ONCE)
+
     def picture(self, entries: np.ndarray) -> torch.Tensor:
         """uint8 [N, 3, S, S]."""
         return torch.from_numpy(self.files["rgb"][entries]).permute(0, 3, 1, 2)

@@ -151,6 +151,16 @@ def learn_whole(part: int, args: argparse.Namespace):
     repeatedly(args.minutes, step, agreed, lambda: save(slow.state_dict(), args.folder / "stages.pt") if part == 0 else None)
 
 
+@torch.no_grad()
+def measured(net: Stages, bank: Bank) -> dict[str, float]:
+    """How far each stage is from the teacher's (`Bank.apart`), all in a row, on what nothing learned from."""
+    apart = []
+    for entries in bank.held_out():
+        found = net.found(normalise(bank.picture(entries)))
+        apart.append([float(bank.apart(stage, found[stage], entries)) for stage in STRIDES])
+    return dict(zip(STRIDES, np.mean(apart, 0).round(3).tolist()))
+
+
 def begun(args: argparse.Namespace) -> Stages:
     """What the run has learned until now; blocks that were learned by themselves since then count."""
     net = Stages().to(memory_format=torch.channels_last)
@@ -178,12 +188,13 @@ def main():
     args.folder.mkdir(parents=True, exist_ok=True)
     if args.phase == "blocks":
         processes.spawn(learn_blocks, (args,), len(SHARES))
-        return
-    # The blocks' own files go: a call that goes on with the whole would put them in the place of what it learned.
-    save(begun(args).state_dict(), args.folder / "stages.pt")
-    for stage in STRIDES:
-        (args.folder / f"{stage}.pt").unlink(missing_ok=True)
-    processes.spawn(learn_whole, (args,), args.processes)
+    else:
+        # The blocks' own files go: a call that goes on with the whole would put them in the place of what it learned.
+        save(begun(args).state_dict(), args.folder / "stages.pt")
+        for stage in STRIDES:
+            (args.folder / f"{stage}.pt").unlink(missing_ok=True)
+        processes.spawn(learn_whole, (args,), args.processes)
+    print(measured(begun(args).eval(), Bank(args.bank)))
 
 
 if __name__ == "__main__":
