@@ -1,9 +1,11 @@
-"""Teaches the stages of `stages.py` what the teacher's hold: `python3 imitate.py blocks|whole --bank BANK --run NAME --minutes N`.
+"""Teaches the stages of `stages.py` what the teacher's hold: `python3 imitate.py blocks --bank BANK --run NAME --minutes N`,
+then `python3 imitate.py whole --data DIR ... --bank BANK --run NAME --minutes N`.
 
 `blocks` learns every block by itself, from what reaches the teacher's to what it gives: short functions, of which one
 picture shows thousands of places, so a few thousand pictures do. Each process has some of the blocks. `whole` then trains
 all of them in a row, each held to the teacher's stage still, and the head on top to its answer: what the first blocks
-miss, the later learn to do without. Its processes share their gradients. Statistics of BatchNorms stay as the
+miss, the later learn to do without. Half of what the whole sees are samples whose mask is known (`composites.py`), most of them
+composites and renders with exact alpha: there the teacher is often wrong, so its stages do not count. Its processes share their gradients. Statistics of BatchNorms stay as the
 blocks have them; they would be those of three pictures. What is learned goes to `runs/NAME` every minute, by rename (a file
 a block, or `stages.pt`), and both begin with what is there; the rate falls with the minutes of this call.
 """
@@ -25,15 +27,20 @@ import torch.multiprocessing as processes
 from torch import nn
 
 from bank import Bank
+from composites import Recipe, Sampler
+from data import LONGEST, Cache, build_cache, training_rows
 from layers import double, halve
-from losses import bce, soft_iou
+from losses import bce, hybrid, soft_iou
 from stages import STRIDES, Stages
+from teacher import SIDE
 from train import HERE, average, normalise, save
 
 # Blocks of about equal cost together, with how many pictures they learn from at once.
 SHARES = ({"s1": 2, "d2": 2}, {"s2": 2, "s3": 3, "s4": 6, "s5": 8, "s6": 8, "d5": 8, "d4": 6, "d3": 3})
 BLOCK_RATE, WHOLE_RATE, WARMUP_STEPS, WEIGHT_DECAY = 2e-3, 2.5e-4, 100, 0.01
-WHOLE_BATCH = 3
+# Of each process: views of the bank, and samples whose mask is known.
+TOLD, KNOWN = 2, 2
+KNOWN_ARE = Recipe(photos=0.25, composites=0.35, renders=0.35)
 # How far the stages are from the teacher's, beside how far the answer is. The first is left out: it cannot follow at half the side.
 HINTS, HINTED = 2.0, tuple(stage for stage in STRIDES if stage != "s1")
 SAVE_EVERY = 60
@@ -120,6 +127,7 @@ def learn_whole(part: int, args: argparse.Namespace):
     group.init_process_group("gloo", rank=part, world_size=args.processes)
     torch.manual_seed(args.seed)
     bank, rng, net = Bank(args.bank), np.random.default_rng([args.seed, 100 + part]), begun(args).eval()
+    sampler = Sampler(known(args), args.seed, KNOWN_ARE)
     slow, optimiser = copy.deepcopy(net), optimiser_of(net)
     weights = list(net.parameters())
 
@@ -129,14 +137,16 @@ def learn_whole(part: int, args: argparse.Namespace):
         return float(shared)
 
     def step(used: float, number: int) -> float:
-        entries = bank.some(rng, WHOLE_BATCH)
-        target = bank.alpha(entries)
+        entries = bank.some(rng, TOLD)
+        rgb, alpha, weight, exact = map(torch.from_numpy, sampler.batch(number * args.processes + part, SIDE, KNOWN))
         with torch.autocast("cpu", torch.bfloat16):
-            found = net.found(normalise(bank.picture(entries)))
-            logits = net.answer(found)
+            found = net.found(normalise(torch.cat([bank.picture(entries), rgb])))
+            logits = net.answer(found).float()
+        told, target = logits[:TOLD], bank.alpha(entries)
         each = torch.ones_like(target)
-        loss = (bce(logits.float(), target, each) + soft_iou(torch.sigmoid(logits.float()), target, each)).mean()
-        loss = loss + HINTS * torch.stack([bank.apart(stage, found[stage], entries) for stage in HINTED]).mean()
+        loss = (bce(told, target, each) + soft_iou(torch.sigmoid(told), target, each)).mean()
+        loss = loss + HINTS * torch.stack([bank.apart(stage, found[stage][:TOLD], entries) for stage in HINTED]).mean()
+        loss = loss + hybrid([logits[TOLD:]], alpha.float() / 255, weight, exact)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         flat = torch.cat([weight.grad.reshape(-1) for weight in weights])
@@ -149,6 +159,11 @@ def learn_whole(part: int, args: argparse.Namespace):
         return loss.item()
 
     repeatedly(args.minutes, step, agreed, lambda: save(slow.state_dict(), args.folder / "stages.pt") if part == 0 else None)
+
+
+def known(args: argparse.Namespace) -> Cache:
+    """The pictures that samples are drawn from."""
+    return build_cache(args.runs / "cache", training_rows(args.data), LONGEST)
 
 
 @torch.no_grad()
@@ -175,6 +190,7 @@ def begun(args: argparse.Namespace) -> Stages:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("phase", choices=("blocks", "whole"))
+    parser.add_argument("--data", type=Path, nargs="+", help="of `whole`: directories with manifests and picture folders")
     parser.add_argument("--bank", type=Path, required=True, help="what bank.py made")
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
@@ -184,6 +200,8 @@ def main():
     parser.add_argument("--port", type=int, default=29511, help="on the loopback, where processes share their gradients")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if args.phase == "whole" and not args.data:
+        parser.error("whole needs --data for the pictures whose mask is known")
     args.folder = args.runs / args.run
     args.folder.mkdir(parents=True, exist_ok=True)
     if args.phase == "blocks":
@@ -193,6 +211,8 @@ def main():
         save(begun(args).state_dict(), args.folder / "stages.pt")
         for stage in STRIDES:
             (args.folder / f"{stage}.pt").unlink(missing_ok=True)
+        # Made once, before the processes that open it.
+        known(args)
         processes.spawn(learn_whole, (args,), args.processes)
     print(measured(begun(args).eval(), Bank(args.bank)))
 
