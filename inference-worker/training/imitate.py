@@ -4,10 +4,11 @@ then `python3 imitate.py whole --data DIR ... --bank BANK --run NAME --minutes N
 `blocks` learns every block by itself, from what reaches the teacher's to what it gives: short functions, of which one
 picture shows thousands of places, so a few thousand pictures do. Each process has some of the blocks. `whole` then trains
 all of them in a row, each held to the teacher's stage still, and the head on top to its answer: what the first blocks
-miss, the later learn to do without. Half of what the whole sees are samples whose mask is known (`composites.py`), most of them
-composites and renders with exact alpha: there the teacher is often wrong, so its stages do not count. Its processes share their gradients. Statistics of BatchNorms stay as the
-blocks have them; they would be those of three pictures. What is learned goes to `runs/NAME` every minute, by rename (a file
-a block, or `stages.pt`), and both begin with what is there; the rate falls with the minutes of this call.
+miss, the later learn to do without. Half of what the whole sees are samples whose mask is known (`composites.py`), most of
+them composites and renders with exact alpha: there the teacher is often wrong, so its stages do not count. The processes
+share their gradients. Statistics of BatchNorms stay as the blocks have them; they would be those of a few pictures.
+What is learned goes to `runs/NAME` every minute, by rename (a file a block, or `stages.pt`), and both begin with what is
+there; the rate falls with the minutes of this call.
 """
 
 from __future__ import annotations
