@@ -47,6 +47,8 @@ export interface Subscriber {
 }
 
 const HALTED_RETRY_MS = 5_000;
+/** So long a checkpoint may stay behind over events of others: moving it at each of them is most of what an idle subscriber would do. */
+const MOVE_AFTER_MS = 500;
 const RENEW_STATUS_MS = 3_000;
 const FIRST_BACK_OFF_MS = 100;
 const LAST_BACK_OFF_MS = 2_000;
@@ -87,7 +89,11 @@ class Turn<E extends DomainEvent> {
   readonly #options: SubscriberOptions<E>;
   readonly #lost: AbortSignal;
   readonly #signal: AbortSignal;
+  /** Its position is where the subscription is; the stored one may be behind, over events of others. */
   #status: SubscriberReport;
+  #stored: Position | null = null;
+  #moving: Promise<void> = Promise.resolve();
+  #moveTimer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #backOffMs = FIRST_BACK_OFF_MS;
 
@@ -115,6 +121,8 @@ class Turn<E extends DomainEvent> {
 
   /** For a turn that ends while the lock is still held. */
   async end(): Promise<void> {
+    // Where this fails the next turn passes over the same events of others once more.
+    await this.#moveCheckpoint().catch(() => undefined);
     this.#status = { ...this.#status, state: 'standby', error: null };
     await this.#writeStatus();
   }
@@ -126,33 +134,43 @@ class Turn<E extends DomainEvent> {
     // An abort in the meantime is over: the subscription would never hear of it, and a caller that stops the subscriber would wait for ever.
     if (this.#signal.aborted) return;
     this.#status = { ...this.#status, position };
+    this.#stored = position;
     void this.#writeStatus();
+    const failure = Promise.withResolvers<never>();
+    failure.promise.catch(() => undefined);
     const subscription = eventStore.subscribeAll({
       from: position,
-      handler: (batch) => this.#handle(batch),
+      handler: (batch) => this.#handle(batch, failure.reject),
       ...(filter && { filter }),
       ...(batchSize && { batchSize }),
     });
     const stop = (): void => void subscription.stop();
     this.#signal.addEventListener('abort', stop, { once: true });
     try {
-      await subscription.finished;
+      await Promise.race([subscription.finished, failure.promise]);
     } finally {
       this.#signal.removeEventListener('abort', stop);
+      await subscription.stop();
+      clearTimeout(this.#moveTimer);
+      this.#moveTimer = undefined;
+      await this.#moving;
     }
     if (!this.#signal.aborted) throw new Error('The subscription ended by itself: the event store was closed');
   }
 
-  async #handle({ events, position }: EventBatch<E>): Promise<void> {
+  async #handle({ events, position }: EventBatch<E>, fail: (error: unknown) => void): Promise<void> {
     const [first, ...others] = events;
     try {
-      await this.#apply(events, position);
+      if (first === undefined) this.#passOver(position, fail);
+      else await this.#apply(events, position);
     } catch (error) {
       if (first === undefined || isPassing(error) || this.#signal.aborted) throw error;
       if (others.length === 0) throw new FailedEventError(first, error);
       // One of them is bad: go on to exactly that one.
-      for (const event of events) await this.#handle({ events: [event], position: event.position, caughtUp: false });
-      await this.#apply([], position);
+      for (const event of events) {
+        await this.#handle({ events: [event], position: event.position, caughtUp: false }, fail);
+      }
+      this.#passOver(position, fail);
     }
     this.#backOffMs = FIRST_BACK_OFF_MS;
     if (this.#status.state !== 'running' || this.#status.error !== null) {
@@ -163,15 +181,34 @@ class Turn<E extends DomainEvent> {
   }
 
   async #apply(events: readonly RecordedEvent<E>[], to: Position): Promise<void> {
-    const from = this.#status.position;
-    if (events.length === 0 && to === from) return;
-    await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
-      await this.#options.guard?.(tx);
-      if (events.length > 0) await this.#options.handle(tx, events);
-      // The process that holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
-      this.#lost.throwIfAborted();
-    });
+    await this.#moveCheckpoint(to, (tx) => this.#options.handle(tx, events));
     this.#status = { ...this.#status, position: to };
+  }
+
+  /** Events of others: the checkpoint follows a little later, or together with the next event of its own. */
+  #passOver(position: Position, fail: (error: unknown) => void): void {
+    this.#status = { ...this.#status, position };
+    this.#moveTimer ??= setTimeout(() => {
+      this.#moveTimer = undefined;
+      this.#moveCheckpoint().catch(fail);
+    }, MOVE_AFTER_MS);
+  }
+
+  /** One move after the other: each begins where the one before left the checkpoint. */
+  #moveCheckpoint(to?: Position, work?: (tx: Tx) => Promise<void>): Promise<void> {
+    const moved = this.#moving.then(async () => {
+      const [from, target] = [this.#stored, to ?? this.#status.position];
+      if (target === null || (work === undefined && target === from)) return;
+      await withCheckpoint(this.#options.database, this.#options, { from, to: target }, async (tx) => {
+        await this.#options.guard?.(tx);
+        await work?.(tx);
+        // The process that holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
+        this.#lost.throwIfAborted();
+      });
+      this.#stored = target;
+    });
+    this.#moving = moved.catch(() => undefined);
+    return moved;
   }
 
   async #recover(error: unknown): Promise<void> {

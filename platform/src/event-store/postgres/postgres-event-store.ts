@@ -13,6 +13,7 @@ import {
 } from '../port.ts';
 import { Announcer, EVENTS_APPENDED } from './announcer.ts';
 import { type Page, parsePosition, readPage, readStream } from './read.ts';
+import { RecentEvents } from './recent-events.ts';
 import { SettledPosition } from './settled-position.ts';
 import { DEFAULT_BATCH_SIZE, subscribe } from './subscription.ts';
 
@@ -29,6 +30,7 @@ export function createPostgresEventStore<E extends DomainEvent>({
   readonly codec: EventCodec<E>;
 }): EventStore<E> {
   const settled = new SettledPosition(database);
+  const recent = new RecentEvents(database, codec);
   const announcer = new Announcer(database);
   const subscriptions = new Set<Subscription>();
   let closed = false;
@@ -56,7 +58,7 @@ export function createPostgresEventStore<E extends DomainEvent>({
     subscribeAll(options) {
       if (closed) throw new Error('The event store is closed');
       listenForAppends();
-      const subscription = subscribe({ database, codec, settled }, options);
+      const subscription = subscribe({ database, recent, settled }, options);
       subscriptions.add(subscription);
       const forget = (): boolean => subscriptions.delete(subscription);
       subscription.finished.then(forget, forget);

@@ -87,10 +87,12 @@ export async function readStream<E extends DomainEvent>(
   fromVersion: number,
   limit?: number,
 ): Promise<RecordedEvent<E>[]> {
-  const rows = await database.query<EventRow>(
-    `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version LIMIT $3`,
-    [stream, fromVersion, limit ?? null],
-  );
+  // Named, so each connection plans it once.
+  const { rows } = await database.pool.query<EventRow>({
+    name: 'event_store.read_stream',
+    text: `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version LIMIT $3`,
+    values: [stream, fromVersion, limit ?? null],
+  });
   return rows.map((row) => {
     try {
       return decode(codec, row);

@@ -1,14 +1,15 @@
-import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
+import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
-import { parsePosition, readPage } from './read.ts';
+import { parsePosition } from './read.ts';
+import type { RecentEvents } from './recent-events.ts';
 import type { SettledPosition } from './settled-position.ts';
 
 export const DEFAULT_BATCH_SIZE = 500;
 
 export interface SubscriptionContext<E extends DomainEvent> {
   readonly database: Database;
-  readonly codec: EventCodec<E>;
+  readonly recent: RecentEvents<E>;
   readonly settled: SettledPosition;
 }
 
@@ -32,7 +33,7 @@ export function subscribe<E extends DomainEvent>(
 }
 
 async function deliver<E extends DomainEvent>(
-  { database, codec, settled }: SubscriptionContext<E>,
+  { database, recent, settled }: SubscriptionContext<E>,
   { from, filter, handler, batchSize: limit = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -44,7 +45,7 @@ async function deliver<E extends DomainEvent>(
 
   for (;;) {
     signal.throwIfAborted();
-    const page = await readPage(database, codec, { from: position, to, categories: filter?.categories, limit });
+    const page = await recent.read({ from: position, to, categories: filter?.categories, limit });
     const caughtUp = !page.full && (await settled.nothingBeyond(page.position, since));
     signal.throwIfAborted();
     if (page.unreadable === undefined || page.events.length > 0) {

@@ -1,0 +1,64 @@
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
+import type { Database } from '../../database/database.ts';
+import type { RecordedEvent } from '../port.ts';
+import { type Page, type PageRequest, readPage } from './read.ts';
+
+/** Enough that a subscription that handles a batch for a second finds what came meanwhile. */
+const KEPT = 300;
+
+/**
+ * The events that came last, read once for all subscriptions of a process. A dozen subscriptions follow the end of the log, and most of
+ * what comes is for a few of them: without this each asks the database about each append.
+ */
+export class RecentEvents<E extends DomainEvent> {
+  readonly #database: Database;
+  readonly #codec: EventCodec<E>;
+  /** All events after `#after`, up to and including `#upTo`. */
+  #events: { readonly at: bigint; readonly category: string; readonly recorded: RecordedEvent<E> }[] = [];
+  #after: bigint | undefined;
+  #upTo = 0n;
+  #extending: Promise<void> | undefined;
+
+  constructor(database: Database, codec: EventCodec<E>) {
+    this.#database = database;
+    this.#codec = codec;
+  }
+
+  /** The same page as `readPage` gives. */
+  async read(request: PageRequest): Promise<Page<E>> {
+    const { from, to, categories, limit } = request;
+    while (this.#after === undefined || to > this.#upTo) {
+      await (this.#extending ??= this.#extend(to).finally(() => (this.#extending = undefined)));
+    }
+    if (from < this.#after) return readPage(this.#database, this.#codec, request);
+    const matching = this.#events.filter(
+      ({ at, category }) => at > from && at <= to && (categories === undefined || categories.includes(category)),
+    );
+    const found = matching.slice(0, limit);
+    const full = found.length === limit;
+    const end = full ? found.at(-1)?.at : undefined;
+    const position = end ?? (to > from ? to : from);
+    return { events: found.map(({ recorded }) => recorded), position, full, unreadable: undefined };
+  }
+
+  async #extend(to: bigint): Promise<void> {
+    // The first caller, and one after a long silence, read for themselves.
+    if (this.#after === undefined || to - this.#upTo > KEPT) return this.#startAt(to);
+    const request = { from: this.#upTo, to, categories: undefined, limit: KEPT + 1 };
+    const { events, unreadable } = await readPage(this.#database, this.#codec, request);
+    // Who wants the unreadable event has to meet it, and nobody else: each reads this stretch for itself.
+    if (unreadable !== undefined) return this.#startAt(to);
+    for (const recorded of events) {
+      const category = recorded.stream.slice(0, recorded.stream.indexOf('-'));
+      this.#events.push({ at: BigInt(recorded.position), category, recorded });
+    }
+    this.#upTo = to;
+    const dropped = this.#events.splice(0, Math.max(this.#events.length - KEPT, 0)).at(-1);
+    if (dropped !== undefined) this.#after = dropped.at;
+  }
+
+  #startAt(position: bigint): void {
+    this.#events = [];
+    this.#after = this.#upTo = position;
+  }
+}
