@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_MASK_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import { MAX_MASK_PIXELS } from '@clearcut/schemas/constants';
 import { maskSize, paintSegment, rasterise, strokeBox } from './brush.ts';
 import { createMask } from './raster.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_MASK_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import { MAX_MASK_PIXELS } from '@clearcut/schemas/constants';
 import type { Box } from '@clearcut/schemas/transaction/scene';
 import type { Point } from './geometry.ts';
 import { createMask, intersection, outwards, wholeOf, type Mask, type Rect, type Size } from './raster.ts';

@@ -13,6 +13,9 @@ export const MAX_SIDE = 16_384;
 /** Pixels a side of the box around a chosen subject must have: a shorter one shows no model anything. */
 export const MIN_BOX_SIDE = 16;
 
+/** Pixels a mask may have at most: a box that is larger is sent at a smaller scale and stretched. */
+export const MAX_MASK_PIXELS = 4_194_304;
+
 /** Longest side of the free preview, in pixels. */
 export const PREVIEW_MAX_SIDE = 500;
 

@@ -1,5 +1,5 @@
 import type { Pixels, Size } from '@clearcut/scene/raster';
-import { MAX_MASK_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import { MAX_MASK_PIXELS } from '@clearcut/schemas/constants';
 import { cutOut } from '../cut-out/cut-out.ts';
 import { originals } from '../pixels/decode-once.ts';
 import { decodeGrey, decodePixels, flattenOntoWhite, resizeGrey, resizePart } from '../pixels/decode.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
-import { RENDERER } from '@clearcut/schemas/transaction/save-events';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene';
+import { RENDERER } from '@clearcut/schemas/transaction/renderer';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene-defaults';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';

@@ -1,12 +1,6 @@
 import * as fc from 'fast-check';
-import {
-  TRANSPARENT,
-  type Background,
-  type StrokeMode,
-  type Position,
-  type SceneSettings,
-  type Shadow,
-} from '@clearcut/schemas/transaction/scene';
+import type { Background, StrokeMode, Position, SceneSettings, Shadow } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 import type { Stroke } from '../brush.ts';
 import type { Size } from '../raster.ts';
 import { SUBJECTS, type SubjectKind } from './pictures.ts';

@@ -25,8 +25,6 @@ export const maskQuerySchema = z.object({
     .pipe(z.tuple([z.int().min(0), z.int().min(0), z.int().positive(), z.int().positive()]))
     .transform(([x, y, width, height]) => ({ x, y, width, height })),
 });
-/** Pixels a mask may have at most: a box that is larger is sent at a smaller scale and stretched. */
-export const MAX_MASK_PIXELS = 4_194_304;
 export const MAX_MASK_BYTES = 8 * 1024 * 1024;
 /** Of all masks of a picture together. */
 export const MAX_MASKS_BYTES = 256 * 1024 * 1024;

@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { defineEvent } from '../define-event.ts';
 import { JOB_ERROR_CODES } from '../errors.ts';
 import { exportOptionsSchema } from './export-options.ts';
-import { imageBlobSchema, pipelineStepSchema, type Renderer, rendererSchema, sha256Schema } from './picture.ts';
+import { imageBlobSchema, pipelineStepSchema, rendererSchema, sha256Schema } from './picture.ts';
 import { boxSchema } from './scene.ts';
 
 const transactionId = z.uuid();
-
-/**
- * What composes pictures, in the browser and in the worker alike: `scene/`, and the colours of the cut-out that it composes. A change
- * that changes a pixel is another version. It is no part of what a user pays for: see `pictureStateOf`.
- */
-export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies Renderer;
 
 /**
  * A request to save of which more has to be known than what it leads to. Under an Idempotency-Key every repeat of it means this attempt

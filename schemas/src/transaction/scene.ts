@@ -94,16 +94,6 @@ export type SceneSettings = z.infer<typeof sceneSettingsSchema>;
 export const sceneSettingsPatchSchema = sceneSettingsSchema.partial();
 export type SceneSettingsPatch = z.infer<typeof sceneSettingsPatchSchema>;
 
-export const TRANSPARENT: Background = { color: null, id: null, base: false, blur: 0, blurWidth: 0 };
-export const DEFAULT_POSITION: Position = {
-  angle: 0,
-  origin: { x: 0.5, y: 0.5 },
-  scale: 1,
-  coords: { x: 0, y: 0 },
-  crop: null,
-};
-export const DEFAULT_SETTINGS: SceneSettings = { background: TRANSPARENT, position: DEFAULT_POSITION, shadow: null };
-
 /** A rectangle of whole image pixels within the picture. */
 export const boxSchema = z.object({
   x: z.int().min(0),

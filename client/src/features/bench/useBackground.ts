@@ -1,4 +1,5 @@
-import { DEFAULT_POSITION, TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
-import { TRANSPARENT, type SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import type { Member } from '../../kernel/requester.ts';
 import type { TransactionState } from '../state/picture.ts';

@@ -1,4 +1,5 @@
-import { backgroundSchema, TRANSPARENT } from '@clearcut/schemas/transaction/scene';
+import { backgroundSchema } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 import { expect, test } from 'vitest';
 import { withBlur, withColour, withPhoto, withPicture } from './background-rules.ts';
 

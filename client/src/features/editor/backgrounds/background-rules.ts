@@ -1,5 +1,6 @@
 import { EDITOR_DEFAULTS } from '@clearcut/schemas/constants';
-import { TRANSPARENT, type Background } from '@clearcut/schemas/transaction/scene';
+import type { Background } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 
 /** How far around the subject a blur begins, in preview pixels, unless a person says otherwise. */
 const DEFAULT_BLUR_WIDTH = 6;

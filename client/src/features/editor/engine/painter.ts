@@ -11,7 +11,8 @@ import {
   type Rect,
   type Size,
 } from '@clearcut/scene/raster';
-import { TRANSPARENT, type SceneSettings, type StrokeMode } from '@clearcut/schemas/transaction/scene';
+import type { SceneSettings, StrokeMode } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 import { CutOutLayer, type Applied } from './cut-out-layer.ts';
 import { Store } from '../../../lib/store.ts';
 

@@ -1,5 +1,6 @@
 import { apply, outputOf, placement } from '@clearcut/scene/geometry';
-import { DEFAULT_POSITION, type Position } from '@clearcut/schemas/transaction/scene';
+import type { Position } from '@clearcut/schemas/transaction/scene';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene-defaults';
 import { expect, test } from 'vitest';
 import { aboutPoint, cornersOf, movedBy, pivotOf, scaledTo, stepped, turned, turnedTo } from './placing.ts';
 import { FIT, toPicture, toStage, zoomedAt } from './view.ts';

@@ -3,12 +3,8 @@ import type { Mask, OwnPixels } from '@clearcut/scene/raster';
 import { decodeRegions, type RegionMap } from '@clearcut/scene/regions';
 import { patched } from '@clearcut/schemas/transaction/edit-history';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import {
-  TRANSPARENT,
-  type MaskMode,
-  type SceneSettings,
-  type SceneSettingsPatch,
-} from '@clearcut/schemas/transaction/scene';
+import type { MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { loadImage } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';

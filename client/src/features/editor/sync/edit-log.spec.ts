@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, type Background } from '@clearcut/schemas/transaction/scene';
+import type { Background } from '@clearcut/schemas/transaction/scene';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene-defaults';
 import { describe, expect, test } from 'vitest';
 import { EditLog, type EditCommand, type EditsOfView } from './edit-log.ts';
 

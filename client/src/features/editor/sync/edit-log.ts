@@ -1,12 +1,7 @@
 import { patched } from '@clearcut/schemas/transaction/edit-history';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import {
-  DEFAULT_SETTINGS,
-  type Box,
-  type MaskMode,
-  type SceneSettings,
-  type SceneSettingsPatch,
-} from '@clearcut/schemas/transaction/scene';
+import type { Box, MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene-defaults';
 
 /** A stroke by its id: an operation's, or of an edit that the server does not know yet. */
 export interface MaskRef {

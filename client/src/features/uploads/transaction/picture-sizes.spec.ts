@@ -1,4 +1,5 @@
-import { DEFAULT_POSITION, DEFAULT_SETTINGS, type Position } from '@clearcut/schemas/transaction/scene';
+import type { Position } from '@clearcut/schemas/transaction/scene';
+import { DEFAULT_POSITION, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene-defaults';
 import { expect, test } from 'vitest';
 import { sizesOf } from './picture-sizes.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { MAX_MASK_PIXELS } from '@clearcut/schemas/transaction/editing-http';
+import { MAX_MASK_PIXELS } from '@clearcut/schemas/constants';
 import { probeImage, type ProbedImage } from './probe.ts';
 
 /** Where IHDR says bit depth and colour type. Source: PNG third edition, 11.2.1. */

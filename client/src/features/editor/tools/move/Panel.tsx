@@ -1,7 +1,8 @@
 import { placedBounds } from '@clearcut/scene/crop-to-subject';
 import { kept } from '@clearcut/scene/geometry';
 import { MAX_SIDE } from '@clearcut/schemas/constants';
-import { DEFAULT_POSITION, type Position } from '@clearcut/schemas/transaction/scene';
+import type { Position } from '@clearcut/schemas/transaction/scene';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene-defaults';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';

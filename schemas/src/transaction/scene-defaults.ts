@@ -1,0 +1,13 @@
+import type { Background, Position, SceneSettings } from './scene.ts';
+
+// Apart from the schemas: threads that compute pixels load these and not the validator, which would be a third of their memory.
+
+export const TRANSPARENT: Background = { color: null, id: null, base: false, blur: 0, blurWidth: 0 };
+export const DEFAULT_POSITION: Position = {
+  angle: 0,
+  origin: { x: 0.5, y: 0.5 },
+  scale: 1,
+  coords: { x: 0, y: 0 },
+  crop: null,
+};
+export const DEFAULT_SETTINGS: SceneSettings = { background: TRANSPARENT, position: DEFAULT_POSITION, shadow: null };
