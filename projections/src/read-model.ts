@@ -20,6 +20,8 @@ export interface ReadModel {
    */
   readonly version: number;
   readonly categories: readonly string[];
+  /** What of them changes a row, where that is not all. A rebuild shows the rest as well. */
+  readonly types?: readonly ClearcutEvent['type'][];
   /**
    * Applies events in order and returns the keys of the rows that changed, each once. Unqualified names only. Events that were
    * applied before must change nothing. Throwing stops the read model at this batch until it can be applied.

@@ -78,6 +78,7 @@ async function follow(
     database,
     schema: model.schema,
     filter: { categories: model.categories },
+    ...(model.types && { types: model.types }),
     log,
     async guard(tx) {
       const stored = await storedShape(tx, model.schema);

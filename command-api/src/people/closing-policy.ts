@@ -38,6 +38,7 @@ export function startClosingPolicy(deps: PolicyDeps): Subscriber {
     database,
     schema: 'subscriptions',
     filter: { categories: ['team', 'transaction'] },
+    types: ['MemberRemoved', 'ImageUploaded', 'ImageForked', 'ImageLinked'],
     log,
     handle: async (_tx, events) => {
       for (const { event, ...recorded } of events) {

@@ -22,7 +22,7 @@ export {
   type SubscriberStatus,
 } from './subscriber-status.ts';
 
-export interface SubscriberOptions<E extends DomainEvent> {
+export interface SubscriberOptions<E extends DomainEvent, T extends E['type'] = E['type']> {
   /** One process in the whole installation works for a name; the others stand by. Stored: do not rename. */
   readonly name: string;
   readonly eventStore: EventStore<E>;
@@ -30,6 +30,8 @@ export interface SubscriberOptions<E extends DomainEvent> {
   /** PostgreSQL schema that holds table `checkpoint(name text primary key, position text not null)`. */
   readonly schema: string;
   readonly filter?: { readonly categories: readonly string[] };
+  /** What of its categories it acts on, where that is not all: over the rest only the checkpoint moves, and now and then. */
+  readonly types?: readonly T[];
   readonly batchSize?: number;
   readonly log: Logger;
   /** Comes first, also where only the checkpoint would move, over events of others. Throwing leaves the checkpoint where it is. */
@@ -38,7 +40,7 @@ export interface SubscriberOptions<E extends DomainEvent> {
    * Takes effect through `tx` together with the checkpoint, so exactly once. Effects outside of `tx` come before the commit and may
    * be repeated: they have to be idempotent. Gets at least one event.
    */
-  readonly handle: (tx: Tx, events: readonly RecordedEvent<E>[]) => Promise<void>;
+  readonly handle: (tx: Tx, events: readonly RecordedEvent<Extract<E, { type: T }>>[]) => Promise<void>;
 }
 
 export interface Subscriber {
@@ -58,7 +60,9 @@ const LAST_BACK_OFF_MS = 2_000;
  * and the log, and tries again for ever. On any other error it halts at that event, says so in the same places, and tries the same
  * event again: nothing is ever skipped.
  */
-export function startSubscriber<E extends DomainEvent>(options: SubscriberOptions<E>): Subscriber {
+export function startSubscriber<E extends DomainEvent, T extends E['type'] = E['type']>(
+  options: SubscriberOptions<E, T>,
+): Subscriber {
   const stopping = new AbortController();
   const ended = takeTurns(options, stopping.signal);
   return {
@@ -69,7 +73,10 @@ export function startSubscriber<E extends DomainEvent>(options: SubscriberOption
   };
 }
 
-async function takeTurns<E extends DomainEvent>(options: SubscriberOptions<E>, signal: AbortSignal): Promise<void> {
+async function takeTurns<E extends DomainEvent, T extends E['type']>(
+  options: SubscriberOptions<E, T>,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, name, log } = options;
   await registerSubscriber(database, name, log);
   while (!signal.aborted) {
@@ -85,8 +92,8 @@ async function takeTurns<E extends DomainEvent>(options: SubscriberOptions<E>, s
 }
 
 /** The time from getting the lock to losing it or stopping. */
-class Turn<E extends DomainEvent> {
-  readonly #options: SubscriberOptions<E>;
+class Turn<E extends DomainEvent, T extends E['type']> {
+  readonly #options: SubscriberOptions<E, T>;
   readonly #lost: AbortSignal;
   readonly #signal: AbortSignal;
   /** Its position is where the subscription is; the stored one may be behind, over events of others. */
@@ -97,7 +104,7 @@ class Turn<E extends DomainEvent> {
   #writing: Promise<void> = Promise.resolve();
   #backOffMs = FIRST_BACK_OFF_MS;
 
-  constructor(options: SubscriberOptions<E>, stopping: AbortSignal, lost: AbortSignal) {
+  constructor(options: SubscriberOptions<E, T>, stopping: AbortSignal, lost: AbortSignal) {
     this.#options = options;
     this.#lost = lost;
     this.#signal = AbortSignal.any([stopping, lost]);
@@ -158,7 +165,11 @@ class Turn<E extends DomainEvent> {
     if (!this.#signal.aborted) throw new Error('The subscription ended by itself: the event store was closed');
   }
 
-  async #handle({ events, position }: EventBatch<E>, fail: (error: unknown) => void): Promise<void> {
+  async #handle(
+    { events: all, position }: Pick<EventBatch<E>, 'events' | 'position'>,
+    fail: (error: unknown) => void,
+  ): Promise<void> {
+    const events = all.filter((recorded) => this.#isOwn(recorded));
     const [first, ...others] = events;
     try {
       if (first === undefined) this.#passOver(position, fail);
@@ -168,7 +179,7 @@ class Turn<E extends DomainEvent> {
       if (others.length === 0) throw new FailedEventError(first, error);
       // One of them is bad: go on to exactly that one.
       for (const event of events) {
-        await this.#handle({ events: [event], position: event.position, caughtUp: false }, fail);
+        await this.#handle({ events: [event], position: event.position }, fail);
       }
       this.#passOver(position, fail);
     }
@@ -180,7 +191,12 @@ class Turn<E extends DomainEvent> {
     }
   }
 
-  async #apply(events: readonly RecordedEvent<E>[], to: Position): Promise<void> {
+  #isOwn(recorded: RecordedEvent<E>): recorded is RecordedEvent<Extract<E, { type: T }>> {
+    const { types } = this.#options;
+    return types === undefined || types.some((type) => type === recorded.event.type);
+  }
+
+  async #apply(events: readonly RecordedEvent<Extract<E, { type: T }>>[], to: Position): Promise<void> {
     await this.#moveCheckpoint(to, (tx) => this.#options.handle(tx, events));
     this.#status = { ...this.#status, position: to };
   }
@@ -196,19 +212,21 @@ class Turn<E extends DomainEvent> {
 
   /** One move after the other: each begins where the one before left the checkpoint. */
   #moveCheckpoint(to?: Position, work?: (tx: Tx) => Promise<void>): Promise<void> {
-    const moved = this.#moving.then(async () => {
-      const [from, target] = [this.#stored, to ?? this.#status.position];
-      if (target === null || (work === undefined && target === from)) return;
-      await withCheckpoint(this.#options.database, this.#options, { from, to: target }, async (tx) => {
-        await this.#options.guard?.(tx);
-        await work?.(tx);
-        // The process that holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
-        this.#lost.throwIfAborted();
-      });
-      this.#stored = target;
-    });
+    const moved = this.#moving.then(() => this.#moveFromStored(to ?? this.#status.position, work));
     this.#moving = moved.catch(() => undefined);
     return moved;
+  }
+
+  async #moveFromStored(to: Position | null, work?: (tx: Tx) => Promise<void>): Promise<void> {
+    const from = this.#stored;
+    if (to === null || (work === undefined && to === from)) return;
+    await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
+      await this.#options.guard?.(tx);
+      await work?.(tx);
+      // The process that holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
+      this.#lost.throwIfAborted();
+    });
+    this.#stored = to;
   }
 
   async #recover(error: unknown): Promise<void> {

@@ -12,6 +12,7 @@ export const modelsSeenReadModel: ReadModel = {
   schemaFile: new URL('schema.sql', import.meta.url),
   version: 1,
   categories: ['transaction'],
+  types: ['BackgroundRemoved', 'SubjectNotFound', 'ImageForked'],
   project,
 };
 

@@ -46,12 +46,8 @@ export function startRemovalPolicy({
     database,
     schema: 'subscriptions',
     filter: { categories: ['transaction'] },
+    types: ['TransactionDeleted', 'ImageExpired'],
     log,
-    handle: async (tx, events) => {
-      const gone = events.flatMap(({ event }) =>
-        event.type === 'TransactionDeleted' || event.type === 'ImageExpired' ? [event.data.transactionId] : [],
-      );
-      if (gone.length > 0) await purge({ database: tx, blobStore }, ...gone);
-    },
+    handle: (tx, events) => purge({ database: tx, blobStore }, ...events.map(({ event }) => event.data.transactionId)),
   });
 }

@@ -33,6 +33,7 @@ export function startSavesPolicy({
     database,
     schema: 'subscriptions',
     filter: { categories: ['creditPool', 'transaction'] },
+    types: ['CreditsSpent', 'HdSaveFailed'],
     log,
     handle: async (_tx, events) => {
       for (const recorded of events) await react(deps, recorded);
@@ -40,7 +41,10 @@ export function startSavesPolicy({
   });
 }
 
-async function react({ handler, creditPool }: Deps, { id, event, metadata }: RecordedEvent<ClearcutEvent>) {
+async function react(
+  { handler, creditPool }: Deps,
+  { id, event, metadata }: RecordedEvent<Extract<ClearcutEvent, { type: 'CreditsSpent' | 'HdSaveFailed' }>>,
+) {
   const { correlationId, actor } = metadata;
   const circumstances = { correlationId, causationId: id, actor, now: new Date() };
   if (event.type === 'CreditsSpent') {

@@ -58,7 +58,7 @@ export function createPostgresEventStore<E extends DomainEvent>({
     subscribeAll(options) {
       if (closed) throw new Error('The event store is closed');
       listenForAppends();
-      const subscription = subscribe({ database, recent, settled }, options);
+      const subscription = subscribe({ database, codec, recent, settled }, options);
       subscriptions.add(subscription);
       const forget = (): boolean => subscriptions.delete(subscription);
       subscription.finished.then(forget, forget);

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '@clearcut/schemas/define-event';
+import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
-import { parsePosition } from './read.ts';
+import { type Page, parsePosition, readPage } from './read.ts';
 import type { RecentEvents } from './recent-events.ts';
 import type { SettledPosition } from './settled-position.ts';
 
@@ -9,6 +9,7 @@ export const DEFAULT_BATCH_SIZE = 500;
 
 export interface SubscriptionContext<E extends DomainEvent> {
   readonly database: Database;
+  readonly codec: EventCodec<E>;
   readonly recent: RecentEvents<E>;
   readonly settled: SettledPosition;
 }
@@ -33,7 +34,7 @@ export function subscribe<E extends DomainEvent>(
 }
 
 async function deliver<E extends DomainEvent>(
-  { database, recent, settled }: SubscriptionContext<E>,
+  { database, codec, recent, settled }: SubscriptionContext<E>,
   { from, filter, handler, batchSize: limit = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -42,10 +43,14 @@ async function deliver<E extends DomainEvent>(
   // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
   let since = performance.now();
   let to = settled.known > position ? settled.known : await settled.askUntilTold(signal);
+  // From the log itself until it has caught up: what stopped its predecessor may have been repaired there.
+  let hasCaughtUp = false;
 
   for (;;) {
     signal.throwIfAborted();
-    const page = await recent.read({ from: position, to, categories: filter?.categories, limit });
+    const request = { from: position, to, categories: filter?.categories, limit };
+    const page: Page<E> = await (hasCaughtUp ? recent.read(request) : readPage(database, codec, request));
+    hasCaughtUp ||= !page.full;
     const caughtUp = !page.full && (await settled.nothingBeyond(page.position, since));
     signal.throwIfAborted();
     if (page.unreadable === undefined || page.events.length > 0) {

@@ -7,7 +7,7 @@ import { collect, until } from './harness.ts';
 import { loadSuite } from './load-suite.ts';
 import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
 import { subscriptionSuite } from './subscription-suite.ts';
-import { codec, count, newStream, type TestEvent } from './test-events.ts';
+import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
 
 // The adapter for another store joins by its own file beside this one, run when its address is set.
 describe('PostgreSQL event store', () => {
@@ -102,6 +102,23 @@ describe('PostgreSQL event store', () => {
       await following;
       await remote.close();
       await proxy.close();
+    });
+
+    // The last one: the event stays in the log.
+    test('an event that cannot be read ends the subscriptions that it is for, and no other', async () => {
+      const before = await harness.open(oldCodec);
+      const forAll = collect(store, { from: null });
+      const forOthers = collect(store, { from: null, filter: { categories: ['ours'] } });
+      await until(() => [forAll, forOthers].every(({ batches }) => batches.at(-1)?.caughtUp === true));
+      const stream = newStream('ours');
+      await store.append(stream, 0, [count(1)]);
+      await until(() => forOthers.events.length === 1);
+      await before.append(newStream('theirs'), 0, [newEvent({ type: 'Forgotten', data: {} })]);
+      await expect(forAll.subscription.finished).rejects.toThrow('cannot be read');
+      await store.append(stream, 1, [count(2)]);
+      await until(() => forOthers.events.length === 2);
+      await forOthers.subscription.stop();
+      await before.close();
     });
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Database, type Tx } from '@clearcut/platform/database/database';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
@@ -160,6 +161,56 @@ describe('subscriber', () => {
     await until(async () => (await applied()).length === 20);
     expect(await appliedNumbers()).toEqual(range(1, 20));
     await until(async () => (await status())?.state === 'running');
+  });
+
+  test('events of others: its checkpoint follows them in few moves, and a stop leaves it where it was', async () => {
+    const { database } = harness;
+    await database.query(`CREATE TABLE ${schema}.moves (position text)`);
+    await database.query(`CREATE FUNCTION ${schema}.note() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO ${schema}.moves VALUES (NEW.position); RETURN NULL; END $$`);
+    await database.query(
+      `CREATE TRIGGER moved AFTER INSERT OR UPDATE ON ${schema}.checkpoint FOR EACH ROW EXECUTE FUNCTION ${schema}.note()`,
+    );
+    const end = async () =>
+      (await database.query<{ at: string }>('SELECT max(position)::text AS at FROM event_store.event'))[0]?.at;
+
+    await append(1, 1);
+    const subscriber = subscribe(startProcess());
+    await until(async () => (await applied()).length === 1);
+    for (let n = 0; n < 60; n++) {
+      await store.append(newStream('other'), 0, [count(n)]);
+      // One by one, or a single batch would bring them all.
+      await delay(15);
+    }
+    await until(async () => (await checkpoint()) === (await end()));
+    await store.append(newStream('other'), 0, [count(60)]);
+    await append(2, 2);
+    await until(async () => (await applied()).length === 2);
+    await store.append(newStream('other'), 0, [count(61)]);
+    await subscriber.stop();
+
+    expect(await status()).toMatchObject({ position: await checkpoint() });
+    expect(await appliedNumbers()).toEqual([1, 2]);
+    // Each of the 62 took a transaction of its own once.
+    expect((await database.query(`SELECT FROM ${schema}.moves`)).length).toBeLessThan(20);
+  });
+
+  test('types that it does not act on never reach it', async () => {
+    const { database, eventStore, subscribers } = startProcess();
+    const seen: string[] = [];
+    const options = { name: schema, eventStore, database, schema, filter: { categories: [category] }, log };
+    subscribers.push(
+      startSubscriber({
+        ...options,
+        types: ['Named'],
+        handle: async (_tx, events) => void seen.push(...events.map(({ event }) => event.data.first)),
+      }),
+    );
+    await append(1, 3);
+    await store.append(newStream(category), 0, [newEvent({ type: 'Named', data: { first: 'Ada', last: 'Lovelace' } })]);
+    await append(4, 4);
+    await until(() => seen.length > 0);
+    expect(seen).toEqual(['Ada']);
   });
 
   test('of two with one name one works; the other takes over when the first is gone', async () => {
