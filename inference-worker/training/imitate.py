@@ -4,7 +4,7 @@ then `python3 imitate.py whole --data DIR ... --bank BANK --run NAME --minutes N
 `blocks` learns every block by itself, from what reaches the teacher's to what it gives: short functions, of which one
 picture shows thousands of places, so a few thousand pictures do. Each process has some of the blocks. `whole` then trains
 all of them in a row, each held to the teacher's stage still, and the head on top to its answer: what the first blocks
-miss, the later learn to do without. Half of what the whole sees are samples whose mask is known (`composites.py`), most of
+miss, the later learn to do without. Two fifths of what the whole sees are samples whose mask is known (`composites.py`), most of
 them composites and renders with exact alpha: there the teacher is often wrong, so its stages do not count. The processes
 share their gradients. Statistics of BatchNorms stay as the blocks have them; they would be those of a few pictures.
 What is learned goes to `runs/NAME` every minute, by rename (a file a block, or `stages.pt`), and both begin with what is
@@ -40,8 +40,8 @@ from train import HERE, average, normalise, save
 SHARES = ({"s1": 2, "d2": 2}, {"s2": 2, "s3": 3, "s4": 6, "s5": 8, "s6": 8, "d5": 8, "d4": 6, "d3": 3})
 BLOCK_RATE, WHOLE_RATE, WARMUP_STEPS, WEIGHT_DECAY = 2e-3, 2.5e-4, 100, 0.01
 # Of each process: views of the bank, and samples whose mask is known.
-TOLD, KNOWN = 2, 2
-KNOWN_ARE = Recipe(photos=0.25, composites=0.35, renders=0.35)
+TOLD, KNOWN = 3, 2
+KNOWN_ARE = Recipe(photos=0.4, composites=0.25, renders=0.3)
 # How far the stages are from the teacher's, beside how far the answer is. The first is left out: it cannot follow at half the side.
 HINTS, HINTED = 2.0, tuple(stage for stage in STRIDES if stage != "s1")
 SAVE_EVERY = 60
