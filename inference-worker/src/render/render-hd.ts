@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
-import { RENDERER } from '@clearcut/schemas/transaction/renderer';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene-defaults';
+import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { mattes, originals } from '@clearcut/inference-worker/pixels/decode-once';
 import { renderHd } from '@clearcut/inference-worker/render/render-hd';
-import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene-defaults';
+import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
 import { photoLike } from './picture.ts';
 import { median } from './result.ts';
 

@@ -1,4 +1,5 @@
-import type { Background, Position, SceneSettings } from './scene.ts';
+import type { Renderer } from './transaction/picture.ts';
+import type { Background, Position, SceneSettings } from './transaction/scene.ts';
 
 // Apart from the schemas: threads that compute pixels load these and not the validator, which would be a third of their memory.
 
@@ -11,3 +12,9 @@ export const DEFAULT_POSITION: Position = {
   crop: null,
 };
 export const DEFAULT_SETTINGS: SceneSettings = { background: TRANSPARENT, position: DEFAULT_POSITION, shadow: null };
+
+/**
+ * What composes pictures, in the browser and in the worker alike: `scene/`, and the colours of the cut-out that it composes. A change
+ * that changes a pixel is another version. It is no part of what a user pays for: see `pictureStateOf`.
+ */
+export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies Renderer;
