@@ -128,7 +128,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
 
   /** For a turn that ends while the lock is still held. */
   async end(): Promise<void> {
-    // Where this fails the next turn passes over the same events of others once more.
+    // If this move fails, the next turn passes over the same events of others once more.
     await this.#moveCheckpoint().catch(() => undefined);
     this.#status = { ...this.#status, state: 'standby', error: null };
     await this.#writeStatus();
@@ -173,7 +173,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     const [first, ...others] = events;
     try {
       if (first === undefined) this.#passOver(position, fail);
-      else await this.#apply(events, position);
+      else await this.#moveCheckpoint(position, (tx) => this.#options.handle(tx, events));
     } catch (error) {
       if (first === undefined || isPassing(error) || this.#signal.aborted) throw error;
       if (others.length === 0) throw new FailedEventError(first, error);
@@ -194,11 +194,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   #isOwn(recorded: RecordedEvent<E>): recorded is RecordedEvent<Extract<E, { type: T }>> {
     const { types } = this.#options;
     return types === undefined || types.some((type) => type === recorded.event.type);
-  }
-
-  async #apply(events: readonly RecordedEvent<Extract<E, { type: T }>>[], to: Position): Promise<void> {
-    await this.#moveCheckpoint(to, (tx) => this.#options.handle(tx, events));
-    this.#status = { ...this.#status, position: to };
   }
 
   /** Events of others: the checkpoint follows a little later, or together with the next event of its own. */
@@ -227,6 +222,8 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       this.#lost.throwIfAborted();
     });
     this.#stored = to;
+    // In the same step: a move that waits behind this one would otherwise take the checkpoint back, and events would apply twice.
+    if (work !== undefined) this.#status = { ...this.#status, position: to };
   }
 
   async #recover(error: unknown): Promise<void> {

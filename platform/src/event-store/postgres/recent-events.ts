@@ -42,11 +42,11 @@ export class RecentEvents<E extends DomainEvent> {
   }
 
   async #extend(to: bigint): Promise<void> {
-    // The first caller, and one after a long silence, read for themselves.
+    // The first caller reads by itself. So does the first one after a long silence.
     if (this.#after === undefined || to - this.#upTo > KEPT) return this.#startAt(to);
     const request = { from: this.#upTo, to, categories: undefined, limit: KEPT + 1 };
     const { events, unreadable } = await readPage(this.#database, this.#codec, request);
-    // Who wants the unreadable event has to meet it, and nobody else: each reads this stretch for itself.
+    // Only the subscriptions that the unreadable event is for may meet it. So each subscription reads this stretch by itself.
     if (unreadable !== undefined) return this.#startAt(to);
     for (const recorded of events) {
       const category = recorded.stream.slice(0, recorded.stream.indexOf('-'));

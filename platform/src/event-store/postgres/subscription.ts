@@ -43,7 +43,7 @@ async function deliver<E extends DomainEvent>(
   // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
   let since = performance.now();
   let to = settled.known > position ? settled.known : await settled.askUntilTold(signal);
-  // From the log itself until it has caught up: what stopped its predecessor may have been repaired there.
+  // Until it has caught up, a subscription reads the log itself: an operator may have repaired there what stopped its predecessor.
   let hasCaughtUp = false;
 
   for (;;) {
