@@ -11,17 +11,22 @@ import { estimateForeground, type ColourEstimate } from './foreground.ts';
  * @param estimate how the subject's colours are found; the current way where it is left out.
  */
 export async function cutOut(image: Raster, matte: Uint8Array, estimate?: ColourEstimate): Promise<Raster> {
-  const { width, height, channels } = image;
+  const { width, height } = image;
   const coloursOf = await estimateForeground(image, matte, estimate);
   const data = new Uint8Array(matte.length * 4);
   for (let y = 0; y < height; y++) {
     coloursOf(y, data);
-    for (let i = y * width, end = i + width; i < end; i++) {
-      if (matte[i] === 0) continue;
-      const opaque = channels === 3 ? matte[i]! : Math.min(matte[i]!, image.data[i * 4 + 3]!);
-      if (opaque === 0) data.fill(0, i * 4, i * 4 + 3);
-      else data[i * 4 + 3] = opaque;
-    }
+    writeAlpha(y, image, matte, data);
   }
   return { data, width, height, channels: 4 };
+}
+
+/** Alpha of row `y`, and black where nothing is left of a picture that was transparent. */
+function writeAlpha(y: number, { width, channels, data: own }: Raster, matte: Uint8Array, data: Uint8Array): void {
+  for (let i = y * width, end = i + width; i < end; i++) {
+    if (matte[i] === 0) continue;
+    const opaque = channels === 3 ? matte[i]! : Math.min(matte[i]!, own[i * 4 + 3]!);
+    if (opaque === 0) data.fill(0, i * 4, i * 4 + 3);
+    else data[i * 4 + 3] = opaque;
+  }
 }

@@ -19,14 +19,11 @@ export async function localColours(image: Raster, alpha: Float32Array): Promise<
     Math.max(1, Math.round(NARROW_RADIUS * scale)),
   );
   const plane = (data: Float32Array): Tensor => new Tensor('float32', data, [1, 1, height, width]);
-  const size = (channels: number): Tensor =>
-    new Tensor('int64', BigInt64Array.from([1, channels, height, width].map(BigInt)), [4]);
   const { subject, ground } = await session.run({
     image: new Tensor('uint8', withoutAlpha(image), [1, height, width, 3]),
     alpha: plane(alpha),
     opacity: plane(opacityOf(image) ?? new Float32Array(alpha.length).fill(1)),
-    sizeOfColours: size(3),
-    sizeOfWeight: size(1),
+    size: new Tensor('int64', BigInt64Array.from([1, 1, height, width].map(BigInt)), [4]),
   });
   return { width, height, subject: subject?.data as Float32Array, ground: ground?.data as Float32Array };
 }

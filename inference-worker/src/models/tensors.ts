@@ -13,10 +13,13 @@ export function toInput(image: Raster, { range, mean, std }: Recipe['input']): F
   for (let channel = 0; channel < 3; channel++) {
     const scale = 1 / (whole * std[channel]!);
     const offset = -mean[channel]! / std[channel]!;
-    const plane = planes.subarray(channel * pixels, (channel + 1) * pixels);
-    for (let i = 0; i < pixels; i++) plane[i] = image.data[i * 3 + channel]! * scale + offset;
+    writePlane(image.data, channel, scale, offset, planes.subarray(channel * pixels, (channel + 1) * pixels));
   }
   return planes;
+}
+
+function writePlane(data: Uint8Array, channel: number, scale: number, offset: number, plane: Float32Array): void {
+  for (let i = 0; i < plane.length; i++) plane[i] = data[i * 3 + channel]! * scale + offset;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { stretch, toBytes } from '../planes/alpha.ts';
-import { resample } from '../planes/resample.ts';
+import { toBytes } from '../planes/alpha.ts';
 import type { Model } from '../models/model.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import type { Raster, Size } from '../pixels/raster.ts';
@@ -29,13 +28,13 @@ export async function previewCutOut(
   bytes: Uint8Array,
   subject: SubjectChoice,
   model: Model,
-  compute: { cutOut(image: Raster, matte: Uint8Array): Promise<Raster> },
+  compute: { cutOut(image: Raster, matte: CoarseMatte): Promise<Raster> },
 ): Promise<PreviewCutOut> {
   const { preview, size, found } = await lookAtPicture(bytes, subject, model);
   if (found === undefined) return { size, subjectFound: false };
   const { matte, isGuess } = found;
   const [transformed, resized, coarseMatte] = await Promise.all([
-    compute.cutOut(preview, toBytes(resample(matte.alpha, matte, preview).map(stretch))).then(encodeCutOut),
+    compute.cutOut(preview, matte).then(encodeCutOut),
     encodePreview(preview),
     encodeCoarse(matte),
   ]);

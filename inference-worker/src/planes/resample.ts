@@ -20,22 +20,36 @@ export function resample(plane: Float32Array, from: Size, to: Size): Float32Arra
   const sums = new Float64Array(to.width);
   for (let y = 0; y < to.height; y++) {
     sumOfRows(rows, first[y]! * to.width, weights.subarray(y * count, (y + 1) * count), sums);
-    for (let x = 0, i = y * to.width; x < to.width; x++, i++) result[i] = Math.min(1, Math.max(0, sums[x]!));
+    writeClamped(sums, result, y * to.width);
   }
   return result;
 }
 
-function acrossRows(plane: Float32Array, from: Size, { count, first, weights }: Taps, width: number): Float32Array {
+function acrossRows(plane: Float32Array, from: Size, taps: Taps, width: number): Float32Array {
   const rows = new Float32Array(width * from.height);
-  for (let y = 0, i = 0; y < from.height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const base = y * from.width + first[x]!;
-      let sum = 0;
-      for (let t = 0, at = x * count; t < count; t++, at++) sum += weights[at]! * plane[base + t]!;
-      rows[i] = sum;
-    }
-  }
+  for (let y = 0; y < from.height; y++) acrossRow(plane, y * from.width, taps, rows, y * width, width);
   return rows;
+}
+
+/** The row of `plane` that begins at `start`, into that of `rows` which begins at `to` and is `width` long. */
+function acrossRow(
+  plane: Float32Array,
+  start: number,
+  { count, first, weights }: Taps,
+  rows: Float32Array,
+  to: number,
+  width: number,
+): void {
+  for (let x = 0, at = 0; x < width; x++) {
+    const base = start + first[x]!;
+    let sum = 0;
+    for (let t = 0; t < count; t++, at++) sum += weights[at]! * plane[base + t]!;
+    rows[to + x] = sum;
+  }
+}
+
+function writeClamped(sums: Float64Array, result: Float32Array, to: number): void {
+  for (let x = 0; x < sums.length; x++) result[to + x] = Math.min(1, Math.max(0, sums[x]!));
 }
 
 /** Into `sums`: of as many rows as there are weights, the first of which begins at `start`, each times its weight. */

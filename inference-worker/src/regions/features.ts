@@ -13,19 +13,29 @@ const MATTE_WEIGHT = 30;
 
 /** @param alpha the matte at the preview's size, 0..1 */
 export function featuresOf(preview: Raster, alpha: Float32Array): Float32Array {
+  const { width, height } = preview;
   const lab = toLab(preview);
   const features = new Float32Array(alpha.length * FEATURES);
-  for (let i = 0; i < alpha.length; i++) {
+  for (let y = 0; y < height; y++) writeColours(y * width, width, lab, features);
+  gaussian(features, preview, FEATURES, SMOOTHING);
+  for (let y = 0; y < height; y++) writeMatte(y * width, width, alpha, features);
+  return features;
+}
+
+/** Of the row that begins at pixel `first`; in the place of the matte stands a plane of ones, which is blurred with them. */
+function writeColours(first: number, width: number, lab: Float32Array, features: Float32Array): void {
+  for (let i = first; i < first + width; i++) {
     for (let c = 0; c < 3; c++) features[i * FEATURES + c] = lab[i * 3 + c]!;
     features[i * FEATURES + 3] = 1;
   }
-  gaussian(features, preview, FEATURES, SMOOTHING);
-  for (let i = 0; i < alpha.length; i++) {
+}
+
+function writeMatte(first: number, width: number, alpha: Float32Array, features: Float32Array): void {
+  for (let i = first; i < first + width; i++) {
     // Beyond the picture lies nothing: means, not sums, or its rim would be a region of its own.
     for (let c = 0; c < 3; c++) features[i * FEATURES + c]! /= features[i * FEATURES + 3]!;
     features[i * FEATURES + 3] = alpha[i]! * MATTE_WEIGHT;
   }
-  return features;
 }
 
 /** Between two items of two lists of features. */

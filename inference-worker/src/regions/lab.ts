@@ -9,7 +9,12 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
 /** CIELAB (D65) of each pixel, interleaved: distances in it are about as large as a person finds them. */
 export function toLab({ data, width, height, channels }: Raster): Float32Array {
   const lab = new Float32Array(width * height * 3);
-  for (let i = 0; i < width * height; i++) {
+  for (let y = 0; y < height; y++) writeRow(y * width, width, data, channels, lab);
+  return lab;
+}
+
+function writeRow(first: number, width: number, data: Uint8Array, channels: number, lab: Float32Array): void {
+  for (let i = first; i < first + width; i++) {
     const red = LINEAR[data[i * channels]!]!;
     const green = LINEAR[data[i * channels + 1]!]!;
     const blue = LINEAR[data[i * channels + 2]!]!;
@@ -20,7 +25,6 @@ export function toLab({ data, width, height, channels }: Raster): Float32Array {
     lab[i * 3 + 1] = 500 * (x - y);
     lab[i * 3 + 2] = 200 * (y - z);
   }
-  return lab;
 }
 
 const response = (value: number): number =>

@@ -28,15 +28,9 @@ export function mergeAlike(map: RegionMap, features: Float32Array): RegionMap {
   const sets = new DisjointSets(count);
   let borders = bordersOf(map, features, count);
   for (let round = 0; round < ROUNDS; round++) {
-    const means = sums.map((sum, i) => sum / pixels[Math.floor(i / FEATURES)]!);
-    const cost = ({ one, other, length, step }: Border): number => {
-      const isDetail = Math.min(pixels[one]!, pixels[other]!) < DETAIL * map.labels.length;
-      return (isDetail ? SOONER : 1) * (0.5 * difference(means, one, means, other) + (0.5 * step) / length);
-    };
-    const alike = borders
-      .map((border) => ({ border, cost: cost(border) }))
-      .filter(({ cost }) => cost < ALIKE)
-      .sort((a, b) => a.cost - b.cost);
+    const alike = costsOf(borders, meansOf(sums, pixels), pixels, DETAIL * map.labels.length)
+      .filter(isAlike)
+      .sort(byCost);
     if (alike.length === 0) break;
     const changed = new Set<number>();
     for (const { border } of alike) {
@@ -51,62 +45,131 @@ export function mergeAlike(map: RegionMap, features: Float32Array): RegionMap {
     }
     borders = addedUp(borders, sets, count);
   }
-  return numbered(map, (pixel) => sets.find(map.labels[pixel]!));
+  return numbered(map, sets, map.labels);
 }
 
-/** The regions that `regionOf` names for each pixel, numbered from 0 in the order in which they come. */
-export function numbered({ width, height }: Size, regionOf: (pixel: number) => number): RegionMap {
-  const numbers = new Map<number, number>();
-  const result = new Uint16Array(width * height);
-  let [region, number]: [number?, number?] = [];
-  for (let i = 0; i < result.length; i++) {
-    const here = regionOf(i);
-    // Seldom: most pixels are of the region of the one before.
-    if (here !== region) {
-      region = here;
-      number = numbers.get(region) ?? numbers.size;
-      numbers.set(region, number);
-    }
-    result[i] = number!;
+interface Cost {
+  readonly border: Border;
+  readonly cost: number;
+}
+
+const isAlike = ({ cost }: Cost): boolean => cost < ALIKE;
+const byCost = (a: Cost, b: Cost): number => a.cost - b.cost;
+
+function meansOf(sums: Float64Array, pixels: Float64Array): Float64Array {
+  const means = new Float64Array(sums.length);
+  for (let i = 0; i < sums.length; i++) means[i] = sums[i]! / pixels[Math.floor(i / FEATURES)]!;
+  return means;
+}
+
+/** @param detail regions of fewer pixels are details. */
+function costsOf(borders: readonly Border[], means: Float64Array, pixels: Float64Array, detail: number): Cost[] {
+  const costs: Cost[] = [];
+  for (const border of borders) {
+    const { one, other, length, step } = border;
+    const isDetail = Math.min(pixels[one]!, pixels[other]!) < detail;
+    const cost = (isDetail ? SOONER : 1) * (0.5 * difference(means, one, means, other) + (0.5 * step) / length);
+    costs.push({ border, cost });
   }
-  return { labels: result, width, height };
+  return costs;
+}
+
+/**
+ * The sets that the pixels have come into, numbered from 0 in the order in which they are met.
+ * @param memberOf what of each pixel is in a set: itself, where it is left out.
+ */
+export function numbered({ width, height }: Size, sets: DisjointSets, memberOf?: Uint16Array): RegionMap {
+  const numbers = new Map<number, number>();
+  const labels = new Uint16Array(width * height);
+  for (let y = 0; y < height; y++) numberRow(y * width, width, sets, memberOf, numbers, labels);
+  return { labels, width, height };
+}
+
+function numberRow(
+  first: number,
+  width: number,
+  sets: DisjointSets,
+  memberOf: Uint16Array | undefined,
+  numbers: Map<number, number>,
+  labels: Uint16Array,
+): void {
+  let [set, number] = [-1, 0];
+  for (let i = first; i < first + width; i++) {
+    const here = sets.find(memberOf === undefined ? i : memberOf[i]!);
+    // Seldom: most pixels are of the region of the one before.
+    if (here !== set) {
+      set = here;
+      number = numbers.get(set) ?? numbers.size;
+      numbers.set(set, number);
+    }
+    labels[i] = number;
+  }
 }
 
 function totals(
-  { labels }: RegionMap,
+  { labels, width, height }: RegionMap,
   features: Float32Array,
   count: number,
 ): { sums: Float64Array; pixels: Float64Array } {
   const sums = new Float64Array(count * FEATURES);
   const pixels = new Float64Array(count);
-  for (let i = 0; i < labels.length; i++) {
-    pixels[labels[i]!]!++;
-    for (let f = 0; f < FEATURES; f++) sums[labels[i]! * FEATURES + f]! += features[i * FEATURES + f]!;
-  }
+  for (let y = 0; y < height; y++) addRow(y * width, width, labels, features, sums, pixels);
   return { sums, pixels };
 }
 
-function bordersOf({ labels, width, height }: RegionMap, features: Float32Array, count: number): Border[] {
-  const borders = new Map<number, { one: number; other: number; length: number; step: number }>();
-  const look = (i: number, j: number): void => {
-    const one = Math.min(labels[i]!, labels[j]!);
-    const other = Math.max(labels[i]!, labels[j]!);
-    if (one === other) return;
-    const key = one * count + other;
-    let border = borders.get(key);
-    if (border === undefined) borders.set(key, (border = { one, other, length: 0, step: 0 }));
-    border.length++;
-    border.step += difference(features, i, features, j);
-  };
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      // Two pixels on: smoothing has spread the step over its neighbours.
-      if (x + 2 < width) look(i, i + 2);
-      if (y + 2 < height) look(i, i + 2 * width);
-    }
+function addRow(
+  first: number,
+  width: number,
+  labels: Uint16Array,
+  features: Float32Array,
+  sums: Float64Array,
+  pixels: Float64Array,
+): void {
+  for (let i = first; i < first + width; i++) {
+    const label = labels[i]!;
+    pixels[label]!++;
+    for (let f = 0; f < FEATURES; f++) sums[label * FEATURES + f]! += features[i * FEATURES + f]!;
   }
+}
+
+type Counted = { -readonly [Key in keyof Border]: Border[Key] };
+
+function bordersOf(map: RegionMap, features: Float32Array, count: number): Border[] {
+  const borders = new Map<number, Counted>();
+  for (let y = 0; y < map.height; y++) lookAlong(y, map, features, count, borders);
   return [...borders.values()];
+}
+
+/** Adds what lies across a border from the pixels of row `y`, to the right and below. */
+function lookAlong(
+  y: number,
+  { labels, width, height }: RegionMap,
+  features: Float32Array,
+  count: number,
+  borders: Map<number, Counted>,
+): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    // Two pixels on: smoothing has spread the step over its neighbours.
+    if (x + 2 < width && labels[i] !== labels[i + 2]) look(i, i + 2, labels, features, count, borders);
+    if (y + 2 < height && labels[i] !== labels[i + 2 * width]) look(i, i + 2 * width, labels, features, count, borders);
+  }
+}
+
+function look(
+  i: number,
+  j: number,
+  labels: Uint16Array,
+  features: Float32Array,
+  count: number,
+  borders: Map<number, Counted>,
+): void {
+  const one = Math.min(labels[i]!, labels[j]!);
+  const other = Math.max(labels[i]!, labels[j]!);
+  const key = one * count + other;
+  let border = borders.get(key);
+  if (border === undefined) borders.set(key, (border = { one, other, length: 0, step: 0 }));
+  border.length++;
+  border.step += difference(features, i, features, j);
 }
 
 /** The borders between what the regions have become. */

@@ -16,31 +16,42 @@ export interface Neighbours {
   readonly difference: Float32Array;
 }
 
-export function neighboursOf(features: Float32Array, { width, height }: Size): Neighbours {
-  const apart = new Float32Array(width * height * 2).fill(NaN);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      if (x + 1 < width) apart[2 * i] = difference(features, i, features, i + 1);
-      if (y + 1 < height) apart[2 * i + 1] = difference(features, i, features, i + width);
-    }
-  }
-  return { order: sorted(apart), difference: apart };
+export function neighboursOf(features: Float32Array, size: Size): Neighbours {
+  const apart = new Float32Array(size.width * size.height * 2).fill(NaN);
+  for (let y = 0; y < size.height; y++) compareRow(y, features, size, apart);
+  return { order: sorted(apart, 2 * size.width), difference: apart };
 }
 
-/** Counting sort: pairs are many, steps few. What is no number, at the right and lower rim, is no pair. */
-function sorted(apart: Float32Array): Int32Array {
-  const step = (value: number): number => Math.min(STEPS - 1, Math.floor((value / LARGEST) * STEPS));
-  const starts = new Int32Array(STEPS + 1);
-  for (let pair = 0; pair < apart.length; pair++) {
-    const value = apart[pair]!;
-    if (value >= 0) starts[step(value) + 1]!++;
+/** The pixels of row `y`, each with the one to its right and the one below. */
+function compareRow(y: number, features: Float32Array, { width, height }: Size, apart: Float32Array): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    if (x + 1 < width) apart[2 * i] = difference(features, i, features, i + 1);
+    if (y + 1 < height) apart[2 * i + 1] = difference(features, i, features, i + width);
   }
+}
+
+/** Counting sort, of `row` pairs at a time: pairs are many, steps few. What is no number, at the right and lower rim, is no pair. */
+function sorted(apart: Float32Array, row: number): Int32Array {
+  const starts = new Int32Array(STEPS + 1);
+  for (let first = 0; first < apart.length; first += row) count(first, first + row, apart, starts);
   for (let s = 0; s < STEPS; s++) starts[s + 1]! += starts[s]!;
   const order = new Int32Array(starts[STEPS]!);
-  for (let pair = 0; pair < apart.length; pair++) {
-    const value = apart[pair]!;
-    if (value >= 0) order[starts[step(value)]!++] = pair;
-  }
+  for (let first = 0; first < apart.length; first += row) place(first, first + row, apart, starts, order);
   return order;
 }
+
+function count(first: number, end: number, apart: Float32Array, starts: Int32Array): void {
+  for (let pair = first; pair < end; pair++) {
+    const value = apart[pair]!;
+    if (value >= 0) starts[stepOf(value) + 1]!++;
+  }
+}
+
+function place(first: number, end: number, apart: Float32Array, starts: Int32Array, order: Int32Array): void {
+  for (let pair = first; pair < end; pair++) {
+    const value = apart[pair]!;
+    if (value >= 0) order[starts[stepOf(value)]!++] = pair;
+  }
+}
+
+const stepOf = (value: number): number => Math.min(STEPS - 1, Math.floor((value / LARGEST) * STEPS));

@@ -3,7 +3,7 @@ import type { Raster } from '../pixels/raster.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { featuresOf } from './features.ts';
 import { mergeAlike, numbered } from './merge-alike.ts';
-import { neighboursOf } from './neighbours.ts';
+import { neighboursOf, type Neighbours } from './neighbours.ts';
 
 /** How regions are found, as events name it. A change of a label is another version. */
 export const SEGMENTATION = { method: 'graph', version: 1 } as const;
@@ -23,29 +23,55 @@ const SMALLEST = 30;
 export function mapRegions(preview: Raster, alpha: Float32Array): RegionMap {
   const { width, height } = preview;
   const features = featuresOf(preview, alpha);
-  const { order, difference } = neighboursOf(features, preview);
+  const neighbours = neighboursOf(features, preview);
   const sets = new DisjointSets(width * height);
-  const within = new Float32Array(width * height);
-  /** Pairs that were left apart: few, so the second time goes over few. */
-  const apart: number[] = [];
-  const setsOf = (pair: number): readonly [number, number] => {
-    const pixel = pair >> 1;
-    return [sets.find(pixel), sets.find(pixel + ((pair & 1) === 0 ? 1 : width))];
-  };
-  for (let i = 0; i < order.length; i++) {
+  const growing = { neighbours, width, sets, within: new Float32Array(width * height) };
+  const pairs = neighbours.order.length;
+  let apart = 0;
+  for (let first = 0; first < pairs; first += AT_ONCE) {
+    apart = joinAlike(first, Math.min(pairs, first + AT_ONCE), growing, apart);
+  }
+  joinSmall(apart, growing);
+  return mergeAlike(numbered(preview, sets), features);
+}
+
+/** Pairs that one call looks at. */
+const AT_ONCE = 4096;
+
+/** Pixels on their way to regions. */
+interface Growing {
+  readonly neighbours: Neighbours;
+  readonly width: number;
+  readonly sets: DisjointSets;
+  /** The largest difference inside each region, by the pixel that stands for it. */
+  readonly within: Float32Array;
+}
+
+/**
+ * Joins the regions of the pairs at `from` to `to` in their order, where they are no more unlike than each is in itself. Pairs that are left
+ * apart take the first places of the order, of which `apart` are taken: a list of their own would be megabytes of numbers to collect.
+ * @returns how many places are taken now.
+ */
+function joinAlike(from: number, to: number, { neighbours, width, sets, within }: Growing, apart: number): number {
+  const { order, difference } = neighbours;
+  for (let i = from; i < to; i++) {
     const pair = order[i]!;
-    const [one, other] = setsOf(pair);
+    const one = sets.find(pair >> 1);
+    const other = sets.find((pair >> 1) + ((pair & 1) === 0 ? 1 : width));
     if (one === other) continue;
     const bound = Math.min(within[one]! + COHESION / sets.sizeOf(one), within[other]! + COHESION / sets.sizeOf(other));
     if (difference[pair]! <= bound) within[sets.join(one, other)] = difference[pair]!;
-    else apart.push(pair);
+    else order[apart++] = pair;
   }
-  for (const pair of apart) {
-    const [one, other] = setsOf(pair);
+  return apart;
+}
+
+/** Of the pairs that were left apart, those with a region that is too small to stand by itself. */
+function joinSmall(apart: number, { neighbours, width, sets }: Growing): void {
+  for (let i = 0; i < apart; i++) {
+    const pair = neighbours.order[i]!;
+    const one = sets.find(pair >> 1);
+    const other = sets.find((pair >> 1) + ((pair & 1) === 0 ? 1 : width));
     if (one !== other && Math.min(sets.sizeOf(one), sets.sizeOf(other)) < SMALLEST) sets.join(one, other);
   }
-  return mergeAlike(
-    numbered(preview, (pixel) => sets.find(pixel)),
-    features,
-  );
 }

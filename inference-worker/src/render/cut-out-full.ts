@@ -1,10 +1,10 @@
 import type { Pixels, Size } from '@clearcut/scene/raster';
 import { cutOut } from '../cut-out/cut-out.ts';
 import type { ColourEstimate } from '../cut-out/foreground.ts';
+import { stretchedMatte } from '../cut-out/stretched-matte.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
-import { fromBytes, stretch, toBytes } from '../planes/alpha.ts';
-import { resample } from '../planes/resample.ts';
+import { fromBytes } from '../planes/alpha.ts';
 
 export interface EncodedMatte {
   readonly encoded: Uint8Array;
@@ -32,10 +32,7 @@ export async function cutOutFull(
     );
   }
   const matte = await mattes.decode(encoded);
-  return cutOut(image, isRefined ? matte.data : stretched(matte, image), estimate);
-}
-
-/** The model's matte at the picture's size, its contrast stretched as that of the preview is. */
-function stretched(coarse: Size & { readonly data: Uint8Array }, to: Size): Uint8Array {
-  return toBytes(resample(fromBytes(coarse.data), coarse, to).map(stretch));
+  const { width, height, data } = matte;
+  const full = isRefined ? data : stretchedMatte({ width, height, alpha: fromBytes(data) }, image);
+  return cutOut(image, full, estimate);
 }

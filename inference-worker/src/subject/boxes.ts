@@ -35,8 +35,12 @@ export function boxAround(
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let i = 0; i < alpha.length; i++) {
     if (alpha[i]! <= 0.5) continue;
-    const [x, y] = [i % width, Math.floor(i / width)];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+    const y = Math.floor(i / width);
+    const x = i - y * width;
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + 1);
+    bottom = y + 1;
   }
   if (right === 0) return undefined;
   const x = Math.floor((left * size.width) / width);

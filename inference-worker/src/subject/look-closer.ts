@@ -1,7 +1,7 @@
 import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { boxAround, grown } from './boxes.ts';
-import { forEachInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './looks.ts';
+import { rowsInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './looks.ts';
 
 /** Around what the model found: more, since it may have found too little. */
 const CLOSER_CONTEXT = 0.35;
@@ -27,8 +27,8 @@ export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Mo
 /** What was seen of the whole keeps a vote, because a part alone can mislead as well. */
 function outvote(whole: CoarseMatte, closer: PartialMatte): CoarseMatte {
   const alpha = resample(whole.alpha, whole, closer).slice();
-  forEachInside(closer, (i) => {
-    alpha[i]! += CLOSER_WEIGHT * (closer.alpha[i]! - alpha[i]!);
-  });
+  for (const { start, end } of rowsInside(closer)) {
+    for (let i = start; i < end; i++) alpha[i]! += CLOSER_WEIGHT * (closer.alpha[i]! - alpha[i]!);
+  }
   return { width: closer.width, height: closer.height, alpha };
 }

@@ -55,9 +55,13 @@ export async function lookAt({ bytes, size }: Picture, part: Box, eye: Eye): Pro
   return { width, height, alpha, inside: { x: left, y: top, ...inner } };
 }
 
-/** Visits the matte's pixels where the model has looked. */
-export function forEachInside({ inside, width }: PartialMatte, visit: (index: number) => void): void {
+/** The matte's rows where the model has looked: where each begins and ends. */
+export function* rowsInside({
+  inside,
+  width,
+}: PartialMatte): Generator<{ readonly start: number; readonly end: number }> {
   for (let y = inside.y; y < inside.y + inside.height; y++) {
-    for (let x = inside.x; x < inside.x + inside.width; x++) visit(y * width + x);
+    const start = y * width + inside.x;
+    yield { start, end: start + inside.width };
   }
 }

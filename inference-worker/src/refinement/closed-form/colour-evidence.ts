@@ -44,9 +44,22 @@ export function applyColourEvidence(
   const { width, height } = guide;
   const says = evidence(alpha, guide);
   boxMean(says, says, width, height, together);
-  const subject = alpha.map((value) => (value > 1 - CERTAIN ? 1 : 0));
+  const subject = new Float32Array(alpha.length);
+  for (let i = 0; i < alpha.length; i++) subject[i] = alpha[i]! > 1 - CERTAIN ? 1 : 0;
   boxMean(subject, subject, width, height, near);
-  for (let i = 0; i < alpha.length; i++) {
+  for (let y = 0; y < height; y++) hearRow(y, width, alpha, sure, says, subject);
+}
+
+/** Moves alpha of row `y` by what the colours say. */
+function hearRow(
+  y: number,
+  width: number,
+  alpha: Float32Array,
+  sure: number,
+  says: Float32Array,
+  subject: Float32Array,
+): void {
+  for (let i = y * width, end = i + width; i < end; i++) {
     const before = alpha[i]!;
     if (before <= sure || before >= 1 - sure) continue;
     const up = before < 0.5 ? 0 : Math.max(0, says[i]! * Math.min(1, subject[i]! / NEARBY) - NEEDED_FOR);
@@ -57,51 +70,93 @@ export function applyColourEvidence(
 }
 
 /** What each pixel's colour says for the subject, in units of log odds, between the fields around it by its distance to them. */
-function evidence(alpha: Float32Array, { width, height, data, channels }: Raster): Float32Array {
+function evidence(alpha: Float32Array, guide: Raster): Float32Array {
+  const { width, height } = guide;
   const side = Math.max(width, height) / FIELDS;
-  const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)];
-  const colours = new Uint16Array(alpha.length);
-  const subject = new Float64Array(across * down * COLOURS);
-  const ground = new Float64Array(across * down * COLOURS);
-  for (let i = 0; i < alpha.length; i++) {
-    const at = i * channels;
-    const colour = (step(data[at]!) * STEPS + step(data[at + 1]!)) * STEPS + step(data[at + 2]!);
-    colours[i] = colour;
-    const field = Math.floor(Math.floor(i / width) / side) * across + Math.floor((i % width) / side);
-    if (alpha[i]! > 1 - CERTAIN) subject[field * COLOURS + colour]!++;
-    else if (alpha[i]! < CERTAIN) ground[field * COLOURS + colour]!++;
-  }
-  const ofSubject = densities(subject, across, down, FEW * side * side);
-  const ofGround = densities(ground, across, down, FEW * side * side);
-  const odds = ofSubject.map((density, n) => {
-    return Math.max(-MOST, Math.min(MOST, Math.log((density + RARE) / (ofGround[n]! + RARE))));
-  });
+  const fields = { side, across: Math.ceil(width / side), down: Math.ceil(height / side) };
+  const length = fields.across * fields.down * COLOURS;
+  const [colours, subject, ground] = [
+    new Uint16Array(alpha.length),
+    new Float64Array(length),
+    new Float64Array(length),
+  ];
+  for (let y = 0; y < height; y++) countRow(y, alpha, guide, fields, colours, subject, ground);
+  const ofSubject = densities(subject, fields);
+  const ofGround = densities(ground, fields);
+  const odds = new Float64Array(length);
+  for (let n = 0; n < length; n += COLOURS) tellApart(n, ofSubject, ofGround, odds);
   const says = new Float32Array(alpha.length);
-  for (let y = 0, i = 0; y < height; y++) {
-    const v = Math.max(0, Math.min(down - 1, (y + 0.5) / side - 0.5));
-    const upper = Math.floor(v) * across;
-    const lower = Math.min(down - 1, Math.floor(v) + 1) * across;
-    for (let x = 0; x < width; x++, i++) {
-      const u = Math.max(0, Math.min(across - 1, (x + 0.5) / side - 0.5));
-      const left = Math.floor(u);
-      const right = Math.min(across - 1, left + 1);
-      const of = (field: number): number => odds[field * COLOURS + colours[i]!]!;
-      const above = of(upper + left) + (of(upper + right) - of(upper + left)) * (u - left);
-      const below = of(lower + left) + (of(lower + right) - of(lower + left)) * (u - left);
-      says[i] = above + (below - above) * (v - Math.floor(v));
-    }
-  }
+  for (let y = 0; y < height; y++) readRow(y, width, fields, colours, odds, says);
   return says;
 }
+
+/** Squares of `side` pixels, the last of which may be cut off by the picture's border. */
+interface Fields {
+  readonly side: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+/** Names the colours of row `y`, and counts those of certain subject and of certain ground, each in its field. */
+function countRow(
+  y: number,
+  alpha: Float32Array,
+  { width, data, channels }: Raster,
+  { side, across }: Fields,
+  colours: Uint16Array,
+  subject: Float64Array,
+  ground: Float64Array,
+): void {
+  const down = Math.floor(y / side) * across;
+  for (let x = 0, i = y * width, at = i * channels; x < width; x++, i++, at += channels) {
+    const colour = (step(data[at]!) * STEPS + step(data[at + 1]!)) * STEPS + step(data[at + 2]!);
+    colours[i] = colour;
+    const counted = (down + Math.floor(x / side)) * COLOURS + colour;
+    if (alpha[i]! > 1 - CERTAIN) subject[counted]!++;
+    else if (alpha[i]! < CERTAIN) ground[counted]!++;
+  }
+}
+
+/** Of the field whose colours begin at `first`. */
+function tellApart(first: number, subject: Float64Array, ground: Float64Array, odds: Float64Array): void {
+  for (let n = first; n < first + COLOURS; n++) {
+    odds[n] = Math.max(-MOST, Math.min(MOST, Math.log((subject[n]! + RARE) / (ground[n]! + RARE))));
+  }
+}
+
+function readRow(
+  y: number,
+  width: number,
+  { side, across, down }: Fields,
+  colours: Uint16Array,
+  odds: Float64Array,
+  says: Float32Array,
+): void {
+  const v = Math.max(0, Math.min(down - 1, (y + 0.5) / side - 0.5));
+  const upper = Math.floor(v) * across;
+  const lower = Math.min(down - 1, Math.floor(v) + 1) * across;
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const u = Math.max(0, Math.min(across - 1, (x + 0.5) / side - 0.5));
+    const left = Math.floor(u);
+    const right = Math.min(across - 1, left + 1);
+    const colour = colours[i]!;
+    const above = mix(odds[(upper + left) * COLOURS + colour]!, odds[(upper + right) * COLOURS + colour]!, u - left);
+    const below = mix(odds[(lower + left) * COLOURS + colour]!, odds[(lower + right) * COLOURS + colour]!, u - left);
+    says[i] = mix(above, below, v - Math.floor(v));
+  }
+}
+
+const mix = (low: number, high: number, share: number): number => low + (high - low) * share;
 
 const step = (value: number): number => Math.floor((value * STEPS) / 256);
 
 /**
  * Each count shared with its neighbours along every channel, since a colour a little lighter is the same colour, and with the
- * fields beside its own; then each field's shares of its own sum, which counts as `least` at least.
+ * fields beside its own; then each field's shares of its own sum, which counts as FEW of the field at least. What the counts were is lost.
  */
-function densities(counts: Float64Array, across: number, down: number, least: number): Float64Array {
-  let from = counts;
+function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fields): Float64Array {
+  const least = FEW * side * side;
+  let [from, to] = [counts, new Float64Array(counts.length)];
   const axes = [
     [1, STEPS],
     [STEPS, STEPS],
@@ -110,21 +165,27 @@ function densities(counts: Float64Array, across: number, down: number, least: nu
     [COLOURS * across, down],
   ] as const;
   for (const [stride, length] of axes) {
-    const source = from;
-    from = source.map((count, i) => {
-      const place = Math.floor(i / stride) % length;
-      const lower = place > 0 ? source[i - stride]! : 0;
-      const upper = place < length - 1 ? source[i + stride]! : 0;
-      return (lower + 2 * count + upper) / 4;
-    });
+    const block = stride * length;
+    for (let first = 0; first < from.length; first += block) shareAlong(from, to, first, stride, length);
+    [from, to] = [to, from];
   }
-  for (let field = 0; field < across * down; field++) {
-    const own = from.subarray(field * COLOURS, (field + 1) * COLOURS);
-    const sum = Math.max(
-      least,
-      own.reduce((total, count) => total + count, 0),
-    );
-    for (let colour = 0; colour < COLOURS; colour++) own[colour]! /= sum;
-  }
+  for (let first = 0; first < from.length; first += COLOURS) normalise(from.subarray(first, first + COLOURS), least);
   return from;
+}
+
+/** `length` times `stride` counts from `first` on: each keeps half, with a quarter each of those `stride` before and behind it. */
+function shareAlong(from: Float64Array, to: Float64Array, first: number, stride: number, length: number): void {
+  const last = first + (length - 1) * stride;
+  for (let i = first; i < last + stride; i++) {
+    const lower = i >= first + stride ? from[i - stride]! : 0;
+    const upper = i < last ? from[i + stride]! : 0;
+    to[i] = (lower + 2 * from[i]! + upper) / 4;
+  }
+}
+
+function normalise(own: Float64Array, least: number): void {
+  let total = 0;
+  for (let colour = 0; colour < COLOURS; colour++) total += own[colour]!;
+  const sum = Math.max(least, total);
+  for (let colour = 0; colour < COLOURS; colour++) own[colour]! /= sum;
 }

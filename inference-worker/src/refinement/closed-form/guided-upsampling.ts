@@ -1,7 +1,7 @@
 import type { Raster } from '../../pixels/raster.ts';
 import { stretch } from '../../planes/alpha.ts';
 import type { GuidedCoefficients } from './guided-filter.ts';
-import { between } from '../../planes/interpolate.ts';
+import { between, type Between } from '../../planes/interpolate.ts';
 
 /**
  * Applies guided-filter coefficients, found at a small size, to the picture at its own: every pixel's alpha comes from its
@@ -11,53 +11,84 @@ import { between } from '../../planes/interpolate.ts';
  * @returns contrast-stretched alpha, 8 bits, one value a pixel.
  */
 export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Uint8Array {
-  const { width, height, channels } = image;
+  const { width, height } = image;
   const across = between(coefficients.width, width);
   const down = between(coefficients.height, height);
-  const [red, green, blue, constant] = Array.from({ length: 4 }, () => new Float32Array(coefficients.width)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const plane = (): Float32Array => new Float32Array(coefficients.width);
+  const row = { red: plane(), green: plane(), blue: plane(), constant: plane() };
   const matte = new Uint8Array(width * height);
   const runs = runsOf(across.low);
   for (let y = 0; y < height; y++) {
     const upper = down.low[y]! * coefficients.width;
     const lower = down.high[y]! * coefficients.width;
-    mixRows(coefficients.red, upper, lower, down.share[y]!, red);
-    mixRows(coefficients.green, upper, lower, down.share[y]!, green);
-    mixRows(coefficients.blue, upper, lower, down.share[y]!, blue);
-    mixRows(coefficients.constant, upper, lower, down.share[y]!, constant);
-    for (let run = 0; run < runs.length - 1; run++) {
-      const start = runs[run]!;
-      const end = runs[run + 1]!;
-      const low = across.low[start]!;
-      const high = across.high[start]!;
-      const isFlat =
-        constant[low] === constant[high] && isZero(red, green, blue, low) && isZero(red, green, blue, high);
-      if (isFlat) {
-        matte.fill(stretch(constant[low]!) * 255 + 0.5, y * width + start, y * width + end);
-        continue;
-      }
-      for (let x = start; x < end; x++) {
-        const share = across.share[x]!;
-        const i = y * width + x;
-        const at = i * channels;
-        const opacity = channels === 4 ? image.data[at + 3]! / 255 : 1;
-        const white = 255 * (1 - opacity);
-        const alpha =
-          ((red[low]! + (red[high]! - red[low]!) * share) * (image.data[at]! * opacity + white) +
-            (green[low]! + (green[high]! - green[low]!) * share) * (image.data[at + 1]! * opacity + white) +
-            (blue[low]! + (blue[high]! - blue[low]!) * share) * (image.data[at + 2]! * opacity + white)) /
-            255 +
-          constant[low]! +
-          (constant[high]! - constant[low]!) * share;
-        matte[i] = stretch(alpha) * 255 + 0.5;
-      }
-    }
+    const share = down.share[y]!;
+    mixRows(coefficients.red, upper, lower, share, row.red);
+    mixRows(coefficients.green, upper, lower, share, row.green);
+    mixRows(coefficients.blue, upper, lower, share, row.blue);
+    mixRows(coefficients.constant, upper, lower, share, row.constant);
+    applyRow(image, y * width, row, runs, across, matte);
   }
   return matte;
+}
+
+/** The coefficients of one row of the picture, a value for each column that they were found at. */
+type CoefficientRow = Readonly<Record<'red' | 'green' | 'blue' | 'constant', Float32Array>>;
+
+/** The row of the picture that begins at pixel `first`. */
+function applyRow(
+  image: Raster,
+  first: number,
+  row: CoefficientRow,
+  runs: Int32Array,
+  across: Between,
+  matte: Uint8Array,
+): void {
+  for (let run = 0; run < runs.length - 1; run++) {
+    const start = runs[run]!;
+    const end = runs[run + 1]!;
+    const low = across.low[start]!;
+    if (isFlat(row, low, across.high[start]!)) {
+      // Not by `fill`: a run has a few pixels, and the call would make a number on the heap for each.
+      const byte = stretch(row.constant[low]!) * 255 + 0.5;
+      for (let i = first + start; i < first + end; i++) matte[i] = byte;
+    } else {
+      applyRun(image, first, start, end, row, across, matte);
+    }
+  }
+}
+
+/** Whether alpha is the same from one column of coefficients to the other, whatever the colours: most of a picture, plainly subject or ground. */
+function isFlat({ red, green, blue, constant }: CoefficientRow, low: number, high: number): boolean {
+  return constant[low] === constant[high] && isZero(red, green, blue, low) && isZero(red, green, blue, high);
+}
+
+/** Pixels `start` to `end` of the row that begins at pixel `first`, all of which lie between the same two columns of coefficients. */
+function applyRun(
+  { data, channels }: Raster,
+  first: number,
+  start: number,
+  end: number,
+  { red, green, blue, constant }: CoefficientRow,
+  across: Between,
+  matte: Uint8Array,
+): void {
+  const low = across.low[start]!;
+  const high = across.high[start]!;
+  for (let x = start; x < end; x++) {
+    const share = across.share[x]!;
+    const i = first + x;
+    const at = i * channels;
+    const opacity = channels === 4 ? data[at + 3]! / 255 : 1;
+    const white = 255 * (1 - opacity);
+    const alpha =
+      ((red[low]! + (red[high]! - red[low]!) * share) * (data[at]! * opacity + white) +
+        (green[low]! + (green[high]! - green[low]!) * share) * (data[at + 1]! * opacity + white) +
+        (blue[low]! + (blue[high]! - blue[low]!) * share) * (data[at + 2]! * opacity + white)) /
+        255 +
+      constant[low]! +
+      (constant[high]! - constant[low]!) * share;
+    matte[i] = stretch(alpha) * 255 + 0.5;
+  }
 }
 
 /** Where each run of equal values begins, and the end of the last. */
@@ -67,7 +98,7 @@ function runsOf(values: Int32Array): Int32Array {
   return Int32Array.from([...starts, values.length]);
 }
 
-/** Whether alpha does not depend on the colour there: most of a picture, plainly subject or ground. */
+/** Whether alpha does not depend on the colour there. */
 function isZero(red: Float32Array, green: Float32Array, blue: Float32Array, at: number): boolean {
   return red[at] === 0 && green[at] === 0 && blue[at] === 0;
 }

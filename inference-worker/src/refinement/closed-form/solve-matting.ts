@@ -61,18 +61,10 @@ export function solveMatting(problem: MattingProblem): Float32Array {
     (_, tap) => (Math.floor(tap / SIDE) - REACH) * guide.width + (tap % SIDE) - REACH + margin,
   );
   const product = new Float32Array(count);
-  const multiply = (): void => {
-    for (let n = 0, entry = 0; n < count; n++) {
-      const at = pixels[n]!;
-      let sum = 0;
-      for (let tap = 0; tap < TAPS; tap++) sum += rows[entry++]! * plane[at + offsets[tap]!]!;
-      product[n] = sum;
-    }
-  };
 
   // The prior is where the search starts, so its own term is 0 in the first residual.
   plane.set(alpha, margin);
-  multiply();
+  multiply(rows, plane, pixels, offsets, product);
   plane.fill(0);
   const residual = new Float32Array(count);
   const direction = new Float32Array(count);
@@ -88,26 +80,67 @@ export function solveMatting(problem: MattingProblem): Float32Array {
   }
   const enough = error * SETTLED;
   for (let step = 0; step < MAX_STEPS && error > enough; step++) {
-    for (let n = 0; n < count; n++) plane[pixels[n]! + margin] = direction[n]!;
-    multiply();
-    let curvature = 0;
-    for (let n = 0; n < count; n++) curvature += direction[n]! * product[n]!;
-    const length = error / curvature;
-    let left = 0;
-    for (let n = 0; n < count; n++) {
-      change[n]! += length * direction[n]!;
-      residual[n]! -= length * product[n]!;
-      left += residual[n]! * residual[n]! * inverse[n]!;
-    }
-    const turn = left / error;
+    scatter(direction, pixels, plane, margin);
+    multiply(rows, plane, pixels, offsets, product);
+    const length = error / dot(direction, product);
+    const left = advance(length, direction, product, inverse, change, residual);
+    turn(direction, residual, inverse, left / error);
     error = left;
-    for (let n = 0; n < count; n++) direction[n] = residual[n]! * inverse[n]! + turn * direction[n]!;
   }
   for (let n = 0; n < count; n++) {
     const i = pixels[n]!;
     result[i] = Math.min(1, Math.max(0, alpha[i]! + change[n]!));
   }
   return result;
+}
+
+/** `product` becomes the matrix times what `plane` holds of the unsure pixels. */
+function multiply(
+  rows: Float32Array,
+  plane: Float32Array,
+  pixels: Int32Array,
+  offsets: Int32Array,
+  product: Float32Array,
+): void {
+  for (let n = 0, entry = 0; n < product.length; n++) {
+    const at = pixels[n]!;
+    let sum = 0;
+    for (let tap = 0; tap < TAPS; tap++) sum += rows[entry++]! * plane[at + offsets[tap]!]!;
+    product[n] = sum;
+  }
+}
+
+function scatter(values: Float32Array, pixels: Int32Array, plane: Float32Array, margin: number): void {
+  for (let n = 0; n < values.length; n++) plane[pixels[n]! + margin] = values[n]!;
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let n = 0; n < one.length; n++) sum += one[n]! * other[n]!;
+  return sum;
+}
+
+/** A step of `length` along the direction. @returns the residual that is left, as the preconditioner weighs it. */
+function advance(
+  length: number,
+  direction: Float32Array,
+  product: Float32Array,
+  inverse: Float32Array,
+  change: Float32Array,
+  residual: Float32Array,
+): number {
+  let left = 0;
+  for (let n = 0; n < change.length; n++) {
+    change[n]! += length * direction[n]!;
+    residual[n]! -= length * product[n]!;
+    left += residual[n]! * residual[n]! * inverse[n]!;
+  }
+  return left;
+}
+
+/** The next direction: the residual's, with as much of the last one as keeps them conjugate. */
+function turn(direction: Float32Array, residual: Float32Array, inverse: Float32Array, share: number): void {
+  for (let n = 0; n < direction.length; n++) direction[n] = residual[n]! * inverse[n]! + share * direction[n]!;
 }
 
 function unsurePixels(unsure: Uint8Array): Int32Array {
@@ -118,40 +151,64 @@ function unsurePixels(unsure: Uint8Array): Int32Array {
   return pixels;
 }
 
+/** The rows of L of the unsure pixels while its windows are added up, and what one window needs. */
+interface Assembly {
+  readonly problem: MattingProblem;
+  /** Where the row of each unsure pixel begins. */
+  readonly rowOf: Int32Array;
+  readonly rows: Float32Array;
+  readonly at: Int32Array;
+  readonly colour: Float64Array;
+  readonly solved: Float64Array;
+}
+
 /** The rows of L of the unsure pixels: every window that holds one of them is added up. */
-function laplacianRows({ guide, unsure, epsilon }: MattingProblem, pixels: Int32Array): Float32Array {
-  const { width, height, data, channels } = guide;
+function laplacianRows(problem: MattingProblem, pixels: Int32Array): Float32Array {
+  const { width, height } = problem.guide;
   const rowOf = new Int32Array(width * height);
   for (let n = 0; n < pixels.length; n++) rowOf[pixels[n]!] = n * TAPS;
   const rows = new Float32Array(pixels.length * TAPS);
-  const colour = new Float64Array(27);
-  const solved = new Float64Array(27);
-  const at = new Int32Array(9);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const corner = (y - 1) * width + x - 1;
-      let held = 0;
-      for (let k = 0; k < 9; k++) {
-        at[k] = corner + (k < 3 ? 0 : k < 6 ? width - 3 : 2 * width - 6) + k;
-        held += unsure[at[k]!]!;
-      }
-      if (held === 0) continue;
-      solveWindow(data, channels, at, epsilon, colour, solved);
-      for (let k = 0; k < 9; k++) {
-        if (unsure[at[k]!] === 0) continue;
-        const row = rowOf[at[k]!]!;
-        const r = solved[k * 3]!;
-        const g = solved[k * 3 + 1]!;
-        const b = solved[k * 3 + 2]!;
-        for (let l = 0; l < 9; l++) {
-          rows[row + TAP_OF[k * 9 + l]!]! -=
-            (1 + r * colour[l * 3]! + g * colour[l * 3 + 1]! + b * colour[l * 3 + 2]!) / 9;
-        }
-        rows[row + OWN]! += 1;
-      }
-    }
-  }
+  const assembly = {
+    problem,
+    rowOf,
+    rows,
+    at: new Int32Array(9),
+    colour: new Float64Array(27),
+    solved: new Float64Array(27),
+  };
+  for (let y = 1; y < height - 1; y++) addWindowsOf(y, assembly);
   return rows;
+}
+
+/** Adds the windows whose centres lie in row `y` of the picture. */
+function addWindowsOf(y: number, assembly: Assembly): void {
+  const { problem, at } = assembly;
+  const { guide, unsure } = problem;
+  const { width } = guide;
+  for (let corner = (y - 1) * width, end = corner + width - 2; corner < end; corner++) {
+    let held = 0;
+    for (let k = 0; k < 9; k++) {
+      at[k] = corner + (k < 3 ? 0 : k < 6 ? width - 3 : 2 * width - 6) + k;
+      held += unsure[at[k]!]!;
+    }
+    if (held !== 0) addWindow(assembly);
+  }
+}
+
+function addWindow({ problem, rowOf, rows, at, colour, solved }: Assembly): void {
+  const { guide, unsure, epsilon } = problem;
+  solveWindow(guide.data, guide.channels, at, epsilon, colour, solved);
+  for (let k = 0; k < 9; k++) {
+    if (unsure[at[k]!] === 0) continue;
+    const row = rowOf[at[k]!]!;
+    const r = solved[k * 3]!;
+    const g = solved[k * 3 + 1]!;
+    const b = solved[k * 3 + 2]!;
+    for (let l = 0; l < 9; l++) {
+      rows[row + TAP_OF[k * 9 + l]!]! -= (1 + r * colour[l * 3]! + g * colour[l * 3 + 1]! + b * colour[l * 3 + 2]!) / 9;
+    }
+    rows[row + OWN]! += 1;
+  }
 }
 
 /** `colour`: each pixel's colour less the window's mean; `solved`: the same, multiplied by the inverse of the window's covariance. */

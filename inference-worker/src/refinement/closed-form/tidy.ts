@@ -13,49 +13,68 @@ const PINHOLE = 5e-4;
  * subject, so those stay as they are. `alpha` is changed in place.
  */
 export function tidy(alpha: Float32Array, size: Size): void {
-  regions(
-    size,
-    (i) => alpha[i]! > TRACE,
-    (pixels) => {
-      if (pixels.every((i) => alpha[i]! < SOLID)) for (const i of pixels) alpha[i] = 0;
-    },
-  );
-  regions(
-    size,
-    (i) => alpha[i]! < 1 - TRACE,
-    (pixels) => {
-      const isShallow = pixels.length <= PINHOLE * alpha.length && pixels.every((i) => alpha[i]! >= SOLID);
-      if (isShallow && pixels.every((i) => !touchesBorder(i, size))) for (const i of pixels) alpha[i] = 1;
-    },
-  );
+  const veiled = new Uint8Array(alpha.length);
+  for (let i = 0; i < alpha.length; i++) veiled[i] = alpha[i]! > TRACE ? 1 : 0;
+  forEachRegion(veiled, alpha, size, ({ pixels, most }) => {
+    if (most < SOLID) for (const i of pixels) alpha[i] = 0;
+  });
+  const dipped = new Uint8Array(alpha.length);
+  for (let i = 0; i < alpha.length; i++) dipped[i] = alpha[i]! < 1 - TRACE ? 1 : 0;
+  forEachRegion(dipped, alpha, size, ({ pixels, least }) => {
+    const isShallow = pixels.length <= PINHOLE * alpha.length && least >= SOLID;
+    if (isShallow && pixels.every((i) => !touchesBorder(i, size))) for (const i of pixels) alpha[i] = 1;
+  });
 }
 
-/** Calls `visit` with each set of pixels that belong and are connected by their sides or corners. */
-function regions(size: Size, belongs: (pixel: number) => boolean, visit: (pixels: Int32Array) => void): void {
-  const { width, height } = size;
-  const pixels = width * height;
-  const waiting = new Uint8Array(pixels);
-  for (let i = 0; i < pixels; i++) waiting[i] = belongs(i) ? 1 : 0;
-  const queue = new Int32Array(pixels);
-  for (let start = 0; start < pixels; start++) {
-    if (waiting[start] === 0) continue;
+/** A set of pixels that are connected by their sides or corners, and between which values its alpha lies. */
+interface Region {
+  readonly pixels: Int32Array;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Calls `visit` with each region of the pixels that `waiting` has a 1 for, which is 0 everywhere afterwards. */
+function forEachRegion(
+  waiting: Uint8Array,
+  alpha: Float32Array,
+  { width, height }: Size,
+  visit: (region: Region) => void,
+): void {
+  const queue = new Int32Array(waiting.length);
+  for (let start = waiting.indexOf(1); start >= 0; start = waiting.indexOf(1, start)) {
     waiting[start] = 0;
     queue[0] = start;
-    let length = 1;
+    let [length, least, most] = [1, 1, 0];
     for (let next = 0; next < length; next++) {
-      const y = Math.floor(queue[next]! / width);
-      const x = queue[next]! - y * width;
-      for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
-        for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
-          const i = v * width + u;
-          if (waiting[i] === 0) continue;
-          waiting[i] = 0;
-          queue[length++] = i;
-        }
-      }
+      const i = queue[next]!;
+      least = Math.min(least, alpha[i]!);
+      most = Math.max(most, alpha[i]!);
+      length = takeNeighbours(i, waiting, width, height, queue, length);
     }
-    visit(queue.subarray(0, length));
+    visit({ pixels: queue.subarray(0, length), least, most });
   }
+}
+
+/** Appends the pixels around pixel `i` that wait to the queue. @returns its new length. */
+function takeNeighbours(
+  i: number,
+  waiting: Uint8Array,
+  width: number,
+  height: number,
+  queue: Int32Array,
+  length: number,
+): number {
+  const y = Math.floor(i / width);
+  const x = i - y * width;
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+      const at = v * width + u;
+      if (waiting[at] === 0) continue;
+      waiting[at] = 0;
+      queue[length++] = at;
+    }
+  }
+  return length;
 }
 
 function touchesBorder(pixel: number, { width, height }: Size): boolean {
