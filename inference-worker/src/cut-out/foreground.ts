@@ -1,7 +1,7 @@
 import type { RENDERER_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
 import { resize, resizeGrey } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
-import { fromBytes } from '../planes/alpha.ts';
+import { fromBytes, unit } from '../planes/alpha.ts';
 import { between, type Between } from '../planes/interpolate.ts';
 import type { LocalColours } from './blur-fusion.ts';
 import { localColours } from './local-colours.ts';
@@ -92,7 +92,7 @@ function writeRow(y: number, found: Found, into: Uint8Array): void {
       const subject = read(colours.subject, plane + upper, plane + lower, share, across, x);
       const ground = read(colours.ground, plane + upper, plane + lower, share, across, x);
       const unexplained = data[from + channel]! / 255 - a * subject - (1 - a) * ground;
-      into[to + channel] = Math.round(Math.min(1, Math.max(0, subject + a * unexplained)) * 255);
+      into[to + channel] = Math.round(unit(subject + a * unexplained) * 255);
     }
   }
 }

@@ -1,7 +1,10 @@
+/** The nearest value of 0..1. Not by `Math`: until a loop is compiled for good, each call of it makes a number on the heap. */
+export const unit = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
+
 /** Values of 0..1 to 8 bits; others are clamped. */
 export function toBytes(plane: Float32Array): Uint8Array {
   const bytes = new Uint8Array(plane.length);
-  for (let i = 0; i < plane.length; i++) bytes[i] = Math.round(Math.min(1, Math.max(0, plane[i]!)) * 255);
+  for (let i = 0; i < plane.length; i++) bytes[i] = Math.round(unit(plane[i]!) * 255);
   return bytes;
 }
 
@@ -13,7 +16,7 @@ export function fromBytes(bytes: Uint8Array): Float32Array {
 
 export function largest(plane: Float32Array): number {
   let max = 0;
-  for (let i = 0; i < plane.length; i++) max = Math.max(max, plane[i]!);
+  for (let i = 0; i < plane.length; i++) if (plane[i]! > max) max = plane[i]!;
   return max;
 }
 
@@ -22,5 +25,5 @@ export function largest(plane: Float32Array): number {
  * The stretch settles both ends. It lowers the error of every matte it was measured on.
  */
 export function stretch(alpha: number): number {
-  return Math.min(1, Math.max(0, (alpha - 0.1) / 0.8));
+  return unit((alpha - 0.1) / 0.8);
 }

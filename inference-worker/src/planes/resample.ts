@@ -1,3 +1,4 @@
+import { unit } from './alpha.ts';
 import type { Size } from '../pixels/raster.ts';
 
 interface Taps {
@@ -49,7 +50,7 @@ function acrossRow(
 }
 
 function writeClamped(sums: Float64Array, result: Float32Array, to: number): void {
-  for (let x = 0; x < sums.length; x++) result[to + x] = Math.min(1, Math.max(0, sums[x]!));
+  for (let x = 0; x < sums.length; x++) result[to + x] = unit(sums[x]!);
 }
 
 /** Into `sums`: of as many rows as there are weights, the first of which begins at `start`, each times its weight. */

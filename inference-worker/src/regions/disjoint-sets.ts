@@ -25,7 +25,9 @@ export class DisjointSets {
 
   /** Makes one set of two, named by their roots; returns its root. */
   join(one: number, other: number): number {
-    const [root, child] = this.#size[one]! < this.#size[other]! ? [other, one] : [one, other];
+    const isSmaller = this.#size[one]! < this.#size[other]!;
+    const root = isSmaller ? other : one;
+    const child = isSmaller ? one : other;
     this.#parent[child] = root;
     this.#size[root]! += this.#size[child]!;
     return root;

@@ -59,8 +59,10 @@ function joinAlike(from: number, to: number, { neighbours, width, sets, within }
     const one = sets.find(pair >> 1);
     const other = sets.find((pair >> 1) + ((pair & 1) === 0 ? 1 : width));
     if (one === other) continue;
-    const bound = Math.min(within[one]! + COHESION / sets.sizeOf(one), within[other]! + COHESION / sets.sizeOf(other));
-    if (difference[pair]! <= bound) within[sets.join(one, other)] = difference[pair]!;
+    const isAlike =
+      difference[pair]! <= within[one]! + COHESION / sets.sizeOf(one) &&
+      difference[pair]! <= within[other]! + COHESION / sets.sizeOf(other);
+    if (isAlike) within[sets.join(one, other)] = difference[pair]!;
     else order[apart++] = pair;
   }
   return apart;

@@ -1,4 +1,5 @@
 import type { Raster } from '../../pixels/raster.ts';
+import { unit } from '../../planes/alpha.ts';
 
 /**
  * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI 2008): in
@@ -89,7 +90,7 @@ export function solveMatting(problem: MattingProblem): Float32Array {
   }
   for (let n = 0; n < count; n++) {
     const i = pixels[n]!;
-    result[i] = Math.min(1, Math.max(0, alpha[i]! + change[n]!));
+    result[i] = unit(alpha[i]! + change[n]!);
   }
   return result;
 }

@@ -47,8 +47,8 @@ function forEachRegion(
     let [length, least, most] = [1, 1, 0];
     for (let next = 0; next < length; next++) {
       const i = queue[next]!;
-      least = Math.min(least, alpha[i]!);
-      most = Math.max(most, alpha[i]!);
+      if (alpha[i]! < least) least = alpha[i]!;
+      if (alpha[i]! > most) most = alpha[i]!;
       length = takeNeighbours(i, waiting, width, height, queue, length);
     }
     visit({ pixels: queue.subarray(0, length), least, most });
