@@ -68,6 +68,21 @@ test('a picture without room beside it is worked on alone, while the other place
   await end('after', after);
 });
 
+test('a picture goes to a place that had it, with others in between', async () => {
+  const { happened, work, end } = bench();
+  const [one, two] = [work('one', 1), work('two', 1)];
+  await settled();
+  await end('two', two);
+  const three = work('three', 1);
+  await settled();
+  await end('three', three);
+  await end('one', one);
+  const again = work('two', 1);
+  await settled();
+  expect(happened).toEqual(['one at a', 'two at b', 'three at b', 'two at b']);
+  await end('two', again);
+});
+
 test('a picture goes to the place that had it last', async () => {
   const { happened, work, end } = bench();
   const [one, two] = [work('one', 1), work('two', 1)];

@@ -13,10 +13,13 @@ export interface Place {
   rest(): Promise<void>;
 }
 
+/** Pictures that a place is known for: more are not kept there (`pixels/keep-recent.ts`). */
+const KNOWN = 8;
+
 interface Seat<At extends Place> {
   readonly place: At;
-  /** The picture of the last work: what was decoded of it may still be there. */
-  picture: string | undefined;
+  /** Those of the last works, the very last at the end: what was decoded of them may still be there. */
+  readonly pictures: string[];
   /** Of the work at hand; undefined while there is none. */
   pixels: number | undefined;
 }
@@ -30,7 +33,7 @@ export function sharePlaces<At extends Place>(
   places: readonly At[],
   room: number,
 ): <T>(work: Work, signal: AbortSignal, doAt: (place: At) => Promise<T>) => Promise<T> {
-  const seats = places.map((place): Seat<At> => ({ place, picture: undefined, pixels: undefined }));
+  const seats = places.map((place): Seat<At> => ({ place, pictures: [], pixels: undefined }));
   const waiting: { readonly work: Work; readonly begin: (seat: Seat<At>) => Promise<void> }[] = [];
 
   function beginNext(): void {
@@ -41,8 +44,9 @@ export function sharePlaces<At extends Place>(
     const inHand = seats.reduce((sum, seat) => sum + (seat.pixels ?? 0), 0);
     if (free.length < seats.length && inHand + pixels > room) return;
     waiting.shift();
-    const seat = free.find((one) => one.picture === picture) ?? free[0]!;
-    Object.assign(seat, { picture, pixels });
+    const seat = free.find(({ pictures }) => pictures.includes(picture)) ?? free[0]!;
+    remember(seat.pictures, picture);
+    seat.pixels = pixels;
     void next.begin(seat).finally(() => {
       seat.pixels = undefined;
       beginNext();
@@ -65,4 +69,11 @@ export function sharePlaces<At extends Place>(
     beginNext();
     return done.promise;
   };
+}
+
+function remember(pictures: string[], picture: string): void {
+  const at = pictures.indexOf(picture);
+  if (at >= 0) pictures.splice(at, 1);
+  pictures.push(picture);
+  if (pictures.length > KNOWN) pictures.shift();
 }

@@ -1,6 +1,6 @@
-import { decodeFull, decodeGrey } from './decode.ts';
-import { keepLast } from './keep-last.ts';
+import { decodeFull, decodeGrey, readSize } from './decode.ts';
+import { keepRecent } from './keep-recent.ts';
 
-/** The originals that refinement and HD file decode at full resolution, and their mattes: of each, this thread keeps the last one. */
-export const originals = keepLast(decodeFull);
-export const mattes = keepLast(decodeGrey);
+/** The originals that refinement and HD file decode at full resolution, and their mattes: of each, this thread keeps the last ones. */
+export const originals = keepRecent(decodeFull, readSize);
+export const mattes = keepRecent(decodeGrey, readSize);

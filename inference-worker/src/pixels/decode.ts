@@ -53,6 +53,11 @@ export async function decodePart(bytes: Uint8Array, part: Box, size: Size): Prom
   return flattenOntoWhite(decoded);
 }
 
+/** The size of a picture as a person sees it, without decoding it. */
+export async function readSize(bytes: Uint8Array): Promise<Size> {
+  return (await (await openEncoded(bytes)).metadata()).autoOrient;
+}
+
 /**
  * Decodes at full resolution.
  * @throws UnreadableImageError

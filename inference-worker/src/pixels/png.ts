@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { crc32, createDeflate } from 'node:zlib';
+import type { Size } from './raster.ts';
+
+/** Rows from the top, 8 bits a sample; grey, RGB, or RGB and straight alpha. */
+export interface PngPixels extends Size {
+  readonly data: Uint8Array;
+  readonly channels: 1 | 3 | 4;
+  /** Of RGBA: that alpha says nothing, and is left out of the file. */
+  readonly isOpaque?: boolean;
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** How the specification numbers what a pixel consists of. */
+const COLOUR_TYPE = { 1: 0, 3: 2, 4: 6 } as const;
+
+/** The filter "Up": the difference to the row above. */
+const UP = 2;
+
+/**
+ * Measured on cut-outs of photographs of 0.1 to 6 megapixels: with that filter in all rows a file has 4 % fewer to 3 % more bytes than with the
+ * best one for each row, as libvips chooses them, in half of its time. A level lower is 5 % less time and 2 % more bytes.
+ */
+const LEVEL = 2;
+
+/** Bytes that are filtered and compressed at a time: all at once would be a large picture's memory once more. */
+const AT_ONCE = 1 << 20;
+
+/** PNG (ISO/IEC 15948), not interlaced. */
+export async function encodePng(pixels: PngPixels): Promise<Uint8Array> {
+  const { width, height } = pixels;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, COLOUR_TYPE[storedChannels(pixels)], 0, 0, 0], 8);
+  const compressed = await compress(pixels);
+  return Buffer.concat([SIGNATURE, ...chunk('IHDR', [header]), ...chunk('IDAT', compressed), ...chunk('IEND', [])]);
+}
+
+const storedChannels = ({ channels, isOpaque }: PngPixels): 1 | 3 | 4 =>
+  channels === 4 && isOpaque === true ? 3 : channels;
+
+/** Length, name, contents, and the checksum of the last two. */
+function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(
+    contents.reduce((sum, { length }) => sum + length, 0),
+    0,
+  );
+  head.write(name, 4, 'latin1');
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(
+    contents.reduce((sum, part) => crc32(part, sum), crc32(head.subarray(4))),
+    0,
+  );
+  return [head, ...contents, checksum];
+}
+
+async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
+  const { data, width, height, channels } = pixels;
+  const parts: Uint8Array[] = [];
+  const deflate = createDeflate({ level: LEVEL, chunkSize: AT_ONCE >> 2 });
+  deflate.on('data', (part: Uint8Array) => parts.push(part));
+  const ended = once(deflate, 'end');
+  const stride = width * storedChannels(pixels);
+  const rows = Math.max(1, Math.floor(AT_ONCE / stride));
+  for (let first = 0; first < height; first += rows) {
+    const above = Math.max(0, first - 1);
+    const source = data.subarray(above * width * channels, Math.min(height, first + rows) * width * channels);
+    const stored = storedChannels(pixels) === channels ? source : withoutAlpha(source);
+    if (!deflate.write(filterRows(stored, stride, first - above))) await once(deflate, 'drain');
+  }
+  deflate.end();
+  await ended;
+  return parts;
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4) {
+    rgb[to++] = rgba[from]!;
+    rgb[to++] = rgba[from + 1]!;
+    rgb[to++] = rgba[from + 2]!;
+  }
+  return rgb;
+}
+
+/**
+ * Each row behind the number of its filter.
+ * @param stride bytes of a row.
+ * @param start the first row that is wanted; the one before is only what it is subtracted from.
+ */
+function filterRows(data: Uint8Array, stride: number, start: number): Uint8Array {
+  const rows = data.length / stride;
+  const filtered = new Uint8Array((rows - start) * (stride + 1));
+  const difference = new Uint8Array(stride);
+  const hasWholeWords = stride % 4 === 0 && data.byteOffset % 4 === 0;
+  const words = hasWholeWords ? new Int32Array(data.buffer, data.byteOffset, data.length / 4) : undefined;
+  for (let y = start; y < rows; y++) {
+    // Above the picture there are only noughts.
+    if (y === 0) difference.set(data.subarray(0, stride));
+    else if (words === undefined) subtractBytes(data, y * stride, difference);
+    else subtractWords(words, (y * stride) / 4, new Int32Array(difference.buffer));
+    const to = (y - start) * (stride + 1);
+    filtered[to] = UP;
+    filtered.set(difference, to + 1);
+  }
+  return filtered;
+}
+
+/** The row that begins at `from`, less the row above. */
+function subtractBytes(data: Uint8Array, from: number, difference: Uint8Array): void {
+  const above = from - difference.length;
+  for (let x = 0; x < difference.length; x++) difference[x] = data[from + x]! - data[above + x]!;
+}
+
+/** The highest bit of each byte. */
+const HIGH = 0x80808080 | 0;
+
+/**
+ * The same of four bytes at a time, in a quarter of the time. With the highest bit set no byte borrows from the next one, and that bit is put
+ * right afterwards (H. S. Warren, "Hacker's Delight", 2-18).
+ */
+function subtractWords(words: Int32Array, from: number, difference: Int32Array): void {
+  const above = from - difference.length;
+  for (let x = 0; x < difference.length; x++) {
+    const one = words[from + x]!;
+    const other = words[above + x]!;
+    difference[x] = ((one | HIGH) - (other & ~HIGH)) ^ ((one ^ ~other) & HIGH);
+  }
+}
