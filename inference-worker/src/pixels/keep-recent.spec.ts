@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { keepRecent } from './keep-recent.ts';
 
 /** A picture is one byte: its width. */
-const sizeOf = (bytes: Uint8Array) => Promise.resolve({ width: bytes[0]!, height: 10 });
+const decodedOf = (bytes: Uint8Array) =>
+  Promise.resolve({ width: bytes[0]!, height: 10, data: new Uint8Array(bytes[0]! * 10) });
 
 function counted(limits?: { readonly alone: number; readonly together: number }) {
   const decoded: number[] = [];
   const decode = (bytes: Uint8Array) => {
     decoded.push(bytes[0]!);
-    return sizeOf(bytes);
+    return decodedOf(bytes);
   };
-  return { decoded, pictures: keepRecent(decode, sizeOf, limits) };
+  return { decoded, pictures: keepRecent(decode, decodedOf, limits) };
 }
 
 const picture = (width: number): Uint8Array => Uint8Array.of(width);
@@ -44,9 +45,9 @@ test('others are let go before a picture is decoded, not after', async () => {
   const decode = async (bytes: Uint8Array) => {
     decoded.push(bytes[0]!);
     if (bytes[0] === 9) await gate.promise;
-    return sizeOf(bytes);
+    return decodedOf(bytes);
   };
-  const pictures = keepRecent(decode, sizeOf, { alone: 200, together: 100 });
+  const pictures = keepRecent(decode, decodedOf, { alone: 200, together: 100 });
   await pictures.decode(picture(5));
   const large = pictures.decode(picture(9));
   await expect.poll(() => decoded).toEqual([5, 9]);
@@ -64,8 +65,19 @@ test('a failure keeps none, and what was just encoded need not be decoded', asyn
   await expect(broken.decode(picture(1))).rejects.toThrow('broken');
   await expect(broken.decode(picture(1))).rejects.toThrow('broken');
   const { decoded, pictures } = counted();
-  const matte = { width: 3, height: 10 };
+  const matte = { width: 3, height: 10, data: new Uint8Array(30) };
   pictures.keep(picture(3), matte);
   expect(await pictures.decode(picture(3))).toBe(matte);
   expect(decoded).toEqual([]);
+});
+
+test('memory is given back of what is not kept, and of nothing else', async () => {
+  const { pictures } = counted({ alone: 90, together: 60 });
+  const [large, small] = [await pictures.decode(picture(10)), await pictures.decode(picture(4))];
+  pictures.release(large);
+  pictures.release(small);
+  expect([large.data.length, small.data.length]).toEqual([0, 40]);
+  const part = { width: 10, height: 10, data: new Uint8Array(new ArrayBuffer(200), 0, 100) };
+  pictures.release(part);
+  expect(part.data).toHaveLength(100);
 });

@@ -34,5 +34,8 @@ export async function cutOutFull(
   const matte = await mattes.decode(encoded);
   const { width, height, data } = matte;
   const full = isRefined ? data : stretchedMatte({ width, height, alpha: fromBytes(data) }, image);
-  return cutOut(image, full, estimate);
+  const cut = await cutOut(image, full, estimate);
+  originals.release(image);
+  mattes.release(matte);
+  return cut;
 }
