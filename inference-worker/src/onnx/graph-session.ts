@@ -34,7 +34,8 @@ export function sessionsBy<Parameters extends readonly number[]>(
     const [oldest] = sessions;
     if (sessions.size > KEPT && oldest !== undefined) {
       sessions.delete(oldest[0]);
-      void oldest[1].then((unused) => unused.release());
+      // One that could not be made has nothing to give back, and who asked for it knows.
+      void oldest[1].then((unused) => unused.release()).catch(() => undefined);
     }
     return session;
   };
