@@ -24,26 +24,28 @@ export function gaussian(
   sigmaDown: number = sigma,
 ): void {
   const stride = width * channels;
+  const scratch = new Float32Array(Math.max(stride, LANES * height));
   if (sigma > 0) {
-    for (let y = 0; y < height; y++) blurLines(planes.subarray(y * stride, (y + 1) * stride), channels, sigma);
+    for (let y = 0; y < height; y++) blurLines(planes.subarray(y * stride, (y + 1) * stride), channels, sigma, scratch);
   }
   if (sigmaDown === 0) return;
+  const whole = new Float32Array(LANES * height);
   for (let first = 0; first < stride; first += LANES) {
     const lanes = Math.min(LANES, stride - first);
-    const strip = new Float32Array(lanes * height);
+    const strip = whole.subarray(0, lanes * height);
     for (let y = 0; y < height; y++) {
       const start = y * stride + first;
       strip.set(planes.subarray(start, start + lanes), y * lanes);
     }
-    blurLines(strip, lanes, sigmaDown);
+    blurLines(strip, lanes, sigmaDown, scratch);
     for (let y = 0; y < height; y++) planes.set(strip.subarray(y * lanes, (y + 1) * lanes), y * stride + first);
   }
 }
 
 /** Blurs `lanes` lines that lie beside each other. */
-function blurLines(lines: Float32Array, lanes: number, sigma: number): void {
+function blurLines(lines: Float32Array, lanes: number, sigma: number, scratch: Float32Array): void {
   const box = boxOf((sigma * sigma) / 3);
-  const between = new Float32Array(lines.length);
+  const between = scratch.subarray(0, lines.length);
   boxMean(lines, between, lanes, box);
   boxMean(between, lines, lanes, box);
   boxMean(lines, between, lanes, box);

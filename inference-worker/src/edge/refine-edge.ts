@@ -9,7 +9,7 @@ import { fromBytes } from '../planes/alpha.ts';
 import { applyGuided } from '../refinement/closed-form/guided-upsampling.ts';
 import { solveMatting } from '../refinement/closed-form/solve-matting.ts';
 import { atScale } from '../refinement/closed-form/working-matte.ts';
-import { guidedFilter } from '../refinement/native/guided-filter.ts';
+import { guidedCoefficients } from '../refinement/native/guided-filter.ts';
 import { alphaOfColours } from './alpha-of-colours.ts';
 import { cutOutFull, type EncodedMatte } from '../render/cut-out-full.ts';
 import { applyMasks, needsPhoto, type EncodedScene } from '../render/scene-pictures.ts';
@@ -64,7 +64,7 @@ export async function refineEdge(
   const guide = await flattenOntoWhite(await resizePart(image, part, size));
   const present = await resizeGrey(alphaOf(edited, part), part, size);
   const alpha = foundAlpha(guide, present, await coverageIn(stroke, box, part, size));
-  const { coefficients } = await guidedFilter(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON);
+  const coefficients = await guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON);
 
   const photo = await resizePart(image, part, part);
   const cut = await cutOut(photo, applyGuided(photo, coefficients));

@@ -2,8 +2,8 @@ import { flattenOntoWhite, resize } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
-import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
-import { guidedFilter } from './native/guided-filter.ts';
+import { atScale, workingMatte } from './closed-form/working-matte.ts';
+import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
 import type { CoarseMatte } from './versions.ts';
 
 /**
@@ -19,10 +19,6 @@ const CARRY_EPSILON = 1e-5;
 /** @returns the full-resolution matte, 8 bits, one value a pixel. */
 export async function fullMatteV3(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
   const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE)));
-  const alpha = await workingMatte(guide, fromBytes(coarse.data), coarse, guidedPass);
-  const { coefficients } = await guidedFilter(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON);
-  return applyGuided(image, coefficients);
+  const alpha = await workingMatte(guide, fromBytes(coarse.data), coarse, guidedFilter);
+  return applyGuided(image, await guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON));
 }
-
-const guidedPass: GuidedPass = async (guide, alpha, radius, epsilon) =>
-  (await guidedFilter(guide, alpha, radius, epsilon)).filtered;
