@@ -5,6 +5,7 @@ import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts'
 import { EditedPicture } from './edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
 import { forgetEdits } from '../sync/outbox.ts';
+import { uploadStore } from '../../uploads/upload-store.ts';
 
 const SIZE = { width: 2, height: 2 };
 const mask = { data: new Uint8Array(4), ...SIZE };
@@ -222,6 +223,20 @@ test('a closed picture has sent what was on its way, and nothing of it stays on 
   await vi.advanceTimersByTimeAsync(0);
   expect(asked('/erase/')).toBe(2);
   expect(page.listeners.size).toBe(0);
+});
+
+test('regression: the result is shown with an edit that the server takes after a person went back to it', async () => {
+  const adopt = vi.spyOn(uploadStore, 'adopt');
+  server.failing.set('/erase/', 0);
+  const picture = await opened();
+  picture.addStroke('erase', { stroke, isMagic: false }, mask);
+  await vi.advanceTimersByTimeAsync(0);
+  picture.close();
+  expect(adopt).not.toHaveBeenCalled();
+  server.failing.clear();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(adopt).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'p', edits: edited.edits }));
 });
 
 test('a person who comes back to a picture before its edits were sent finds them there, and each is sent once', async () => {

@@ -9,6 +9,7 @@ import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { loadImage } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
+import { uploadStore } from '../../uploads/upload-store.ts';
 import { getRegions, getStep, sendBackground } from '../sync/api.ts';
 import { appliedOf, type Applied } from '../engine/cut-out-layer.ts';
 import { decoded } from '../engine/decode.ts';
@@ -105,6 +106,8 @@ export class EditedPicture extends Store<PictureState> {
         if (opId !== undefined && !isEdge) this.masks.sameAs(opId, id);
         this.#refresh(taken.view);
         this.#catchUp();
+        // A person who went back to the result sooner than the edit was sent was shown the picture without it, and would save it with it.
+        uploadStore.adopt(taken.view);
       },
       onRefused: (id, refused) => void this.#refuse(id, refused),
       onState: (sync) => this.set({ sync }),
