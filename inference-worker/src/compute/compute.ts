@@ -17,7 +17,7 @@ export interface ComputeThread extends Compute {
 
 /**
  * Of the numbers and small objects that a thread makes on its way. Left to itself it grows to 48 MB in each of them after some hundred pictures,
- * and buffers that nobody needs any more wait as long for the collector.
+ * and the collector comes as much later for buffers that are done with.
  */
 const YOUNG_MB = 6;
 

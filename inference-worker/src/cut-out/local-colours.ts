@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import { sessionsBy } from '../onnx/graph-session.ts';
-import { opacityOf, type Raster } from '../pixels/raster.ts';
+import { opacityOf, withoutAlpha, type Raster } from '../pixels/raster.ts';
 import { NARROW_RADIUS, WIDE_CELL, WIDE_RADIUS, type LocalColours } from './blur-fusion.ts';
 import { localColoursGraph } from './local-colours-graph.ts';
 
@@ -20,21 +20,10 @@ export async function localColours(image: Raster, alpha: Float32Array): Promise<
   );
   const plane = (data: Float32Array): Tensor => new Tensor('float32', data, [1, 1, height, width]);
   const { subject, ground } = await session.run({
-    image: new Tensor('uint8', withoutAlpha(image), [1, height, width, 3]),
+    image: new Tensor('uint8', image.channels === 3 ? image.data : withoutAlpha(image.data), [1, height, width, 3]),
     alpha: plane(alpha),
     opacity: plane(opacityOf(image) ?? new Float32Array(alpha.length).fill(1)),
     size: new Tensor('int64', BigInt64Array.from([1, 1, height, width].map(BigInt)), [4]),
   });
   return { width, height, subject: subject?.data as Float32Array, ground: ground?.data as Float32Array };
-}
-
-function withoutAlpha({ data, channels, width, height }: Raster): Uint8Array {
-  if (channels === 3) return data;
-  const rgb = new Uint8Array(width * height * 3);
-  for (let from = 0, to = 0; to < rgb.length; from += 4) {
-    rgb[to++] = data[from]!;
-    rgb[to++] = data[from + 1]!;
-    rgb[to++] = data[from + 2]!;
-  }
-  return rgb;
 }

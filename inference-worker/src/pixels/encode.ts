@@ -55,7 +55,7 @@ export async function encodeExport(pixels: Pixels, options: ExportOptions): Prom
 async function toSamples(image: Sharp): Promise<PngPixels> {
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  if (channels === 2) throw new Error('A PNG of grey and alpha is asked for by nobody');
+  if (channels === 2) throw new Error('No option makes a picture of grey and alpha');
   return { data, width, height, channels };
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { crc32, createDeflate } from 'node:zlib';
-import type { Size } from './raster.ts';
+import { withoutAlpha, type Size } from './raster.ts';
 
 /** Rows from the top, 8 bits a sample; grey, RGB, or RGB and straight alpha. */
 export interface PngPixels extends Size {
@@ -74,16 +74,6 @@ async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   deflate.end();
   await ended;
   return parts;
-}
-
-function withoutAlpha(rgba: Uint8Array): Uint8Array {
-  const rgb = new Uint8Array((rgba.length / 4) * 3);
-  for (let from = 0, to = 0; to < rgb.length; from += 4) {
-    rgb[to++] = rgba[from]!;
-    rgb[to++] = rgba[from + 1]!;
-    rgb[to++] = rgba[from + 2]!;
-  }
-  return rgb;
 }
 
 /**

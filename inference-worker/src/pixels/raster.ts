@@ -35,3 +35,14 @@ export function opacityOf(raster: Raster): Float32Array | undefined {
   for (let i = 0; i < opacity.length; i++) opacity[i] = (raster.data[i * 4 + 3] ?? 0) / 255;
   return opacity;
 }
+
+/** RGB of RGBA. */
+export function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4) {
+    rgb[to++] = rgba[from]!;
+    rgb[to++] = rgba[from + 1]!;
+    rgb[to++] = rgba[from + 2]!;
+  }
+  return rgb;
+}
