@@ -2,7 +2,7 @@ import type { RENDERER_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
 import { resize, resizeGrey } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes, unit } from '../planes/alpha.ts';
-import { between, type Between } from '../planes/interpolate.ts';
+import { between, mix, type Between } from '../planes/interpolate.ts';
 import type { LocalColours } from './blur-fusion.ts';
 import { localColours } from './local-colours.ts';
 import { localColoursV1 } from './local-colours-v1.ts';
@@ -104,8 +104,4 @@ function read(plane: Float32Array, upper: number, lower: number, share: number, 
   const above = mix(plane[upper + left]!, plane[upper + right]!, across.share[x]!);
   const below = mix(plane[lower + left]!, plane[lower + right]!, across.share[x]!);
   return mix(above, below, share);
-}
-
-function mix(low: number, high: number, share: number): number {
-  return low + (high - low) * share;
 }

@@ -1,5 +1,5 @@
 import type { Size } from '../pixels/raster.ts';
-import { between } from './interpolate.ts';
+import { between, mix } from './interpolate.ts';
 
 /** Squares of pixels laid over a picture, and the pixels at which values are read. */
 export interface CellGrid extends Size {
@@ -53,8 +53,4 @@ export function cellGrid(size: Size, cell: number, pixels: Int32Array): CellGrid
       return values;
     },
   };
-}
-
-function mix(low: number, high: number, share: number): number {
-  return low + (high - low) * share;
 }

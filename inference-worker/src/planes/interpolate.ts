@@ -21,3 +21,6 @@ export function between(from: number, to: number, ratio: number = to / from): Be
   }
   return { low, high, share };
 }
+
+/** From `low` on, `share` of the way to `high`. */
+export const mix = (low: number, high: number, share: number): number => low + (high - low) * share;

@@ -1,5 +1,6 @@
 import type { Raster } from '../../pixels/raster.ts';
 import { boxMean } from '../../planes/box-filter.ts';
+import { mix } from '../../planes/interpolate.ts';
 
 /** Steps of each channel: fine enough to tell a sleeve from a wall, coarse enough that each colour is met often. */
 const STEPS = 16;
@@ -145,8 +146,6 @@ function readRow(
     says[i] = mix(above, below, v - Math.floor(v));
   }
 }
-
-const mix = (low: number, high: number, share: number): number => low + (high - low) * share;
 
 const step = (value: number): number => Math.floor((value * STEPS) / 256);
 
