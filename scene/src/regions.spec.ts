@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMask } from './raster.ts';
+import { createMask, createPixels } from './raster.ts';
 import { decodeRegions, encodeRegions, keepToRegions, regionsUnder, type RegionMap } from './regions.ts';
 
 const frame = { width: 400, height: 200 };
@@ -11,7 +11,7 @@ const map: RegionMap = {
 };
 
 test('comes back from its picture, labels above 255 too', () => {
-  expect(decodeRegions(encodeRegions(map))).toEqual(map);
+  expect(decodeRegions(encodeRegions(map, createPixels(map)))).toEqual(map);
 });
 
 test('a stroke means the region that it starts in, and others only when it goes well into them', () => {

@@ -1,5 +1,5 @@
 import type { Point } from './geometry.ts';
-import { createPixels, type Mask, type OwnPixels, type Pixels, type Rect, type Size } from './raster.ts';
+import type { Mask, Pixels, Rect, Size } from './raster.ts';
 
 /** Which pixels of the preview belong together: a label each, 0..65535. */
 export interface RegionMap extends Size {
@@ -9,12 +9,15 @@ export interface RegionMap extends Size {
 /** How far inside a region a stroke must come, in preview pixels, to mean it: a hand that slips over an edge does not. */
 const MEANT = 2;
 
-/** As it is stored, a PNG: red + 256 green is the label; opaque, because a canvas would change colours below alpha. */
-export function encodeRegions({ labels, width, height }: RegionMap): OwnPixels {
-  const pixels = createPixels({ width, height });
+/**
+ * As it is stored, a PNG: red + 256 green is the label; opaque, because a canvas would change colours below alpha.
+ * @param pixels of the map's size, all of which are written; also what is returned.
+ */
+export function encodeRegions<Picture extends Pixels>({ labels }: RegionMap, pixels: Picture): Picture {
   for (let i = 0; i < labels.length; i++) {
     pixels.data[i * 4] = labels[i]! & 255;
     pixels.data[i * 4 + 1] = labels[i]! >> 8;
+    pixels.data[i * 4 + 2] = 0;
     pixels.data[i * 4 + 3] = 255;
   }
   return pixels;

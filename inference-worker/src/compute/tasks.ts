@@ -1,7 +1,9 @@
 import { cutOut } from '../cut-out/cut-out.ts';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { stretchedMatte } from '../cut-out/stretched-matte.ts';
+import { encodeCutOut, type EncodedImage } from '../pixels/encode.ts';
 import type { Raster } from '../pixels/raster.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { refineEdge } from '../edge/refine-edge.ts';
 import { refine } from '../refinement/refine.ts';
 import { makeExport } from '../render/make-export.ts';
@@ -13,8 +15,11 @@ import type { CoarseMatte } from '../subject/looks.ts';
  * By the model's matte.
  * @param renderer whose colours the cut-out gets
  */
-const cutOutBy = (image: Raster, matte: CoarseMatte, renderer?: RendererVersion): Promise<Raster> =>
-  cutOut(image, stretchedMatte(matte, image), renderer && COLOUR_ESTIMATES[renderer]);
+async function cutOutBy(image: Raster, matte: CoarseMatte, renderer?: RendererVersion): Promise<EncodedImage> {
+  using space = new Workspace();
+  const estimate = renderer && COLOUR_ESTIMATES[renderer];
+  return await encodeCutOut(await cutOut(image, stretchedMatte(matte, image, space), space, estimate));
+}
 
 /** Work that keeps a core busy for long, so it is not done on the main thread: leases, IPC and stopping must go on meanwhile. */
 export const tasks = { cutOut: cutOutBy, refine, refineEdge, renderPreview, renderHd, makeExport };

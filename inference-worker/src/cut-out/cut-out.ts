@@ -1,4 +1,5 @@
 import type { Raster } from '../pixels/raster.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { estimateForeground, type ColourEstimate } from './foreground.ts';
 
 /**
@@ -8,12 +9,19 @@ import { estimateForeground, type ColourEstimate } from './foreground.ts';
  * black, so that nothing of the background is handed out and flat areas compress.
  *
  * @param matte one value a pixel of the image.
+ * @param space whose memory the result has.
  * @param estimate how the subject's colours are found; the current way where it is left out.
  */
-export async function cutOut(image: Raster, matte: Uint8Array, estimate?: ColourEstimate): Promise<Raster> {
+export async function cutOut(
+  image: Raster,
+  matte: Uint8Array,
+  space: Workspace,
+  estimate?: ColourEstimate,
+): Promise<Raster> {
   const { width, height } = image;
-  const coloursOf = await estimateForeground(image, matte, estimate);
-  const data = new Uint8Array(matte.length * 4);
+  using own = new Workspace();
+  const coloursOf = await estimateForeground(image, matte, own, estimate);
+  const data = space.bytes(matte.length * 4).fill(0);
   for (let y = 0; y < height; y++) {
     coloursOf(y, data);
     writeAlpha(y, image, matte, data);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Raster } from '../pixels/raster.ts';
 import { toBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { cutOut } from './cut-out.ts';
 import { estimateForeground } from './foreground.ts';
 
@@ -37,7 +38,7 @@ function composite(
 
 /** All rows of the estimate, RGB. */
 async function colours(image: Raster, alpha: Float32Array): Promise<Uint8Array> {
-  const coloursOf = await estimateForeground(image, toBytes(alpha));
+  const coloursOf = await estimateForeground(image, toBytes(alpha), new Workspace());
   const rows = new Uint8Array(alpha.length * 4);
   for (let y = 0; y < image.height; y++) coloursOf(y, rows);
   return rows.filter((_, i) => i % 4 !== 3);
@@ -83,7 +84,7 @@ test('leaves no white rim around dark hair that was photographed on white', asyn
     () => dark,
     () => [255, 255, 255],
   );
-  const result = await cutOut(image, toBytes(alpha));
+  const result = await cutOut(image, toBytes(alpha), new Workspace());
   // Laid on black, nothing may be brighter than the hair itself; the raw colours shine through as a rim.
   let brightest = 0;
   let brightestRaw = 0;
@@ -115,7 +116,7 @@ test('what came transparent stays so, and its pixels lend no colour', async () =
     const hidden = Math.floor(i / size.width) >= 150;
     data.set(hidden ? [0, 255, 0, 0] : [...image.data.subarray(i * 3, i * 3 + 3), 255], i * 4);
   }
-  const result = await cutOut({ data, ...size, channels: 4 }, toBytes(alpha));
+  const result = await cutOut({ data, ...size, channels: 4 }, toBytes(alpha), new Workspace());
   let wrong = 0;
   for (let i = 0; i < pixels; i++) {
     const hidden = Math.floor(i / size.width) >= 150;

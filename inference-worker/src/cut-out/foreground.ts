@@ -3,6 +3,7 @@ import { resize, resizeGrey } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes, unit } from '../planes/alpha.ts';
 import { between, mix, type Between } from '../planes/interpolate.ts';
+import type { Workspace } from '../memory/workspace.ts';
 import type { LocalColours } from './blur-fusion.ts';
 import { localColours } from './local-colours.ts';
 import { localColoursV1 } from './local-colours-v1.ts';
@@ -10,7 +11,7 @@ import { localColoursV1 } from './local-colours-v1.ts';
 /** How the local colours of a small picture are found, and at which longest side: they are smooth, so a larger one reads between them. */
 export interface ColourEstimate {
   readonly side: number;
-  readonly localColours: (image: Raster, alpha: Float32Array) => Promise<LocalColours>;
+  readonly localColours: (image: Raster, alpha: Float32Array, space: Workspace) => Promise<LocalColours>;
 }
 
 /** By the version of the renderer that they belong to. */
@@ -40,15 +41,18 @@ export type ColourRows = (y: number, into: Uint8Array) => void;
  * @param image the picture, with the colours it has before any flattening. Where it has alpha of its own, colours of transparent
  *   pixels do not count.
  * @param matte one value a pixel.
+ * @param space whose memory there has to be until the last row is written.
  * @returns rows one by one, since all at once are as large as the picture; the picture's own colours where nothing shines through.
  */
 export async function estimateForeground(
   image: Raster,
   matte: Uint8Array,
+  space: Workspace,
   { side, localColours }: ColourEstimate = COLOUR_ESTIMATES[2],
 ): Promise<ColourRows> {
-  const small = await resize(image, fitInside(image, side));
-  const colours = await localColours(small, fromBytes(await resizeGrey(matte, image, small)));
+  const small = await resize(image, fitInside(image, side), space);
+  const alpha = fromBytes(await resizeGrey(matte, image, small, space), space);
+  const colours = await localColours(small, alpha, space);
   const found = {
     image,
     matte,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Raster } from '../pixels/raster.ts';
 import { boxMean } from '../planes/box-filter.ts';
 import { toBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { cutOut } from './cut-out.ts';
 import { draw, drawings, type Scene } from '../testing/scenes.ts';
 
@@ -64,7 +65,7 @@ test.for([
   { name: 'soft', size: SMALL, atMost: 5 },
 ] as const)('$name at $size.width pixels has no halo on black, white and the opposite colour', async (scene) => {
   const drawn = draw(drawings[scene.name], scene.size);
-  const result = await cutOut(drawn.image, toBytes(drawn.alpha));
+  const result = await cutOut(drawn.image, toBytes(drawn.alpha), new Workspace());
   for (const page of [BLACK, WHITE, complement(drawn)]) {
     expect(halo(result, drawn, page)).toBeLessThan(scene.atMost);
     expect(halo(withOldColours(drawn), drawn, page)).toBeGreaterThan(3 * halo(result, drawn, page));

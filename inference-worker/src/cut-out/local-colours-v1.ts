@@ -74,11 +74,10 @@ function pixelsNearEdges(alpha: Float32Array, { width, height }: Size): Int32Arr
 function weightedMean(weight: Float32Array, grid: CellGrid, radius: number): WeightedMean {
   const product = new Float32Array(weight.length);
   const cells = new Float32Array(grid.width * grid.height);
-  const scratch = new Float32Array(cells.length);
 
   function blurred(plane: Float32Array): Float32Array {
     grid.sum(plane, cells);
-    boxMean(cells, cells, grid.width, grid.height, radius, scratch);
+    boxMean(cells, cells, grid.width, grid.height, radius);
     return grid.read(cells);
   }
 

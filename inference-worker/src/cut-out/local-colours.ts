@@ -1,5 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import { sessionsBy } from '../onnx/graph-session.ts';
+import type { Workspace } from '../memory/workspace.ts';
 import { opacityOf, withoutAlpha, type Raster } from '../pixels/raster.ts';
 import { NARROW_RADIUS, WIDE_CELL, WIDE_RADIUS, type LocalColours } from './blur-fusion.ts';
 import { localColoursGraph } from './local-colours-graph.ts';
@@ -10,8 +11,9 @@ const sessionOf = sessionsBy(localColoursGraph);
  * Mean colours of subject and ground around each pixel, run by the runtime of the models: see `estimateForeground`.
  * @param image with the colours that it has before any flattening; those of transparent pixels do not count.
  * @param alpha at the size of the image, 0..1.
+ * @param space whose memory the result has.
  */
-export async function localColours(image: Raster, alpha: Float32Array): Promise<LocalColours> {
+export async function localColours(image: Raster, alpha: Float32Array, space: Workspace): Promise<LocalColours> {
   const { width, height } = image;
   const scale = Math.max(width, height) / 1000;
   const session = await sessionOf(
@@ -22,8 +24,9 @@ export async function localColours(image: Raster, alpha: Float32Array): Promise<
   const { subject, ground } = await session.run({
     image: new Tensor('uint8', image.channels === 3 ? image.data : withoutAlpha(image.data), [1, height, width, 3]),
     alpha: plane(alpha),
-    opacity: plane(opacityOf(image) ?? new Float32Array(alpha.length).fill(1)),
+    opacity: plane(opacityOf(image) ?? space.floats(alpha.length).fill(1)),
     size: new Tensor('int64', BigInt64Array.from([1, 1, height, width].map(BigInt)), [4]),
   });
-  return { width, height, subject: subject?.data as Float32Array, ground: ground?.data as Float32Array };
+  const adopted = (tensor: Tensor | undefined): Float32Array => space.adopt(tensor?.data as Float32Array);
+  return { width, height, subject: adopted(subject), ground: adopted(ground) };
 }

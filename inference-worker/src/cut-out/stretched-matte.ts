@@ -1,12 +1,17 @@
 import { stretch } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { resample } from '../planes/resample.ts';
 import type { Size } from '../pixels/raster.ts';
 import type { CoarseMatte } from '../subject/looks.ts';
 
-/** The model's matte at another size, its contrast stretched, 8 bits, one value a pixel: what is cut out by until there is a refined one. */
-export function stretchedMatte(coarse: CoarseMatte, to: Size): Uint8Array {
-  const alpha = resample(coarse.alpha, coarse, to);
-  const bytes = new Uint8Array(alpha.length);
+/**
+ * The model's matte at another size, its contrast stretched, 8 bits, one value a pixel: what is cut out by until there is a refined one.
+ * @param space whose memory the result has.
+ */
+export function stretchedMatte(coarse: CoarseMatte, to: Size, space: Workspace): Uint8Array {
+  using own = new Workspace();
+  const alpha = resample(coarse.alpha, coarse, to, own);
+  const bytes = space.bytes(alpha.length);
   for (let y = 0; y < to.height; y++) stretchRow(alpha, y * to.width, to.width, bytes);
   return bytes;
 }

@@ -5,6 +5,7 @@ import { cutOut } from '../cut-out/cut-out.ts';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeMatte } from '../pixels/encode.ts';
 import { openRaster } from '../pixels/sharp.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { draw, drawings, type Drawing } from '../testing/scenes.ts';
 import { refineEdge } from './refine-edge.ts';
 
@@ -23,7 +24,7 @@ async function refined(drawing: Drawing, coarse: (alpha: number, x: number, y: n
   const mask = (await encodeMatte(new Uint8Array(box.width * box.height).fill(255), box)).data;
   const scene = { frame: SIZE, masks: [] };
   const patch = await refineEdge(scene, original, { encoded, isRefined: true }, { box, mask });
-  const before = await cutOut(image, matte);
+  const before = await cutOut(image, matte, new Workspace());
   const shown = createPixels(SIZE);
   shown.data.set(before.data);
   applyPatch(shown, layPatch(await decodePixels(patch.data), box, SIZE, shown));

@@ -6,6 +6,7 @@ import { decodeGrey, decodePixels, flattenOntoWhite, resizeGrey, resizePart } fr
 import { encodeLabels, type EncodedImage } from '../pixels/encode.ts';
 import { fitInside, scaled, type Box, type Raster } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { applyGuided } from '../refinement/closed-form/guided-upsampling.ts';
 import { solveMatting } from '../refinement/closed-form/solve-matting.ts';
 import { atScale } from '../refinement/closed-form/working-matte.ts';
@@ -54,24 +55,25 @@ export async function refineEdge(
   matte: EncodedMatte,
   { box, mask }: EncodedStroke,
 ): Promise<EncodedImage> {
-  const edited = await cutOutFull(original, matte, scene.frame);
+  using space = new Workspace();
+  const edited = await cutOutFull(original, matte, scene.frame, space);
   await applyMasks(edited, scene, needsPhoto(scene) ? await decodePixels(original) : null);
   const image = await originals.decode(original);
   const part = widened(box, image);
   const stroke = await decodeGrey(mask);
 
   const size = fitInside(part, WORKING_SIDE);
-  const guide = await flattenOntoWhite(await resizePart(image, part, size));
-  const present = await resizeGrey(alphaOf(edited, part), part, size);
-  const alpha = foundAlpha(guide, present, await coverageIn(stroke, box, part, size));
-  const coefficients = await guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON);
+  const guide = await flattenOntoWhite(await resizePart(image, part, size, space), space);
+  const present = await resizeGrey(alphaOf(edited, part), part, size, space);
+  const alpha = foundAlpha(guide, present, await coverageIn(stroke, box, part, size, space), space);
+  const coefficients = await guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON, space);
 
-  const photo = await resizePart(image, part, part);
-  const cut = await cutOut(photo, applyGuided(photo, coefficients));
+  const photo = await resizePart(image, part, part, space);
+  const cut = await cutOut(photo, applyGuided(photo, coefficients), space);
   const patchSize = scaled(box, Math.sqrt(MAX_MASK_PIXELS / 2 / (box.width * box.height)));
   const inPart = { ...box, x: box.x - part.x, y: box.y - part.y };
-  const shown = await resizePart(cut, inPart, patchSize);
-  return encodeLabels(patchOf(shown, await resizeGrey(stroke.data, stroke, patchSize)));
+  const shown = await resizePart(cut, inPart, patchSize, space);
+  return await encodeLabels(patchOf(shown, await resizeGrey(stroke.data, stroke, patchSize, space)));
 }
 
 /** The box with what lies around it, within the picture. */
@@ -100,6 +102,7 @@ async function coverageIn(
   box: Box,
   part: Box,
   size: Size,
+  space: Workspace,
 ): Promise<Float32Array> {
   const across = size.width / part.width;
   const down = size.height / part.height;
@@ -109,7 +112,7 @@ async function coverageIn(
     width: Math.max(1, Math.min(size.width - left, Math.round(box.width * across))),
     height: Math.max(1, Math.min(size.height - top, Math.round(box.height * down))),
   };
-  const small = fromBytes(await resizeGrey(stroke.data, stroke, inner));
+  const small = fromBytes(await resizeGrey(stroke.data, stroke, inner, space), space);
   const coverage = new Float32Array(size.width * size.height);
   for (let y = 0; y < inner.height; y++) {
     coverage.set(small.subarray(y * inner.width, (y + 1) * inner.width), (top + y) * size.width + left);
@@ -118,12 +121,12 @@ async function coverageIn(
 }
 
 /** Alpha at the guide's size, 0..1: what the picture has beside the stroke, what is found under it. */
-function foundAlpha(guide: Raster, present: Uint8Array, coverage: Float32Array): Float32Array {
+function foundAlpha(guide: Raster, present: Uint8Array, coverage: Float32Array, space: Workspace): Float32Array {
   const before = fromBytes(present);
   const unsure = Uint8Array.from(coverage, (share) => (share >= ASKED ? 1 : 0));
   const { alpha, trust } = alphaOfColours(guide, before, unsure);
   const weight = trust.map((share) => LOOSE + (FIRM - LOOSE) * share);
-  return solveMatting({ guide, alpha, unsure, weight, epsilon: MATTING_EPSILON });
+  return solveMatting({ guide, alpha, unsure, weight, epsilon: MATTING_EPSILON }, space);
 }
 
 /** Colours above; below, alpha in red and share in green. Opaque, so that no decoder multiplies one by the other. */

@@ -5,6 +5,7 @@ import { keepMeasurement, type Measurement } from '../models/measurements.ts';
 import type { Model } from '../models/model.ts';
 import { lookAtPicture } from '../pipeline/preview-cut-out.ts';
 import { decodePreview } from '../pixels/decode.ts';
+import { Workspace } from '../memory/workspace.ts';
 import type { Command } from './command.ts';
 import { lockModels } from './install.ts';
 import { needModel } from './model-commands.ts';
@@ -34,7 +35,8 @@ export const measureCommand: Command = {
 async function measure(load: () => Promise<Model>): Promise<Measurement & { readonly sha256: string }> {
   const picture = await ball();
   // Decoders and threads take memory of their own with the first picture.
-  await decodePreview(picture, SIZE);
+  using space = new Workspace();
+  await decodePreview(picture, SIZE, space);
   const before = process.memoryUsage.rss();
   const model = await load();
   try {
@@ -42,7 +44,8 @@ async function measure(load: () => Promise<Model>): Promise<Measurement & { read
     let largest = before;
     for (let round = 0; round < ROUNDS; round++) {
       const started = performance.now();
-      await lookAtPicture(picture, AUTO, model);
+      using looking = new Workspace();
+      await lookAtPicture(picture, AUTO, model, looking);
       times.push((performance.now() - started) / 1000);
       largest = Math.max(largest, process.memoryUsage.rss());
     }

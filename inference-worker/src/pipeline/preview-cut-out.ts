@@ -1,11 +1,13 @@
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { toBytes } from '../planes/alpha.ts';
 import type { Model } from '../models/model.ts';
+import { Workspace } from '../memory/workspace.ts';
+import { allSettled } from '../memory/all-settled.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { findMatte, type FoundMatte } from '../subject/find-matte.ts';
 import type { CoarseMatte } from '../subject/looks.ts';
-import { encodeCutOut, encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
+import { encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
 export type PreviewCutOut = { /** Of the picture as a person sees it. */ readonly size: Size } & (
   | { readonly subjectFound: false }
@@ -28,13 +30,14 @@ export async function previewCutOut(
   bytes: Uint8Array,
   subject: SubjectChoice,
   model: Model,
-  compute: { cutOut(image: Raster, matte: CoarseMatte): Promise<Raster> },
+  compute: { cutOut(image: Raster, matte: CoarseMatte): Promise<EncodedImage> },
 ): Promise<PreviewCutOut> {
-  const { preview, size, found } = await lookAtPicture(bytes, subject, model);
+  using space = new Workspace();
+  const { preview, size, found } = await lookAtPicture(bytes, subject, model, space);
   if (found === undefined) return { size, subjectFound: false };
   const { matte, isGuess } = found;
-  const [transformed, resized, coarseMatte] = await Promise.all([
-    compute.cutOut(preview, matte).then(encodeCutOut),
+  const [transformed, resized, coarseMatte] = await allSettled([
+    compute.cutOut(preview, matte),
     encodePreview(preview),
     encodeCoarse(matte),
   ]);
@@ -43,14 +46,16 @@ export async function previewCutOut(
 
 /**
  * What a model takes for the subject of the encoded picture, with all the looks that it is given.
+ * @param space whose memory the preview has
  * @throws UnreadableImageError
  */
 export async function lookAtPicture(
   bytes: Uint8Array,
   subject: SubjectChoice,
   model: Model,
+  space: Workspace,
 ): Promise<{ readonly preview: Raster; readonly size: Size; readonly found: FoundMatte | undefined }> {
-  const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize);
+  const { preview, modelInput, size } = await decodePreview(bytes, model.inputSize, space);
   return { preview, size, found: await findMatte({ bytes, size, modelInput }, subject, model) };
 }
 

@@ -1,6 +1,7 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { interruptible } from '../models/interruptible.ts';
 import type { Model } from '../models/model.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { SEGMENTATION } from '../regions/region-map.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
@@ -55,7 +56,8 @@ async function matteBy(
   { original, subject }: { original: Uint8Array; subject: JobOf<'refine-matte'>['subject'] },
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  const { found } = await lookAtPicture(original, subject, interruptible(model, signal));
+  using space = new Workspace();
+  const { found } = await lookAtPicture(original, subject, interruptible(model, signal), space);
   if (found === undefined || found.isGuess) return undefined;
   return (await encodeCoarse(found.matte)).data;
 }

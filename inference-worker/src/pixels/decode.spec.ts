@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
+import { Workspace } from '../memory/workspace.ts';
 import { decodeFull, decodePart, decodePreview, resizeGrey, UnreadableImageError } from './decode.ts';
 import type { Raster } from './raster.ts';
 
@@ -63,7 +64,7 @@ test.for(Object.entries(storedFor))(
     const full = await decodeFull(bytes);
     expect([full.width, full.height]).toEqual([120, 80]);
     expectQuarters(full);
-    const { preview, modelInput } = await decodePreview(bytes, input);
+    const { preview, modelInput } = await decodePreview(bytes, input, new Workspace());
     expect([preview.width, preview.height]).toEqual([120, 80]);
     expectQuarters(preview);
     expect([modelInput.width, modelInput.height, modelInput.channels]).toEqual([64, 64, 3]);
@@ -82,7 +83,7 @@ test('reads 16 bits a channel', async () => {
   const bytes = await quarters(120, 80).toColourspace('rgb16').png().toBuffer();
   expect((await sharp(bytes).metadata()).depth).toBe('ushort');
   expectQuarters(await decodeFull(bytes), 2);
-  expectQuarters((await decodePreview(bytes, input)).preview, 2);
+  expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 2);
 });
 
 test.for(['srgb', 'p3'])(
@@ -91,8 +92,11 @@ test.for(['srgb', 'p3'])(
     const bytes = await quarters(120, 80).ensureAlpha().toColourspace('rgb16').withIccProfile(profile).png().toBuffer();
     expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', hasProfile: true });
     expectQuarters(await decodeFull(bytes), 3);
-    expectQuarters((await decodePreview(bytes, input)).preview, 3);
-    expectQuarters(await decodePart(bytes, { x: 0, y: 0, width: 120, height: 80 }, { width: 60, height: 40 }), 3);
+    expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 3);
+    expectQuarters(
+      await decodePart(bytes, { x: 0, y: 0, width: 120, height: 80 }, { width: 60, height: 40 }, new Workspace()),
+      3,
+    );
   },
 );
 
@@ -122,7 +126,7 @@ test('shows the colours of a picture in another colour space as they were meant'
   const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
   expect(Math.abs(stored[0]! - RED[0])).toBeGreaterThan(8);
   expectQuarters(await decodeFull(bytes), 3);
-  expectQuarters((await decodePreview(bytes, input)).preview, 3);
+  expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 3);
 });
 
 test('takes the first frame of an animation', async () => {
@@ -146,7 +150,7 @@ test('keeps alpha in the preview and shows the model a white page behind it', as
   const bytes = await sharp(data, { raw: { width, height: width, channels: 4 } })
     .png()
     .toBuffer();
-  const { preview, modelInput } = await decodePreview(bytes, input);
+  const { preview, modelInput } = await decodePreview(bytes, input, new Workspace());
   expect(at(preview, 0.25, 0.5)).toEqual([...RED, 255]);
   expect(at(preview, 0.75, 0.5)[3]).toBe(0);
   expect(at(modelInput, 0.25, 0.5)).toEqual([...RED]);
@@ -160,7 +164,7 @@ test.for([
   [1, 1, 1, 1],
 ])('makes of %i x %i a preview of %i x %i', async ([width, height, previewWidth, previewHeight]) => {
   const bytes = await quarters(width!, height!).jpeg().toBuffer();
-  const { preview, modelInput } = await decodePreview(bytes, { width: 320, height: 320 });
+  const { preview, modelInput } = await decodePreview(bytes, { width: 320, height: 320 }, new Workspace());
   expect([preview.width, preview.height]).toEqual([previewWidth, previewHeight]);
   expect([modelInput.width, modelInput.height]).toEqual([320, 320]);
 });
@@ -178,7 +182,7 @@ test('refuses what is no whole picture', async () => {
     bomb,
   ];
   for (const bytes of broken) {
-    await expect(decodePreview(bytes, input)).rejects.toBeInstanceOf(UnreadableImageError);
+    await expect(decodePreview(bytes, input, new Workspace())).rejects.toBeInstanceOf(UnreadableImageError);
     await expect(decodeFull(bytes)).rejects.toBeInstanceOf(UnreadableImageError);
   }
 });
@@ -191,7 +195,7 @@ test('a matte made smaller has no ghost of its edge beside it', async () => {
   // Each phase that an edge can have among the smaller pixels.
   for (const edge of [1500, 1501, 1502, 1503, 1504, 1505]) {
     const matte = Uint8Array.from({ length: from.width * from.height }, (_, i) => (i % from.width < edge ? 0 : 255));
-    const small = await resizeGrey(matte, from, to);
+    const small = await resizeGrey(matte, from, to, new Workspace());
     expect(small.filter((_, i) => i % to.width < 248 && small[i] !== 0)).toHaveLength(0);
     expect(small.filter((_, i) => i % to.width > 252 && small[i] !== 255)).toHaveLength(0);
   }

@@ -1,5 +1,7 @@
 import type { Pixels } from '@clearcut/scene/raster';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import type { Workspace } from '../memory/workspace.ts';
+import { allSettled } from '../memory/all-settled.ts';
 import { fitInside, scaled, type Box, type Raster, type Size } from './raster.ts';
 import { openEncoded, openGrey, openRaster, toRaster } from './sharp.ts';
 
@@ -23,18 +25,20 @@ export interface Preview {
 /**
  * Decodes once, small, and makes both the preview and the model's input of it: decoders of JPEG and WEBP skip what a smaller
  * size does not need, which is most of the work for a photo.
+ * @param space whose memory the pictures have
  * @throws UnreadableImageError
  */
-export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Preview> {
+export async function decodePreview(bytes: Uint8Array, input: Size, space: Workspace): Promise<Preview> {
   const { size, working } = await orUnreadable(async () => {
     const image = await openEncoded(bytes);
     const { autoOrient: size } = await image.metadata();
     const { width, height } = workingSize(size, input);
-    return { size, working: await toRaster(image.resize(width, height, { fit: 'fill' })) };
+    return { size, working: adopted(await toRaster(image.resize(width, height, { fit: 'fill' })), space) };
   });
-  const [preview, modelInput] = await Promise.all([
-    resize(working, fitInside(size, PREVIEW_MAX_SIDE)),
-    resize(await flattenOntoWhite(working), input),
+  const opaque = await flattenOntoWhite(working, space);
+  const [preview, modelInput] = await allSettled([
+    resize(working, fitInside(size, PREVIEW_MAX_SIDE), space),
+    resize(opaque, input, space),
   ]);
   return { preview, modelInput, size };
 }
@@ -42,15 +46,16 @@ export async function decodePreview(bytes: Uint8Array, input: Size): Promise<Pre
 /**
  * A part of the picture, RGB of exactly `size`, alpha flattened onto white.
  * @param part in pixels of the picture as a person sees it
+ * @param space whose memory it has
  * @throws UnreadableImageError
  */
-export async function decodePart(bytes: Uint8Array, part: Box, size: Size): Promise<Raster> {
+export async function decodePart(bytes: Uint8Array, part: Box, size: Size, space: Workspace): Promise<Raster> {
   const { x: left, y: top, width, height } = part;
   const decoded = await orUnreadable(async () => {
     const image = (await openEncoded(bytes)).extract({ left, top, width, height });
-    return toRaster(image.resize(size.width, size.height, { fit: 'fill' }));
+    return adopted(await toRaster(image.resize(size.width, size.height, { fit: 'fill' })), space);
   });
-  return flattenOntoWhite(decoded);
+  return flattenOntoWhite(decoded, space);
 }
 
 /** The size of a picture as a person sees it, without decoding it. */
@@ -86,31 +91,48 @@ export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly d
   return { data, width: info.width, height: info.height };
 }
 
-/** Scales to exactly `size`, with premultiplied alpha, so that colours of transparent pixels do not bleed in. */
-export async function resize(raster: Raster, size: Size): Promise<Raster> {
+/**
+ * Scales to exactly `size`, with premultiplied alpha, so that colours of transparent pixels do not bleed in.
+ * @param space whose memory the result has, unless it is `raster` itself.
+ */
+export async function resize(raster: Raster, size: Size, space: Workspace): Promise<Raster> {
   if (raster.width === size.width && raster.height === size.height) return raster;
-  return toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' }));
+  return adopted(await toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' })), space);
 }
 
 /** The same of a part of it. */
-export async function resizePart(raster: Raster, { x: left, y: top, width, height }: Box, size: Size): Promise<Raster> {
+export async function resizePart(
+  raster: Raster,
+  { x: left, y: top, width, height }: Box,
+  size: Size,
+  space: Workspace,
+): Promise<Raster> {
   const part = openRaster(raster).extract({ left, top, width, height });
-  return toRaster(part.resize(size.width, size.height, { fit: 'fill' }));
+  return adopted(await toRaster(part.resize(size.width, size.height, { fit: 'fill' })), space);
 }
 
 /**
  * The same of a matte. Cubic, since the usual kernel rings twice: two pixels beside each edge a faint ghost of it would stand on the
  * ground, and show through the subject.
  */
-export async function resizeGrey(data: Uint8Array, from: Size, to: Size): Promise<Uint8Array> {
+export async function resizeGrey(data: Uint8Array, from: Size, to: Size, space: Workspace): Promise<Uint8Array> {
   if (from.width === to.width && from.height === to.height) return data;
   const resized = openGrey(data, from).resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' });
-  return resized.extractChannel(0).raw().toBuffer();
+  return space.adopt(await resized.extractChannel(0).raw().toBuffer());
 }
 
-/** What a person sees of a transparent picture on a white page; the models were trained on opaque pictures. */
-export async function flattenOntoWhite(raster: Raster): Promise<Raster> {
-  return raster.channels === 3 ? raster : toRaster(openRaster(raster).flatten({ background: '#fff' }));
+/**
+ * What a person sees of a transparent picture on a white page; the models were trained on opaque pictures.
+ * @param space whose memory the result has, unless it is `raster` itself.
+ */
+export async function flattenOntoWhite(raster: Raster, space: Workspace): Promise<Raster> {
+  if (raster.channels === 3) return raster;
+  return adopted(await toRaster(openRaster(raster).flatten({ background: '#fff' })), space);
+}
+
+function adopted(raster: Raster, space: Workspace): Raster {
+  space.adopt(raster.data);
+  return raster;
 }
 
 /** Large enough for the preview and for the model's input, yet never larger than twice the preview on its longest side. */

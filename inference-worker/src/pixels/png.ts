@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { crc32, createDeflate } from 'node:zlib';
+import { Workspace } from '../memory/workspace.ts';
 import { withoutAlpha, type Size } from './raster.ts';
 
 /** Rows from the top, 8 bits a sample; grey, RGB, or RGB and straight alpha. */
@@ -64,12 +65,18 @@ async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   deflate.on('data', (part: Uint8Array) => parts.push(part));
   const ended = once(deflate, 'end');
   const stride = width * storedChannels(pixels);
-  const rows = Math.max(1, Math.floor(AT_ONCE / stride));
+  const rows = Math.min(height, Math.max(1, Math.floor(AT_ONCE / stride)));
+  using space = new Workspace();
+  const filtered = space.bytes(rows * (stride + 1));
   for (let first = 0; first < height; first += rows) {
     const above = Math.max(0, first - 1);
     const source = data.subarray(above * width * channels, Math.min(height, first + rows) * width * channels);
     const stored = storedChannels(pixels) === channels ? source : withoutAlpha(source);
-    if (!deflate.write(filterRows(stored, stride, first - above))) await once(deflate, 'drain');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const strip = filtered.subarray(0, filterRows(stored, stride, first - above, filtered));
+    deflate.write(strip, (error) => (error ? reject(error) : resolve()));
+    // Before the next strip takes the place of this one.
+    await promise;
   }
   deflate.end();
   await ended;
@@ -80,10 +87,10 @@ async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
  * Each row behind the number of its filter.
  * @param stride bytes of a row.
  * @param start the first row that is wanted; the one before is only what it is subtracted from.
+ * @returns how many bytes of `filtered` are written.
  */
-function filterRows(data: Uint8Array, stride: number, start: number): Uint8Array {
+function filterRows(data: Uint8Array, stride: number, start: number, filtered: Uint8Array): number {
   const rows = data.length / stride;
-  const filtered = new Uint8Array((rows - start) * (stride + 1));
   const difference = new Uint8Array(stride);
   const hasWholeWords = stride % 4 === 0 && data.byteOffset % 4 === 0;
   const words = hasWholeWords ? new Int32Array(data.buffer, data.byteOffset, data.length / 4) : undefined;
@@ -96,7 +103,7 @@ function filterRows(data: Uint8Array, stride: number, start: number): Uint8Array
     filtered[to] = UP;
     filtered.set(difference, to + 1);
   }
-  return filtered;
+  return (rows - start) * (stride + 1);
 }
 
 /** The row that begins at `from`, less the row above. */

@@ -1,3 +1,5 @@
+import type { Workspace } from '../memory/workspace.ts';
+
 /** The nearest value of 0..1. Not by `Math`: until a loop is compiled for good, each call of it makes a number on the heap. */
 export const unit = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
@@ -8,8 +10,9 @@ export function toBytes(plane: Float32Array): Uint8Array {
   return bytes;
 }
 
-export function fromBytes(bytes: Uint8Array): Float32Array {
-  const plane = new Float32Array(bytes.length);
+/** @param space whose memory the plane has; its own where it is left out. */
+export function fromBytes(bytes: Uint8Array, space?: Workspace): Float32Array {
+  const plane = space?.floats(bytes.length) ?? new Float32Array(bytes.length);
   for (let i = 0; i < bytes.length; i++) plane[i] = bytes[i]! / 255;
   return plane;
 }

@@ -1,3 +1,5 @@
+import { Workspace } from '../memory/workspace.ts';
+
 /**
  * Mean over the (2r + 1)² window around each pixel, cut off at the borders, by running sums: the time does not depend on the
  * radius. Sums are kept in 64 bits, because a running sum of 32-bit floats drifts and the drift is visible once two nearly
@@ -9,8 +11,9 @@ export function boxMean(
   width: number,
   height: number,
   radius: number,
-  scratch: Float32Array = new Float32Array(source.length),
 ): void {
+  using space = new Workspace();
+  const scratch = space.floats(source.length);
   const rx = Math.min(radius, width - 1);
   const ry = Math.min(radius, height - 1);
   for (let y = 0; y < height; y++) {

@@ -1,4 +1,5 @@
 import { unit } from './alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import type { Size } from '../pixels/raster.ts';
 
 interface Taps {
@@ -12,12 +13,14 @@ interface Taps {
  * Separable cubic (Catmull-Rom) resampling of one plane, widened when it shrinks so that nothing is skipped. Pixel centres lie
  * at half coordinates, as in the decoder's own resizing, so a matte stays in register with its picture. Results are within
  * 0..1 when `plane` is: the overshoot of the cubic is cut.
+ * @param space whose memory the result has, unless it is `plane` itself; its own where it is left out.
  */
-export function resample(plane: Float32Array, from: Size, to: Size): Float32Array {
+export function resample(plane: Float32Array, from: Size, to: Size, space?: Workspace): Float32Array {
   if (from.width === to.width && from.height === to.height) return plane;
-  const rows = acrossRows(plane, from, cubicTaps(from.width, to.width), to.width);
+  using own = new Workspace();
+  const rows = acrossRows(plane, from, cubicTaps(from.width, to.width), to.width, own);
   const { count, first, weights } = cubicTaps(from.height, to.height);
-  const result = new Float32Array(to.width * to.height);
+  const result = space?.floats(to.width * to.height) ?? new Float32Array(to.width * to.height);
   const sums = new Float64Array(to.width);
   for (let y = 0; y < to.height; y++) {
     sumOfRows(rows, first[y]! * to.width, weights.subarray(y * count, (y + 1) * count), sums);
@@ -26,8 +29,8 @@ export function resample(plane: Float32Array, from: Size, to: Size): Float32Arra
   return result;
 }
 
-function acrossRows(plane: Float32Array, from: Size, taps: Taps, width: number): Float32Array {
-  const rows = new Float32Array(width * from.height);
+function acrossRows(plane: Float32Array, from: Size, taps: Taps, width: number, space: Workspace): Float32Array {
+  const rows = space.floats(width * from.height);
   for (let y = 0; y < from.height; y++) acrossRow(plane, y * from.width, taps, rows, y * width, width);
   return rows;
 }

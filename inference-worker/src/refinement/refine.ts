@@ -2,11 +2,13 @@ import { encodeRegions } from '@clearcut/scene/regions';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { cutOut } from '../cut-out/cut-out.ts';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
+import { allSettled } from '../memory/all-settled.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { decodeGrey, flattenOntoWhite, resize, resizeGrey } from '../pixels/decode.ts';
 import { encodeCutOut, encodeLabels, encodeMatte, type EncodedImage } from '../pixels/encode.ts';
 import { fitInside } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { mapRegions } from '../regions/region-map.ts';
 import { fullMatte, type RefinementVersion } from './versions.ts';
 
@@ -33,18 +35,20 @@ export async function refine(
   version?: RefinementVersion,
   renderer?: RendererVersion,
 ): Promise<Refined> {
+  using space = new Workspace();
   const image = await originals.decode(original);
   const matte = await fullMatte(image, await decodeGrey(coarseMatte), version);
 
-  const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE));
-  const matteOfPreview = await resizeGrey(matte, image, preview);
-  const cut = await cutOut(preview, matteOfPreview, renderer && COLOUR_ESTIMATES[renderer]);
-  const opaque = await flattenOntoWhite(preview);
+  const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE), space);
+  const matteOfPreview = await resizeGrey(matte, image, preview, space);
+  const cut = await cutOut(preview, matteOfPreview, space, renderer && COLOUR_ESTIMATES[renderer]);
+  const opaque = await flattenOntoWhite(preview, space);
+  const labelled = { width: preview.width, height: preview.height, data: space.bytes(matteOfPreview.length * 4) };
   // The encoders work on threads of their own while this one looks for regions.
-  const [improved, encodedMatte, regions] = await Promise.all([
+  const [improved, encodedMatte, regions] = await allSettled([
     encodeCutOut(cut),
     encodeMatte(matte, image),
-    encodeLabels(encodeRegions(mapRegions(opaque, fromBytes(matteOfPreview)))),
+    encodeLabels(encodeRegions(mapRegions(opaque, fromBytes(matteOfPreview, space), space), labelled)),
   ]);
   mattes.keep(encodedMatte.data, { width: image.width, height: image.height, data: matte });
   return { improved, matte: encodedMatte, regions };

@@ -1,6 +1,7 @@
 import { flattenOntoWhite, resize } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { guidedCoefficients } from './closed-form/guided-filter.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
@@ -18,10 +19,11 @@ const CARRY_EPSILON = 1e-5;
  * @returns the full-resolution matte, 8 bits, one value a pixel.
  */
 export async function fullMatteV2(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
-  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE)));
-  const alpha = await workingMatte(guide, fromBytes(coarse.data), coarse, guidedPass);
+  using space = new Workspace();
+  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);
+  const alpha = await workingMatte(guide, fromBytes(coarse.data, space), coarse, guidedPass, space);
   return applyGuided(image, guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON));
 }
 
-const guidedPass: GuidedPass = async (guide, alpha, radius, epsilon) =>
-  fromBytes(applyGuided(guide, guidedCoefficients(guide, alpha, radius, epsilon)));
+const guidedPass: GuidedPass = async (guide, alpha, radius, epsilon, space) =>
+  fromBytes(applyGuided(guide, guidedCoefficients(guide, alpha, radius, epsilon)), space);

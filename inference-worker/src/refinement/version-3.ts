@@ -1,6 +1,7 @@
 import { flattenOntoWhite, resize } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte } from './closed-form/working-matte.ts';
 import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
@@ -18,7 +19,9 @@ const CARRY_EPSILON = 1e-5;
 
 /** @returns the full-resolution matte, 8 bits, one value a pixel. */
 export async function fullMatteV3(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
-  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE)));
-  const alpha = await workingMatte(guide, fromBytes(coarse.data), coarse, guidedFilter);
-  return applyGuided(image, await guidedCoefficients(guide, alpha, atScale(CARRY_RADIUS, guide), CARRY_EPSILON));
+  using space = new Workspace();
+  const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);
+  const alpha = await workingMatte(guide, fromBytes(coarse.data, space), coarse, guidedFilter, space);
+  const radius = atScale(CARRY_RADIUS, guide);
+  return applyGuided(image, await guidedCoefficients(guide, alpha, radius, CARRY_EPSILON, space));
 }

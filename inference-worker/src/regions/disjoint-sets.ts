@@ -1,12 +1,15 @@
+import type { Workspace } from '../memory/workspace.ts';
+
 /** Sets of numbers that only grow together (union by size, paths halved on the way). */
 export class DisjointSets {
   readonly #parent: Int32Array;
   readonly #size: Int32Array;
 
-  constructor(count: number) {
-    this.#parent = new Int32Array(count);
+  /** @param space whose memory they have */
+  constructor(count: number, space: Workspace) {
+    this.#parent = space.ints(count);
     for (let i = 0; i < count; i++) this.#parent[i] = i;
-    this.#size = new Int32Array(count).fill(1);
+    this.#size = space.ints(count).fill(1);
   }
 
   /** The member that stands for the whole set. */

@@ -1,6 +1,7 @@
 import { gaussian } from '@clearcut/scene/blur';
 import type { Raster } from '../pixels/raster.ts';
-import { toLab } from './lab.ts';
+import type { Workspace } from '../memory/workspace.ts';
+import { writeLab } from './lab.ts';
 
 /** Values that a pixel is compared by: CIELAB and the matte. */
 export const FEATURES = 4;
@@ -11,23 +12,18 @@ const SMOOTHING = 0.8;
 /** What all of the matte counts for beside colours: across an edge of the cut-out one always looks twice. */
 const MATTE_WEIGHT = 30;
 
-/** @param alpha the matte at the preview's size, 0..1 */
-export function featuresOf(preview: Raster, alpha: Float32Array): Float32Array {
+/**
+ * @param alpha the matte at the preview's size, 0..1
+ * @param space whose memory the result has
+ */
+export function featuresOf(preview: Raster, alpha: Float32Array, space: Workspace): Float32Array {
   const { width, height } = preview;
-  const lab = toLab(preview);
-  const features = new Float32Array(alpha.length * FEATURES);
-  for (let y = 0; y < height; y++) writeColours(y * width, width, lab, features);
+  // In the place of the matte stands a plane of ones, which is blurred with the colours.
+  const features = space.floats(alpha.length * FEATURES).fill(1);
+  writeLab(preview, features, FEATURES);
   gaussian(features, preview, FEATURES, SMOOTHING);
   for (let y = 0; y < height; y++) writeMatte(y * width, width, alpha, features);
   return features;
-}
-
-/** Of the row that begins at pixel `first`; in the place of the matte stands a plane of ones, which is blurred with them. */
-function writeColours(first: number, width: number, lab: Float32Array, features: Float32Array): void {
-  for (let i = first; i < first + width; i++) {
-    for (let c = 0; c < 3; c++) features[i * FEATURES + c] = lab[i * 3 + c]!;
-    features[i * FEATURES + 3] = 1;
-  }
 }
 
 function writeMatte(first: number, width: number, alpha: Float32Array, features: Float32Array): void {

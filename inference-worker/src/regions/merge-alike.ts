@@ -1,5 +1,6 @@
 import type { RegionMap } from '@clearcut/scene/regions';
 import type { Size } from '../pixels/raster.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { difference, FEATURES } from './features.ts';
 
@@ -21,11 +22,15 @@ interface Border {
   readonly step: number;
 }
 
-/** Joins neighbouring regions that are alike, the most alike first, until none are. Their numbers count from 0. */
-export function mergeAlike(map: RegionMap, features: Float32Array): RegionMap {
+/**
+ * Joins neighbouring regions that are alike, the most alike first, until none are. Their numbers count from 0.
+ * @param space whose memory the result has
+ */
+export function mergeAlike(map: RegionMap, features: Float32Array, space: Workspace): RegionMap {
   const count = map.labels.reduce((most, label) => Math.max(most, label), 0) + 1;
   const { sums, pixels } = totals(map, features, count);
-  const sets = new DisjointSets(count);
+  using own = new Workspace();
+  const sets = new DisjointSets(count, own);
   let borders = bordersOf(map, features, count);
   for (let round = 0; round < ROUNDS; round++) {
     const alike = costsOf(borders, meansOf(sums, pixels), pixels, DETAIL * map.labels.length)
@@ -45,7 +50,7 @@ export function mergeAlike(map: RegionMap, features: Float32Array): RegionMap {
     }
     borders = addedUp(borders, sets, count);
   }
-  return numbered(map, sets, map.labels);
+  return numbered(map, sets, space, map.labels);
 }
 
 interface Cost {
@@ -76,11 +81,17 @@ function costsOf(borders: readonly Border[], means: Float64Array, pixels: Float6
 
 /**
  * The sets that the pixels have come into, numbered from 0 in the order in which they are met.
+ * @param space whose memory the result has
  * @param memberOf what of each pixel is in a set: itself, where it is left out.
  */
-export function numbered({ width, height }: Size, sets: DisjointSets, memberOf?: Uint16Array): RegionMap {
+export function numbered(
+  { width, height }: Size,
+  sets: DisjointSets,
+  space: Workspace,
+  memberOf?: Uint16Array,
+): RegionMap {
   const numbers = new Map<number, number>();
-  const labels = new Uint16Array(width * height);
+  const labels = space.shorts(width * height);
   for (let y = 0; y < height; y++) numberRow(y * width, width, sets, memberOf, numbers, labels);
   return { labels, width, height };
 }

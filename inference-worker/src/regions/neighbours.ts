@@ -1,4 +1,5 @@
 import type { Size } from '../pixels/raster.ts';
+import type { Workspace } from '../memory/workspace.ts';
 import { difference } from './features.ts';
 
 /** Steps of difference that pairs are sorted by; finer ones change no region that can be seen. */
@@ -16,10 +17,11 @@ export interface Neighbours {
   readonly difference: Float32Array;
 }
 
-export function neighboursOf(features: Float32Array, size: Size): Neighbours {
-  const apart = new Float32Array(size.width * size.height * 2).fill(NaN);
+/** @param space whose memory the result has */
+export function neighboursOf(features: Float32Array, size: Size, space: Workspace): Neighbours {
+  const apart = space.floats(size.width * size.height * 2).fill(NaN);
   for (let y = 0; y < size.height; y++) compareRow(y, features, size, apart);
-  return { order: sorted(apart, 2 * size.width), difference: apart };
+  return { order: sorted(apart, 2 * size.width, space), difference: apart };
 }
 
 /** The pixels of row `y`, each with the one to its right and the one below. */
@@ -31,11 +33,11 @@ function compareRow(y: number, features: Float32Array, { width, height }: Size, 
 }
 
 /** Counting sort, of `row` pairs at a time: pairs are many, steps few. What is no number, at the right and lower rim, is no pair. */
-function sorted(apart: Float32Array, row: number): Int32Array {
+function sorted(apart: Float32Array, row: number, space: Workspace): Int32Array {
   const starts = new Int32Array(STEPS + 1);
   for (let first = 0; first < apart.length; first += row) count(first, first + row, apart, starts);
   for (let s = 0; s < STEPS; s++) starts[s + 1]! += starts[s]!;
-  const order = new Int32Array(starts[STEPS]!);
+  const order = space.ints(starts[STEPS]!);
   for (let first = 0; first < apart.length; first += row) place(first, first + row, apart, starts, order);
   return order;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Workspace } from '../memory/workspace.ts';
 import { mapRegions } from './region-map.ts';
 
 const size = { width: 120, height: 90 };
@@ -20,7 +21,8 @@ function picture(): Uint8Array {
 const at = (labels: Uint16Array, x: number, y: number): number => labels[y * 120 + x]!;
 
 test('things of different colours are different regions, and an even ground is one', () => {
-  const { labels, width, height } = mapRegions({ data: picture(), ...size, channels: 3 }, new Float32Array(120 * 90));
+  const image = { data: picture(), ...size, channels: 3 } as const;
+  const { labels, width, height } = mapRegions(image, new Float32Array(120 * 90), new Workspace());
   expect({ width, height }).toEqual(size);
   const [red, blue, ground] = [at(labels, 30, 40), at(labels, 85, 40), at(labels, 5, 5)];
   expect(new Set([red, blue, ground]).size).toBe(3);
@@ -42,7 +44,7 @@ test('things of different colours are different regions, and an even ground is o
 test('the edge of the matte parts what has one colour', () => {
   const alpha = Float32Array.from({ length: 120 * 90 }, (_, i) => (i % 120 < 60 ? 1 : 0));
   const grey = new Uint8Array(120 * 90 * 3).fill(128);
-  const { labels } = mapRegions({ data: grey, ...size, channels: 3 }, alpha);
+  const { labels } = mapRegions({ data: grey, ...size, channels: 3 }, alpha, new Workspace());
   expect(at(labels, 30, 40)).not.toBe(at(labels, 90, 40));
   expect(new Set(labels).size).toBe(2);
 });

@@ -1,5 +1,6 @@
 import type { RegionMap } from '@clearcut/scene/regions';
 import type { Raster } from '../pixels/raster.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { featuresOf } from './features.ts';
 import { mergeAlike, numbered } from './merge-alike.ts';
@@ -19,20 +20,22 @@ const SMALLEST = 30;
  * Segmentation", IJCV 2004, in CIELAB, which follows edges well and cuts even things to pieces; then those that are alike merge.
  * @param preview RGB
  * @param alpha the matte at the preview's size, 0..1
+ * @param space whose memory the result has
  */
-export function mapRegions(preview: Raster, alpha: Float32Array): RegionMap {
+export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspace): RegionMap {
   const { width, height } = preview;
-  const features = featuresOf(preview, alpha);
-  const neighbours = neighboursOf(features, preview);
-  const sets = new DisjointSets(width * height);
-  const growing = { neighbours, width, sets, within: new Float32Array(width * height) };
+  using own = new Workspace();
+  const features = featuresOf(preview, alpha, own);
+  const neighbours = neighboursOf(features, preview, own);
+  const sets = new DisjointSets(width * height, own);
+  const growing = { neighbours, width, sets, within: own.floats(width * height).fill(0) };
   const pairs = neighbours.order.length;
   let apart = 0;
   for (let first = 0; first < pairs; first += AT_ONCE) {
     apart = joinAlike(first, Math.min(pairs, first + AT_ONCE), growing, apart);
   }
   joinSmall(apart, growing);
-  return mergeAlike(numbered(preview, sets), features);
+  return mergeAlike(numbered(preview, sets, own), features, space);
 }
 
 /** Pairs that one call looks at. */

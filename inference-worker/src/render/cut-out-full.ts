@@ -5,6 +5,7 @@ import { stretchedMatte } from '../cut-out/stretched-matte.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { fromBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 
 export interface EncodedMatte {
   readonly encoded: Uint8Array;
@@ -15,6 +16,7 @@ export interface EncodedMatte {
 /**
  * The cut-out at the original's own size, before any edit.
  * @param original encoded, as uploaded
+ * @param space whose memory the result has
  * @param estimate how the subject's colours are found; the current way where it is left out
  * @throws UnreadableImageError
  */
@@ -22,6 +24,7 @@ export async function cutOutFull(
   original: Uint8Array,
   { encoded, isRefined }: EncodedMatte,
   frame: Size,
+  space: Workspace,
   estimate?: ColourEstimate,
 ): Promise<Pixels> {
   const image = await originals.decode(original);
@@ -33,8 +36,9 @@ export async function cutOutFull(
   }
   const matte = await mattes.decode(encoded);
   const { width, height, data } = matte;
-  const full = isRefined ? data : stretchedMatte({ width, height, alpha: fromBytes(data) }, image);
-  const cut = await cutOut(image, full, estimate);
+  using own = new Workspace();
+  const full = isRefined ? data : stretchedMatte({ width, height, alpha: fromBytes(data, own) }, image, own);
+  const cut = await cutOut(image, full, space, estimate);
   originals.release(image);
   mattes.release(matte);
   return cut;

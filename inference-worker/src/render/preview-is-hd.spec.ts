@@ -13,6 +13,7 @@ import { decodePixels, resize } from '../pixels/decode.ts';
 import { fitInside } from '../pixels/raster.ts';
 import { encodeCutOut, encodeMatte, encodePreview } from '../pixels/encode.ts';
 import { openPixels } from '../pixels/sharp.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { renderHd } from './render-hd.ts';
 import { renderPreview } from './render-preview.ts';
 import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
@@ -35,13 +36,13 @@ interface Stored {
 
 async function stored(subject: SubjectKind): Promise<Stored> {
   const { original, matte } = drawPicture(subject, FRAME);
-  const preview = await resize(asRaster(original), fitInside(FRAME, PREVIEW_MAX_SIDE));
-  const whole = await cutOut(asRaster(original), matte.data);
+  const preview = await resize(asRaster(original), fitInside(FRAME, PREVIEW_MAX_SIDE), new Workspace());
+  const whole = await cutOut(asRaster(original), matte.data, new Workspace());
   const encoded = {
     original: await openPixels(original).png({ compressionLevel: 1 }).toBuffer(),
     matte: (await encodeMatte(matte.data, matte)).data,
     resized: (await encodePreview(preview)).data,
-    cutOut: (await encodeCutOut(await resize(whole, preview))).data,
+    cutOut: (await encodeCutOut(await resize(whole, preview, new Workspace()))).data,
   };
   return { encoded, photo: original, whole };
 }

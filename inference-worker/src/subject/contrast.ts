@@ -1,5 +1,5 @@
 import type { Raster } from '../pixels/raster.ts';
-import { toLab } from '../regions/lab.ts';
+import { writeLab } from '../regions/lab.ts';
 import type { Eye } from './looks.ts';
 
 const SIDE = 96;
@@ -22,7 +22,9 @@ export const contrastEye: Eye = {
 
 function contrastOf(image: Raster): Float32Array {
   const { width, height } = image;
-  const distance = barrierFromBorder(toLab(image), width, height);
+  const lab = new Float32Array(width * height * 3);
+  writeLab(image, lab, 3);
+  const distance = barrierFromBorder(lab, width, height);
   if (largestOf(distance) < FLAT) return new Float32Array(width * height);
   const weighted = distance.map((value, i) => {
     const x = ((i % width) + 0.5) / width - 0.5;

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { resample } from '../planes/resample.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { loadModel, type Model } from '../models/model.ts';
 import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
 import { decodePreview } from '../pixels/decode.ts';
@@ -74,7 +75,7 @@ function pictureOf(boxes: readonly Box[], size = { width: WIDTH, height: HEIGHT 
 
 async function matteOf(boxes: readonly Box[]): Promise<CoarseMatte> {
   const bytes = await pictureOf(boxes);
-  const { modelInput, size } = await decodePreview(bytes, model.inputSize);
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
   looks = 0;
   const found = await findMatte({ bytes, size, modelInput }, AUTO, model);
   if (found === undefined) throw new Error('No subject');
@@ -95,7 +96,9 @@ function errorOf(matte: CoarseMatte, boxes: readonly Box[]): number {
 
 /** The error of one look at the whole. */
 async function errorOfOneLook(boxes: readonly Box[]): Promise<number> {
-  const alpha = await model.infer((await decodePreview(await pictureOf(boxes), model.inputSize)).modelInput);
+  const alpha = await model.infer(
+    (await decodePreview(await pictureOf(boxes), model.inputSize, new Workspace())).modelInput,
+  );
   return errorOf({ width: SIDE, height: SIDE, alpha }, boxes);
 }
 
@@ -114,7 +117,7 @@ test('a subject that fills the picture is looked at once', async () => {
 /** What the model answers, look by look; the last answer holds for all that follow. */
 async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float32Array) => Float32Array)[]) {
   const bytes = await pictureOf(boxes);
-  const { modelInput, size } = await decodePreview(bytes, model.inputSize);
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
   let look = 0;
   const found = await findMatte({ bytes, size, modelInput }, AUTO, {
     ...model,
@@ -150,7 +153,7 @@ const lastColumn = () =>
 test('what a model sees at the far edge of a long picture stays within its matte', async () => {
   const size = { width: 100, height: 16_000 };
   const bytes = await pictureOf([], size);
-  const { modelInput } = await decodePreview(bytes, model.inputSize);
+  const { modelInput } = await decodePreview(bytes, model.inputSize, new Workspace());
   const eye = { ...model, infer: lastColumn, noSubjectBelow: 0 };
   const { matte } = (await findMatte({ bytes, size, modelInput }, AUTO, eye))!;
   expect(matte).toMatchObject({ width: 6, height: 1024 });
@@ -164,7 +167,7 @@ async function found(svg: string, answer: (alpha: Float32Array) => Float32Array,
   )
     .jpeg({ quality: 80 })
     .toBuffer();
-  const { modelInput, size } = await decodePreview(bytes, model.inputSize);
+  const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
   const infer: Model['infer'] = async (image) => answer(await model.infer(image));
   return findMatte({ bytes, size, modelInput }, subject, { ...model, infer });
 }

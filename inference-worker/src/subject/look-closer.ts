@@ -1,3 +1,4 @@
+import { Workspace } from '../memory/workspace.ts';
 import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { boxAround, grown } from './boxes.ts';
@@ -26,7 +27,8 @@ export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Mo
 
 /** What was seen of the whole keeps a vote, because a part alone can mislead as well. */
 function outvote(whole: CoarseMatte, closer: PartialMatte): CoarseMatte {
-  const alpha = resample(whole.alpha, whole, closer).slice();
+  using space = new Workspace();
+  const alpha = resample(whole.alpha, whole, closer, space).slice();
   for (const { start, end } of rowsInside(closer)) {
     for (let i = start; i < end; i++) alpha[i]! += CLOSER_WEIGHT * (closer.alpha[i]! - alpha[i]!);
   }

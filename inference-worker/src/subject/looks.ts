@@ -1,4 +1,5 @@
 import { largest } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { decodePart } from '../pixels/decode.ts';
@@ -38,7 +39,8 @@ export const seen = <Matte extends CoarseMatte>(matte: Matte, { noSubjectBelow }
  */
 export async function lookAt({ bytes, size }: Picture, part: Box, eye: Eye): Promise<PartialMatte> {
   const { inputSize } = eye;
-  const raw = await eye.infer(await decodePart(bytes, part, inputSize));
+  using space = new Workspace();
+  const raw = await eye.infer(await decodePart(bytes, part, inputSize, space));
   const detail = Math.max(inputSize.width / part.width, inputSize.height / part.height);
   const { width, height } = scaled(size, Math.min(detail, MAX_SIDE / Math.max(size.width, size.height)));
   // A matte far smaller than its picture has a pixel for what lies at the far border too.
@@ -47,7 +49,7 @@ export async function lookAt({ bytes, size }: Picture, part: Box, eye: Eye): Pro
   const right = Math.max(left + 1, Math.round(((part.x + part.width) * width) / size.width));
   const bottom = Math.max(top + 1, Math.round(((part.y + part.height) * height) / size.height));
   const inner = { width: right - left, height: bottom - top };
-  const fitted = resample(raw, inputSize, inner);
+  const fitted = resample(raw, inputSize, inner, space);
   const alpha = new Float32Array(width * height);
   for (let y = 0; y < inner.height; y++) {
     alpha.set(fitted.subarray(y * inner.width, (y + 1) * inner.width), (top + y) * width + left);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Raster } from '../../pixels/raster.ts';
+import { Workspace } from '../../memory/workspace.ts';
 import { applyColourEvidence } from './colour-evidence.ts';
 import { guidedFilter } from '../native/guided-filter.ts';
 import { workingMatte } from './working-matte.ts';
@@ -70,6 +71,6 @@ test('a passer-by who wears what the subject wears is not lifted', () => {
 
 test('the working matte uses them: a wide sleeve is more than the model said', async () => {
   const { image, model, middle } = scene({ colour: CREAM, ground: GREEN, unsure: 0.65 });
-  const matte = await workingMatte(image, model, size, guidedFilter);
+  const matte = await workingMatte(image, model, size, guidedFilter, new Workspace());
   expect(matte[middle]).toBeGreaterThan(0.8);
 });

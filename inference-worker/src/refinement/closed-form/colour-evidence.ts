@@ -1,6 +1,7 @@
 import type { Raster } from '../../pixels/raster.ts';
 import { boxMean } from '../../planes/box-filter.ts';
 import { mix } from '../../planes/interpolate.ts';
+import { Workspace } from '../../memory/workspace.ts';
 
 /** Steps of each channel: fine enough to tell a sleeve from a wall, coarse enough that each colour is met often. */
 const STEPS = 16;
@@ -43,9 +44,10 @@ export function applyColourEvidence(
   near: number,
 ): void {
   const { width, height } = guide;
-  const says = evidence(alpha, guide);
+  using space = new Workspace();
+  const says = evidence(alpha, guide, space);
   boxMean(says, says, width, height, together);
-  const subject = new Float32Array(alpha.length);
+  const subject = space.floats(alpha.length);
   for (let i = 0; i < alpha.length; i++) subject[i] = alpha[i]! > 1 - CERTAIN ? 1 : 0;
   boxMean(subject, subject, width, height, near);
   for (let y = 0; y < height; y++) hearRow(y, width, alpha, sure, says, subject);
@@ -71,22 +73,20 @@ function hearRow(
 }
 
 /** What each pixel's colour says for the subject, in units of log odds, between the fields around it by its distance to them. */
-function evidence(alpha: Float32Array, guide: Raster): Float32Array {
+function evidence(alpha: Float32Array, guide: Raster, space: Workspace): Float32Array {
   const { width, height } = guide;
   const side = Math.max(width, height) / FIELDS;
   const fields = { side, across: Math.ceil(width / side), down: Math.ceil(height / side) };
   const length = fields.across * fields.down * COLOURS;
-  const [colours, subject, ground] = [
-    new Uint16Array(alpha.length),
-    new Float64Array(length),
-    new Float64Array(length),
-  ];
+  using own = new Workspace();
+  const colours = own.shorts(alpha.length);
+  const [subject, ground] = [own.doubles(length).fill(0), own.doubles(length).fill(0)];
   for (let y = 0; y < height; y++) countRow(y, alpha, guide, fields, colours, subject, ground);
-  const ofSubject = densities(subject, fields);
-  const ofGround = densities(ground, fields);
-  const odds = new Float64Array(length);
+  const ofSubject = densities(subject, fields, own);
+  const ofGround = densities(ground, fields, own);
+  const odds = own.doubles(length);
   for (let n = 0; n < length; n += COLOURS) tellApart(n, ofSubject, ofGround, odds);
-  const says = new Float32Array(alpha.length);
+  const says = space.floats(alpha.length);
   for (let y = 0; y < height; y++) readRow(y, width, fields, colours, odds, says);
   return says;
 }
@@ -153,9 +153,9 @@ const step = (value: number): number => Math.floor((value * STEPS) / 256);
  * Each count shared with its neighbours along every channel, since a colour a little lighter is the same colour, and with the
  * fields beside its own; then each field's shares of its own sum, which counts as FEW of the field at least. What the counts were is lost.
  */
-function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fields): Float64Array {
+function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fields, space: Workspace): Float64Array {
   const least = FEW * side * side;
-  let [from, to] = [counts, new Float64Array(counts.length)];
+  let [from, to] = [counts, space.doubles(counts.length)];
   const axes = [
     [1, STEPS],
     [STEPS, STEPS],

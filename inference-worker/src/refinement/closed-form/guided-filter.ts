@@ -28,7 +28,6 @@ export function guidedCoefficients(
 ): GuidedCoefficients {
   const { width, height } = guide;
   const pixels = width * height;
-  const scratch = new Float32Array(pixels);
   const plane = (channel: number): Float32Array => {
     const values = new Float32Array(pixels);
     for (let i = 0; i < pixels; i++) values[i] = guide.data[i * guide.channels + channel]! / 255;
@@ -36,7 +35,7 @@ export function guidedCoefficients(
   };
   const mean = (values: Float32Array): Float32Array => {
     const means = new Float32Array(pixels);
-    boxMean(values, means, width, height, radius, scratch);
+    boxMean(values, means, width, height, radius);
     return means;
   };
   const product = new Float32Array(pixels);
@@ -80,7 +79,7 @@ export function guidedCoefficients(
     constant[i] = ma - kr * mr - kg * mg - kb * mb;
   }
   for (const coefficients of [red, green, blue, constant]) {
-    boxMean(coefficients, coefficients, width, height, radius, scratch);
+    boxMean(coefficients, coefficients, width, height, radius);
   }
   return { width, height, red, green, blue, constant };
 }

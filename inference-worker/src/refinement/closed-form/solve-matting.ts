@@ -1,5 +1,6 @@
 import type { Raster } from '../../pixels/raster.ts';
 import { unit } from '../../planes/alpha.ts';
+import { Workspace } from '../../memory/workspace.ts';
 
 /**
  * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI 2008): in
@@ -45,32 +46,35 @@ const MAX_STEPS = 60;
 const SETTLED = 1e-6;
 
 /**
+ * @param space whose memory the result has.
  * @returns alpha at the guide's size, 0..1. Always the same for the same problem: there is one order of summation.
  */
-export function solveMatting(problem: MattingProblem): Float32Array {
+export function solveMatting(problem: MattingProblem, space: Workspace): Float32Array {
   const { guide, alpha, weight } = problem;
-  const pixels = unsurePixels(problem.unsure);
-  const result = alpha.slice();
+  using own = new Workspace();
+  const pixels = unsurePixels(problem.unsure, own);
+  const result = space.floats(alpha.length);
+  result.set(alpha);
   if (pixels.length === 0) return result;
   const count = pixels.length;
-  const rows = laplacianRows(problem, pixels);
+  const rows = laplacianRows(problem, pixels, own);
   // Taps beyond the picture's upper and lower border have the factor 0, yet are read.
   const margin = REACH * guide.width + REACH;
-  const plane = new Float32Array(alpha.length + 2 * margin);
+  const plane = own.floats(alpha.length + 2 * margin).fill(0);
   const offsets = Int32Array.from(
     { length: TAPS },
     (_, tap) => (Math.floor(tap / SIDE) - REACH) * guide.width + (tap % SIDE) - REACH + margin,
   );
-  const product = new Float32Array(count);
+  const product = own.floats(count);
 
   // The prior is where the search starts, so its own term is 0 in the first residual.
   plane.set(alpha, margin);
   multiply(rows, plane, pixels, offsets, product);
   plane.fill(0);
-  const residual = new Float32Array(count);
-  const direction = new Float32Array(count);
-  const inverse = new Float32Array(count);
-  const change = new Float32Array(count);
+  const residual = own.floats(count);
+  const direction = own.floats(count);
+  const inverse = own.floats(count);
+  const change = own.floats(count).fill(0);
   let error = 0;
   for (let n = 0; n < count; n++) {
     rows[n * TAPS + OWN]! += weight[pixels[n]!]!;
@@ -144,10 +148,10 @@ function turn(direction: Float32Array, residual: Float32Array, inverse: Float32A
   for (let n = 0; n < direction.length; n++) direction[n] = residual[n]! * inverse[n]! + share * direction[n]!;
 }
 
-function unsurePixels(unsure: Uint8Array): Int32Array {
+function unsurePixels(unsure: Uint8Array, space: Workspace): Int32Array {
   let count = 0;
   for (let i = 0; i < unsure.length; i++) count += unsure[i]!;
-  const pixels = new Int32Array(count);
+  const pixels = space.ints(count);
   for (let i = 0, n = 0; i < unsure.length; i++) if (unsure[i] === 1) pixels[n++] = i;
   return pixels;
 }
@@ -164,11 +168,12 @@ interface Assembly {
 }
 
 /** The rows of L of the unsure pixels: every window that holds one of them is added up. */
-function laplacianRows(problem: MattingProblem, pixels: Int32Array): Float32Array {
+function laplacianRows(problem: MattingProblem, pixels: Int32Array, space: Workspace): Float32Array {
   const { width, height } = problem.guide;
-  const rowOf = new Int32Array(width * height);
+  using own = new Workspace();
+  const rowOf = own.ints(width * height);
   for (let n = 0; n < pixels.length; n++) rowOf[pixels[n]!] = n * TAPS;
-  const rows = new Float32Array(pixels.length * TAPS);
+  const rows = space.floats(pixels.length * TAPS).fill(0);
   const assembly = {
     problem,
     rowOf,

@@ -1,4 +1,5 @@
 import type { Size } from '../../pixels/raster.ts';
+import { Workspace } from '../../memory/workspace.ts';
 
 /** From here on a pixel belongs to the solid part of a subject. */
 const SOLID = 0.5;
@@ -13,12 +14,13 @@ const PINHOLE = 5e-4;
  * subject, so those stay as they are. `alpha` is changed in place.
  */
 export function tidy(alpha: Float32Array, size: Size): void {
-  const veiled = new Uint8Array(alpha.length);
+  using space = new Workspace();
+  const veiled = space.bytes(alpha.length);
   for (let i = 0; i < alpha.length; i++) veiled[i] = alpha[i]! > TRACE ? 1 : 0;
   forEachRegion(veiled, alpha, size, ({ pixels, most }) => {
     if (most < SOLID) for (const i of pixels) alpha[i] = 0;
   });
-  const dipped = new Uint8Array(alpha.length);
+  const dipped = space.bytes(alpha.length);
   for (let i = 0; i < alpha.length; i++) dipped[i] = alpha[i]! < 1 - TRACE ? 1 : 0;
   forEachRegion(dipped, alpha, size, ({ pixels, least }) => {
     const isShallow = pixels.length <= PINHOLE * alpha.length && least >= SOLID;
@@ -40,7 +42,8 @@ function forEachRegion(
   { width, height }: Size,
   visit: (region: Region) => void,
 ): void {
-  const queue = new Int32Array(waiting.length);
+  using space = new Workspace();
+  const queue = space.ints(waiting.length);
   for (let start = waiting.indexOf(1); start >= 0; start = waiting.indexOf(1, start)) {
     waiting[start] = 0;
     queue[0] = start;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stretch } from '../../planes/alpha.ts';
 import { boxMean } from '../../planes/box-filter.ts';
 import { resample } from '../../planes/resample.ts';
+import { Workspace } from '../../memory/workspace.ts';
 import { draw, drawings, type Scene } from '../../testing/scenes.ts';
 import { guidedFilter } from '../native/guided-filter.ts';
 import { workingMatte } from './working-matte.ts';
@@ -42,13 +43,17 @@ test.for([
   { name: 'soft', atMost: 0.08 },
 ] as const)('leaves at most $atMost of error around the edge of: $name', async ({ name, atMost }) => {
   const scene = draw(drawings[name], size);
-  const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter)).map(stretch);
+  const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter, new Workspace())).map(
+    stretch,
+  );
   expect(edgeError(refined, scene)).toBeLessThan(atMost);
 });
 
 test('opens the spaces between spokes and keeps the spokes', async () => {
   const scene = draw(drawings.wheel, size);
-  const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter)).map(stretch);
+  const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter, new Workspace())).map(
+    stretch,
+  );
   let open = 0;
   let spaces = 0;
   let kept = 0;
@@ -68,7 +73,9 @@ test('opens the spaces between spokes and keeps the spokes', async () => {
 
 test('a subject that runs out of the picture is whole to its last row and column', async () => {
   const scene = draw(drawings.border, size);
-  const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter)).map(stretch);
+  const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter, new Workspace())).map(
+    stretch,
+  );
   const last = (size.height - 1) * size.width;
   for (let x = 0; x < 300; x++) expect(refined[last + x]).toBeGreaterThan(0.99);
   for (let y = 130; y < size.height; y++) expect(refined[y * size.width]).toBeGreaterThan(0.99);

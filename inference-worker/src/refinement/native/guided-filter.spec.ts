@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../models/no-telemetry.ts';
 import { stretch } from '../../planes/alpha.ts';
+import { Workspace } from '../../memory/workspace.ts';
 import { guidedCoefficients as inJavaScript } from '../closed-form/guided-filter.ts';
 import { guidedCoefficients, guidedFilter } from './guided-filter.ts';
 
@@ -21,8 +22,8 @@ function scene(first: number, height: number) {
 
 test('does what the filter in JavaScript does', async () => {
   const { guide, alpha } = scene(0, 240);
-  const filtered = await guidedFilter(guide, alpha, RADIUS, EPSILON);
-  const coefficients = await guidedCoefficients(guide, alpha, RADIUS, EPSILON);
+  const filtered = await guidedFilter(guide, alpha, RADIUS, EPSILON, new Workspace());
+  const coefficients = await guidedCoefficients(guide, alpha, RADIUS, EPSILON, new Workspace());
   const expected = inJavaScript(guide, alpha, RADIUS, EPSILON);
   for (let i = 0; i < alpha.length; i++) {
     let sum = expected.constant[i]!;
@@ -39,19 +40,21 @@ test('no value depends on where a strip begins', async () => {
   const [whole, part] = [scene(0, 260), scene(cut, 260 - cut)];
   // So far does the picture's own border reach.
   const from = 2 * RADIUS * WIDTH;
-  const filtered = await guidedFilter(part.guide, part.alpha, RADIUS, EPSILON);
+  const filtered = await guidedFilter(part.guide, part.alpha, RADIUS, EPSILON, new Workspace());
   expect(filtered.subarray(from)).toEqual(
-    (await guidedFilter(whole.guide, whole.alpha, RADIUS, EPSILON)).subarray(cut * WIDTH + from),
+    (await guidedFilter(whole.guide, whole.alpha, RADIUS, EPSILON, new Workspace())).subarray(cut * WIDTH + from),
   );
-  const { constant } = await guidedCoefficients(part.guide, part.alpha, RADIUS, EPSILON);
+  const { constant } = await guidedCoefficients(part.guide, part.alpha, RADIUS, EPSILON, new Workspace());
   expect(constant.subarray(from)).toEqual(
-    (await guidedCoefficients(whole.guide, whole.alpha, RADIUS, EPSILON)).constant.subarray(cut * WIDTH + from),
+    (await guidedCoefficients(whole.guide, whole.alpha, RADIUS, EPSILON, new Workspace())).constant.subarray(
+      cut * WIDTH + from,
+    ),
   );
 });
 
 test('pictures of ever other sizes are filtered as the first time', async () => {
   const { guide, alpha } = scene(0, 100);
-  const first = await guidedFilter(guide, alpha, 1, EPSILON);
-  for (const radius of [2, 3, 4, 5, 6]) await guidedFilter(guide, alpha, radius, EPSILON);
-  expect(await guidedFilter(guide, alpha, 1, EPSILON)).toEqual(first);
+  const first = await guidedFilter(guide, alpha, 1, EPSILON, new Workspace());
+  for (const radius of [2, 3, 4, 5, 6]) await guidedFilter(guide, alpha, radius, EPSILON, new Workspace());
+  expect(await guidedFilter(guide, alpha, 1, EPSILON, new Workspace())).toEqual(first);
 });

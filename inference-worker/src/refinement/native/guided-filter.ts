@@ -1,6 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import { sessionsBy } from '../../onnx/graph-session.ts';
 import type { Raster } from '../../pixels/raster.ts';
+import { Workspace } from '../../memory/workspace.ts';
 import type { GuidedCoefficients } from '../closed-form/guided-filter.ts';
 import { guidedFilterGraph } from './guided-filter-graph.ts';
 
@@ -12,12 +13,12 @@ const STRIP = 64;
 /** How many planes the graph's outputs have. */
 const PLANES = { coefficients: 4, filtered: 1 } as const;
 
-type Filtering = [guide: Raster, alpha: Float32Array, radius: number, epsilon: number];
+type Filtering = [guide: Raster, alpha: Float32Array, radius: number, epsilon: number, space: Workspace];
 
 /**
  * The coefficients of the colour guided filter, found by the runtime of the models.
  * @param args guide: RGB. alpha: what is to be filtered, at the guide's size, 0..1. radius: of the window, in pixels. epsilon: variance of
- *   colour below which a window counts as flat.
+ *   colour below which a window counts as flat. space: whose memory the result has.
  */
 export async function guidedCoefficients(...args: Filtering): Promise<GuidedCoefficients> {
   const [{ width, height }] = args;
@@ -40,11 +41,11 @@ export async function guidedFilter(...args: Filtering): Promise<Float32Array> {
  */
 async function planesOf(
   output: keyof typeof PLANES,
-  ...[guide, alpha, radius, epsilon]: Filtering
+  ...[guide, alpha, radius, epsilon, space]: Filtering
 ): Promise<Float32Array[]> {
   const { width, height } = guide;
   const session = await sessionOf(radius, epsilon);
-  const planes = Array.from({ length: PLANES[output] }, () => new Float32Array(alpha.length));
+  const planes = Array.from({ length: PLANES[output] }, () => space.floats(alpha.length));
   for (let first = 0; first < height; first += STRIP) {
     const end = Math.min(height, first + STRIP);
     // The means of the coefficients reach as far as the means that these are made of.
@@ -55,7 +56,8 @@ async function planesOf(
       guide: new Tensor('uint8', part, [1, rows, width, 3]),
       alpha: new Tensor('float32', alpha.subarray(upper * width, (upper + rows) * width), [1, 1, rows, width]),
     };
-    const made = (await session.run(feeds, [output]))[output]?.data as Float32Array;
+    using own = new Workspace();
+    const made = own.adopt((await session.run(feeds, [output]))[output]?.data as Float32Array);
     planes.forEach((plane, n) => {
       const start = (n * rows + first - upper) * width;
       plane.set(made.subarray(start, start + (end - first) * width), first * width);

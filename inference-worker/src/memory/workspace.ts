@@ -1,0 +1,88 @@
+/** Larger arrays are those of large pictures, of which one is worked on at a time: kept, they would only be missing elsewhere. */
+const KEPT_LARGEST = 8 << 20;
+
+/** Of all that a thread keeps: what a picture of two megapixels needs at one time. */
+const KEPT_TOGETHER = 24 << 20;
+
+/** Memory that nobody has, in the order in which it came back. */
+const free: ArrayBuffer[] = [];
+let kept = 0;
+
+/**
+ * Arrays as large as a picture that a calculation needs on its way. At the end of the scope (`using`) their memory goes to the next
+ * calculation of this thread. Left to the collector, each picture has it anew from the system, page by page, and sums of such arrays are what
+ * makes the collector run: together a sixth of what a picture costs.
+ *
+ * What is in an array at first is what was left there. A function that returns an array has it of the workspace of its caller, who knows
+ * how long it is needed; to another thread such an array goes with more memory than its own.
+ */
+export class Workspace implements Disposable {
+  readonly #lent: ArrayBuffer[] = [];
+  readonly #adopted: ArrayBuffer[] = [];
+
+  bytes(length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#lend(length), 0, length);
+  }
+
+  shorts(length: number): Uint16Array<ArrayBuffer> {
+    return new Uint16Array(this.#lend(2 * length), 0, length);
+  }
+
+  ints(length: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.#lend(4 * length), 0, length);
+  }
+
+  floats(length: number): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.#lend(4 * length), 0, length);
+  }
+
+  doubles(length: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.#lend(8 * length), 0, length);
+  }
+
+  /** Takes an array that somebody else made, the runtime of the models say, for one of its own: nobody may need it after the scope. */
+  adopt<Values extends ArrayBufferView>(values: Values): Values {
+    // A view of some other memory is not ours to give back.
+    if (values.buffer instanceof ArrayBuffer && values.buffer.byteLength === values.byteLength) {
+      this.#adopted.push(values.buffer);
+    }
+    return values;
+  }
+
+  [Symbol.dispose](): void {
+    for (const buffer of this.#lent.splice(0)) takeBack(buffer);
+    for (const buffer of this.#adopted.splice(0)) giveToSystem(buffer);
+  }
+
+  #lend(bytes: number): ArrayBuffer {
+    const capacity = capacityFor(bytes);
+    const found = free.findLastIndex(({ byteLength }) => byteLength === capacity);
+    const buffer = found < 0 ? new ArrayBuffer(capacity) : free.splice(found, 1)[0]!;
+    if (found >= 0) kept -= capacity;
+    this.#lent.push(buffer);
+    return buffer;
+  }
+}
+
+/** In steps of a quarter of a power of two, so that pictures of about one size have the same. */
+function capacityFor(bytes: number): number {
+  const step = 2 ** Math.max(10, Math.floor(Math.log2(Math.max(1, bytes))) - 2);
+  return Math.ceil(bytes / step) * step;
+}
+
+function takeBack(buffer: ArrayBuffer): void {
+  if (buffer.byteLength > KEPT_LARGEST) {
+    giveToSystem(buffer);
+    return;
+  }
+  free.push(buffer);
+  kept += buffer.byteLength;
+  while (kept > KEPT_TOGETHER) {
+    const oldest = free.shift()!;
+    kept -= oldest.byteLength;
+    giveToSystem(oldest);
+  }
+}
+
+/** At once: the collector would come for it much later. */
+const giveToSystem = (buffer: ArrayBuffer): unknown => buffer.transfer(0);
