@@ -21,7 +21,7 @@ export async function cutOut(
   const { width, height } = image;
   using own = new Workspace();
   const coloursOf = await estimateForeground(image, matte, own, estimate);
-  const data = space.bytes(matte.length * 4).fill(0);
+  const data = space.bytes(matte.length * 4, 'noughts');
   for (let y = 0; y < height; y++) {
     coloursOf(y, data);
     writeAlpha(y, image, matte, data);

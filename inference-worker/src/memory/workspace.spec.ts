@@ -4,17 +4,23 @@ import { Workspace } from './workspace.ts';
 
 const MEGABYTE = 1 << 20;
 
-test('what a scope had goes to the next one, and is not empty', () => {
+test('what a scope had goes to the next one, with what it held unless noughts are wanted', () => {
   let before: ArrayBufferLike;
   {
     using space = new Workspace();
     before = space.floats(300_000).fill(7).buffer;
   }
+  {
+    using space = new Workspace();
+    const again = space.floats(290_000);
+    expect(again.buffer).toBe(before);
+    expect(again).toHaveLength(290_000);
+    expect(again[5]).toBe(7);
+  }
   using space = new Workspace();
-  const again = space.floats(290_000);
-  expect(again.buffer).toBe(before);
-  expect(again).toHaveLength(290_000);
-  expect(again[5]).toBe(7);
+  const noughts = space.floats(290_000, 'noughts');
+  expect(noughts.buffer).toBe(before);
+  expect(noughts.every((value) => value === 0)).toBe(true);
 });
 
 test('no two arrays that are in use share memory, whatever came before', () => {
@@ -48,6 +54,10 @@ test('memory of large pictures goes back to the system, and so does what is more
   expect(kept).toBeLessThan(40);
   // The ones that came back last.
   expect(small.findIndex(({ detached }) => !detached)).toBe(small.length - kept);
+  // The next large picture finds nothing in its way.
+  using space = new Workspace();
+  space.bytes(9 * MEGABYTE);
+  expect(small.every(({ detached }) => detached)).toBe(true);
 });
 
 test('what was adopted is gone after the scope; a view of memory that is not all its own stays', () => {

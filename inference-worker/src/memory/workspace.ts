@@ -1,43 +1,46 @@
 /** Larger arrays are those of large pictures, of which one is worked on at a time: kept, they would only be missing elsewhere. */
 const KEPT_LARGEST = 8 << 20;
 
-/** Of all that a thread keeps: what a picture of two megapixels needs at one time. */
-const KEPT_TOGETHER = 24 << 20;
+/** Of all that a thread keeps: with half as much again a picture of two megapixels takes as long, for 15 MB more in each thread. */
+const KEPT_TOGETHER = 16 << 20;
 
 /** Memory that nobody has, in the order in which it came back. */
 const free: ArrayBuffer[] = [];
 let kept = 0;
+
+/** What an array holds at first: whatever was left there, or 0 everywhere. */
+type Content = 'anything' | 'noughts';
 
 /**
  * Arrays as large as a picture that a calculation needs on its way. At the end of the scope (`using`) their memory goes to the next
  * calculation of this thread. Left to the collector, each picture has it anew from the system, page by page, and sums of such arrays are what
  * makes the collector run: together a sixth of what a picture costs.
  *
- * What is in an array at first is what was left there. A function that returns an array has it of the workspace of its caller, who knows
- * how long it is needed; to another thread such an array goes with more memory than its own.
+ * A function that returns an array has it of the workspace of its caller, who knows how long it is needed; to another thread such an array
+ * goes with more memory than its own.
  */
 export class Workspace implements Disposable {
   readonly #lent: ArrayBuffer[] = [];
   readonly #adopted: ArrayBuffer[] = [];
 
-  bytes(length: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#lend(length), 0, length);
+  bytes(length: number, content: Content = 'anything'): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#lend(length, content), 0, length);
   }
 
-  shorts(length: number): Uint16Array<ArrayBuffer> {
-    return new Uint16Array(this.#lend(2 * length), 0, length);
+  shorts(length: number, content: Content = 'anything'): Uint16Array<ArrayBuffer> {
+    return new Uint16Array(this.#lend(2 * length, content), 0, length);
   }
 
-  ints(length: number): Int32Array<ArrayBuffer> {
-    return new Int32Array(this.#lend(4 * length), 0, length);
+  ints(length: number, content: Content = 'anything'): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.#lend(4 * length, content), 0, length);
   }
 
-  floats(length: number): Float32Array<ArrayBuffer> {
-    return new Float32Array(this.#lend(4 * length), 0, length);
+  floats(length: number, content: Content = 'anything'): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.#lend(4 * length, content), 0, length);
   }
 
-  doubles(length: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.#lend(8 * length), 0, length);
+  doubles(length: number, content: Content = 'anything'): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.#lend(8 * length, content), 0, length);
   }
 
   /** Takes an array that somebody else made, the runtime of the models say, for one of its own: nobody may need it after the scope. */
@@ -54,11 +57,17 @@ export class Workspace implements Disposable {
     for (const buffer of this.#adopted.splice(0)) giveToSystem(buffer);
   }
 
-  #lend(bytes: number): ArrayBuffer {
+  #lend(bytes: number, content: Content): ArrayBuffer {
     const capacity = capacityFor(bytes);
+    // A large picture needs all the room that there is.
+    if (capacity > KEPT_LARGEST) keepAtMost(0);
     const found = free.findLastIndex(({ byteLength }) => byteLength === capacity);
     const buffer = found < 0 ? new ArrayBuffer(capacity) : free.splice(found, 1)[0]!;
-    if (found >= 0) kept -= capacity;
+    if (found >= 0) {
+      kept -= capacity;
+      // The system gives noughts, and no page of them before it is written to: half of a large cut-out may be transparent.
+      if (content === 'noughts') new Uint8Array(buffer, 0, bytes).fill(0);
+    }
     this.#lent.push(buffer);
     return buffer;
   }
@@ -77,7 +86,12 @@ function takeBack(buffer: ArrayBuffer): void {
   }
   free.push(buffer);
   kept += buffer.byteLength;
-  while (kept > KEPT_TOGETHER) {
+  keepAtMost(KEPT_TOGETHER);
+}
+
+/** Those that came back last. */
+function keepAtMost(bytes: number): void {
+  while (kept > bytes) {
     const oldest = free.shift()!;
     kept -= oldest.byteLength;
     giveToSystem(oldest);

@@ -50,6 +50,9 @@ export async function refine(
     encodeMatte(matte, image),
     encodeLabels(encodeRegions(mapRegions(opaque, fromBytes(matteOfPreview, space), space), labelled)),
   ]);
-  mattes.keep(encodedMatte.data, { width: image.width, height: image.height, data: matte });
+  const decodedMatte = { width: image.width, height: image.height, data: matte };
+  mattes.keep(encodedMatte.data, decodedMatte);
+  originals.release(image);
+  mattes.release(decodedMatte);
   return { improved, matte: encodedMatte, regions };
 }

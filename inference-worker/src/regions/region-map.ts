@@ -28,7 +28,7 @@ export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspac
   const features = featuresOf(preview, alpha, own);
   const neighbours = neighboursOf(features, preview, own);
   const sets = new DisjointSets(width * height, own);
-  const growing = { neighbours, width, sets, within: own.floats(width * height).fill(0) };
+  const growing = { neighbours, width, sets, within: own.floats(width * height, 'noughts') };
   const pairs = neighbours.order.length;
   let apart = 0;
   for (let first = 0; first < pairs; first += AT_ONCE) {

@@ -60,7 +60,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   const rows = laplacianRows(problem, pixels, own);
   // Taps beyond the picture's upper and lower border have the factor 0, yet are read.
   const margin = REACH * guide.width + REACH;
-  const plane = own.floats(alpha.length + 2 * margin).fill(0);
+  const plane = own.floats(alpha.length + 2 * margin, 'noughts');
   const offsets = Int32Array.from(
     { length: TAPS },
     (_, tap) => (Math.floor(tap / SIDE) - REACH) * guide.width + (tap % SIDE) - REACH + margin,
@@ -74,7 +74,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   const residual = own.floats(count);
   const direction = own.floats(count);
   const inverse = own.floats(count);
-  const change = own.floats(count).fill(0);
+  const change = own.floats(count, 'noughts');
   let error = 0;
   for (let n = 0; n < count; n++) {
     rows[n * TAPS + OWN]! += weight[pixels[n]!]!;
@@ -173,7 +173,7 @@ function laplacianRows(problem: MattingProblem, pixels: Int32Array, space: Works
   using own = new Workspace();
   const rowOf = own.ints(width * height);
   for (let n = 0; n < pixels.length; n++) rowOf[pixels[n]!] = n * TAPS;
-  const rows = space.floats(pixels.length * TAPS).fill(0);
+  const rows = space.floats(pixels.length * TAPS, 'noughts');
   const assembly = {
     problem,
     rowOf,
