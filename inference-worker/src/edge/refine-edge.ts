@@ -58,7 +58,7 @@ export async function refineEdge(
   using space = new Workspace();
   const edited = await cutOutFull(original, matte, scene.frame, space);
   await applyMasks(edited, scene, needsPhoto(scene) ? await decodePixels(original) : null);
-  const image = await originals.decode(original);
+  const image = await originals.decode(original, space);
   const part = widened(box, image);
   const stroke = await decodeGrey(mask);
 

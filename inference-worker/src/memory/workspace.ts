@@ -21,7 +21,7 @@ type Content = 'anything' | 'noughts';
  */
 export class Workspace implements Disposable {
   readonly #lent: ArrayBuffer[] = [];
-  readonly #adopted: ArrayBuffer[] = [];
+  readonly #atEnd: (() => void)[] = [];
 
   bytes(length: number, content: Content = 'anything'): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#lend(length, content), 0, length);
@@ -45,16 +45,18 @@ export class Workspace implements Disposable {
 
   /** Takes an array that somebody else made, the runtime of the models say, for one of its own: nobody may need it after the scope. */
   adopt<Values extends ArrayBufferView>(values: Values): Values {
-    // A view of some other memory is not ours to give back.
-    if (values.buffer instanceof ArrayBuffer && values.buffer.byteLength === values.byteLength) {
-      this.#adopted.push(values.buffer);
-    }
+    this.defer(() => giveBack(values));
     return values;
+  }
+
+  /** Does something at the end of the scope. */
+  defer(atEnd: () => void): void {
+    this.#atEnd.push(atEnd);
   }
 
   [Symbol.dispose](): void {
     for (const buffer of this.#lent.splice(0)) takeBack(buffer);
-    for (const buffer of this.#adopted.splice(0)) giveToSystem(buffer);
+    for (const atEnd of this.#atEnd.splice(0)) atEnd();
   }
 
   #lend(bytes: number, content: Content): ArrayBuffer {
@@ -96,6 +98,11 @@ function keepAtMost(bytes: number): void {
     kept -= oldest.byteLength;
     giveToSystem(oldest);
   }
+}
+
+/** Gives the system the memory of an array that nobody needs any more. A view of some other memory is not ours to give. */
+export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) giveToSystem(buffer);
 }
 
 /** At once: the collector would come for it much later. */

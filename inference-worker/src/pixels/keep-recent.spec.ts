@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Workspace } from '../memory/workspace.ts';
 import { keepRecent } from './keep-recent.ts';
 
 /** A picture is one byte: its width. */
@@ -14,28 +15,36 @@ function counted(limits?: { readonly alone: number; readonly together: number })
   return { decoded, pictures: keepRecent(decode, decodedOf, limits) };
 }
 
+type Pictures = ReturnType<typeof keepRecent<Awaited<ReturnType<typeof decodedOf>>>>;
+
+/** In a scope of its own. */
+async function decodeOnce(pictures: Pictures, width: number) {
+  using space = new Workspace();
+  return await pictures.decode(picture(width), space);
+}
+
 const picture = (width: number): Uint8Array => Uint8Array.of(width);
 
 test('the same bytes are decoded once, whichever array holds them', async () => {
   const { decoded, pictures } = counted();
-  const first = await pictures.decode(picture(5));
-  expect(await pictures.decode(picture(5))).toBe(first);
+  const first = await decodeOnce(pictures, 5);
+  expect(await decodeOnce(pictures, 5)).toBe(first);
   expect(decoded).toEqual([5]);
 });
 
 test('several are kept, and of more than there is room for the one that was not used for longest goes', async () => {
   const { decoded, pictures } = counted({ alone: 200, together: 150 });
-  for (const width of [5, 6, 5, 4, 5, 6]) await pictures.decode(picture(width));
+  for (const width of [5, 6, 5, 4, 5, 6]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([5, 6, 4]);
-  for (const width of [7, 4, 7, 5]) await pictures.decode(picture(width));
+  for (const width of [7, 4, 7, 5]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([5, 6, 4, 7, 4, 5]);
 });
 
 test('a picture too large for others beside it is kept alone, and one above the limit is not', async () => {
   const { decoded, pictures } = counted({ alone: 90, together: 60 });
-  for (const width of [4, 9, 9, 4]) await pictures.decode(picture(width));
+  for (const width of [4, 9, 9, 4]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([4, 9, 4]);
-  for (const width of [10, 10, 4]) await pictures.decode(picture(width));
+  for (const width of [10, 10, 4]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([4, 9, 4, 10, 10, 4]);
 });
 
@@ -48,36 +57,50 @@ test('others are let go before a picture is decoded, not after', async () => {
     return decodedOf(bytes);
   };
   const pictures = keepRecent(decode, decodedOf, { alone: 200, together: 100 });
-  await pictures.decode(picture(5));
-  const large = pictures.decode(picture(9));
+  await decodeOnce(pictures, 5);
+  const large = decodeOnce(pictures, 9);
   await expect.poll(() => decoded).toEqual([5, 9]);
-  await pictures.decode(picture(5));
+  await decodeOnce(pictures, 5);
   expect(decoded).toEqual([5, 9, 5]);
   gate.resolve();
   await large;
 });
 
 test('a failure keeps none, and what was just encoded need not be decoded', async () => {
+  using space = new Workspace();
   const broken = keepRecent(
     () => Promise.reject(new Error('broken')),
     () => Promise.resolve({ width: 1, height: 1 }),
   );
-  await expect(broken.decode(picture(1))).rejects.toThrow('broken');
-  await expect(broken.decode(picture(1))).rejects.toThrow('broken');
+  await expect(broken.decode(picture(1), space)).rejects.toThrow('broken');
+  await expect(broken.decode(picture(1), space)).rejects.toThrow('broken');
   const { decoded, pictures } = counted();
   const matte = { width: 3, height: 10, data: new Uint8Array(30) };
-  pictures.keep(picture(3), matte);
-  expect(await pictures.decode(picture(3))).toBe(matte);
+  pictures.keep(picture(3), matte, space);
+  expect(await decodeOnce(pictures, 3)).toBe(matte);
   expect(decoded).toEqual([]);
 });
 
-test('memory is given back of what is not kept, and of nothing else', async () => {
+test('memory of what is not kept goes back when the last scope that has it ends', async () => {
   const { pictures } = counted({ alone: 90, together: 60 });
-  const [large, small] = [await pictures.decode(picture(10)), await pictures.decode(picture(4))];
-  pictures.release(large);
-  pictures.release(small);
-  expect([large.data.length, small.data.length]).toEqual([0, 40]);
-  const part = { width: 10, height: 10, data: new Uint8Array(new ArrayBuffer(200), 0, 100) };
-  pictures.release(part);
-  expect(part.data).toHaveLength(100);
+  const outer = new Workspace();
+  const [large, small] = [await pictures.decode(picture(10), outer), await pictures.decode(picture(4), outer)];
+  expect(await decodeOnce(pictures, 4)).toBe(small);
+  // There is no room for the small one beside this, yet it is in use.
+  await decodeOnce(pictures, 6);
+  expect([large.data.length, small.data.length]).toEqual([100, 40]);
+  outer[Symbol.dispose]();
+  expect([large.data.length, small.data.length]).toEqual([0, 0]);
+});
+
+test('memory of what is let go goes back at once, and of a picture that was decoded twice at a time once', async () => {
+  const { decoded, pictures } = counted({ alone: 90, together: 60 });
+  const kept = await decodeOnce(pictures, 5);
+  expect(kept.data).toHaveLength(50);
+  await decodeOnce(pictures, 6);
+  expect(kept.data).toHaveLength(0);
+  const twins = await Promise.all([decodeOnce(pictures, 3), decodeOnce(pictures, 3)]);
+  expect(decoded).toEqual([5, 6, 3, 3]);
+  expect(twins.map(({ data }) => data.length)).toEqual([0, 30]);
+  expect(await decodeOnce(pictures, 3)).toBe(twins[1]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { giveBack, type Workspace } from '../memory/workspace.ts';
 import type { Size } from './raster.ts';
 
 /** Larger pictures are decoded again: kept, they would be in memory beside an HD file of that size while it is drawn. */
@@ -12,19 +13,28 @@ export interface Decoded extends Size {
 }
 
 export interface KeepRecent<Picture extends Decoded> {
-  /** What the bytes decode to; without decoding where they are among those that are kept. Not to be changed in place. */
-  decode(bytes: Uint8Array): Promise<Picture>;
-  /** Keeps what the bytes were encoded from. */
-  keep(bytes: Uint8Array, picture: Picture): void;
-  /** Gives back the memory of a picture that is not kept: the collector would come for a large one long after its file is written. */
-  release(picture: Picture): void;
+  /**
+   * What the bytes decode to; without decoding where they are among those that are kept. Not to be changed in place.
+   * @param space to the end of whose scope it is there; one that is not kept goes then.
+   */
+  decode(bytes: Uint8Array, space: Workspace): Promise<Picture>;
+  /** Keeps what the bytes were encoded from, as if it had been decoded. */
+  keep(bytes: Uint8Array, picture: Picture, space: Workspace): void;
+}
+
+interface Held<Picture extends Decoded> {
+  readonly picture: Picture;
+  isKept: boolean;
+  /** Scopes that have not ended. */
+  users: number;
 }
 
 const pixelsOf = ({ width, height }: Size): number => width * height;
 
 /**
  * Keeps what a thread decoded last: a refinement is followed by an HD file of the same picture, often with other people's pictures in between.
- * What there is no room for is let go before another picture is decoded, so that a thread never has more than it may keep.
+ * What there is no room for is let go before another picture is decoded, so that a thread never has more than it may keep; its memory
+ * goes back at once, since the collector would come for a large picture long after its file is written.
  * @param sizeOf reads no more than it needs to.
  */
 export function keepRecent<Picture extends Decoded>(
@@ -33,44 +43,61 @@ export function keepRecent<Picture extends Decoded>(
   { alone, together } = { alone: KEPT_PIXELS, together: KEPT_TOGETHER },
 ): KeepRecent<Picture> {
   /** By the digest of their bytes; the one that was used last is the last. */
-  const kept = new Map<string, Picture>();
+  const kept = new Map<string, Held<Picture>>();
+
+  function leave(held: Held<Picture>): void {
+    if (!held.isKept && held.users === 0) giveBack(held.picture.data);
+  }
+
+  function letGo(digest: string, held: Held<Picture>): void {
+    kept.delete(digest);
+    held.isKept = false;
+    leave(held);
+  }
 
   function makeRoom(pixels: number): void {
     let all = pixels;
-    for (const picture of kept.values()) all += pixelsOf(picture);
-    for (const [digest, picture] of kept) {
+    for (const { picture } of kept.values()) all += pixelsOf(picture);
+    for (const [digest, held] of kept) {
       if (all <= together) return;
-      all -= pixelsOf(picture);
-      kept.delete(digest);
+      all -= pixelsOf(held.picture);
+      letGo(digest, held);
     }
   }
 
-  function keep(digest: string, picture: Picture): void {
+  function keep(digest: string, held: Held<Picture>, space: Workspace): void {
+    held.users++;
+    space.defer(() => {
+      held.users--;
+      leave(held);
+    });
+    const before = kept.get(digest);
     kept.delete(digest);
-    makeRoom(pixelsOf(picture));
-    if (pixelsOf(picture) <= alone) kept.set(digest, picture);
+    held.isKept = false;
+    // Decoded twice at the same time.
+    if (before !== undefined && before !== held) letGo(digest, before);
+    makeRoom(pixelsOf(held.picture));
+    if (pixelsOf(held.picture) > alone) return;
+    held.isKept = true;
+    kept.set(digest, held);
   }
 
+  const held = (picture: Picture): Held<Picture> => ({ picture, isKept: false, users: 0 });
+
   return {
-    async decode(bytes) {
+    async decode(bytes, space) {
       const digest = digestOf(bytes);
-      const found = kept.get(digest);
+      let found = kept.get(digest);
       if (found === undefined) {
         // Bytes without a size are no picture: decoding says why, in its own words.
         const size = await sizeOf(bytes).catch(() => undefined);
         if (size !== undefined) makeRoom(pixelsOf(size));
+        found = held(await decode(bytes));
       }
-      const picture = found ?? (await decode(bytes));
-      keep(digest, picture);
-      return picture;
+      keep(digest, found, space);
+      return found.picture;
     },
-    keep: (bytes, picture) => keep(digestOf(bytes), picture),
-    release(picture) {
-      const { buffer, byteLength } = picture.data;
-      if ([...kept.values()].includes(picture)) return;
-      // A view of some other memory is not ours to give back.
-      if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-    },
+    keep: (bytes, picture, space) => keep(digestOf(bytes), held(picture), space),
   };
 }
 

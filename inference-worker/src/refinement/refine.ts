@@ -36,7 +36,7 @@ export async function refine(
   renderer?: RendererVersion,
 ): Promise<Refined> {
   using space = new Workspace();
-  const image = await originals.decode(original);
+  const image = await originals.decode(original, space);
   const matte = await fullMatte(image, await decodeGrey(coarseMatte), version);
 
   const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE), space);
@@ -50,9 +50,6 @@ export async function refine(
     encodeMatte(matte, image),
     encodeLabels(encodeRegions(mapRegions(opaque, fromBytes(matteOfPreview, space), space), labelled)),
   ]);
-  const decodedMatte = { width: image.width, height: image.height, data: matte };
-  mattes.keep(encodedMatte.data, decodedMatte);
-  originals.release(image);
-  mattes.release(decodedMatte);
+  mattes.keep(encodedMatte.data, { width: image.width, height: image.height, data: matte }, space);
   return { improved, matte: encodedMatte, regions };
 }

@@ -27,19 +27,16 @@ export async function cutOutFull(
   space: Workspace,
   estimate?: ColourEstimate,
 ): Promise<Pixels> {
-  const image = await originals.decode(original);
+  using own = new Workspace();
+  const image = await originals.decode(original, own);
   // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
   if (image.width !== frame.width || image.height !== frame.height) {
     throw new UnreadableImageError(
       `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
     );
   }
-  const matte = await mattes.decode(encoded);
+  const matte = await mattes.decode(encoded, own);
   const { width, height, data } = matte;
-  using own = new Workspace();
   const full = isRefined ? data : stretchedMatte({ width, height, alpha: fromBytes(data, own) }, image, own);
-  const cut = await cutOut(image, full, space, estimate);
-  originals.release(image);
-  mattes.release(matte);
-  return cut;
+  return await cutOut(image, full, space, estimate);
 }

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
+import type { Pixels } from '@clearcut/scene/raster';
 import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { Workspace } from '../memory/workspace.ts';
@@ -21,16 +23,31 @@ export async function renderHd(
   matte: EncodedMatte,
   version: RendererVersion = RENDERER.version,
 ): Promise<EncodedImage> {
-  const { frame, settings } = scene;
-  const scale = hdScale(settings.position, frame);
+  const scale = hdScale(scene.settings.position, scene.frame);
+  const cutOut = (space: Workspace): Promise<Pixels> =>
+    cutOutFull(original, matte, scene.frame, space, COLOUR_ESTIMATES[version]);
+  if (!isUntouched(scene) || scale !== 1) return encodeEdited(await composed(scene, original, cutOut, scale));
   using space = new Workspace();
-  const edited = await cutOutFull(original, matte, frame, space, COLOUR_ESTIMATES[version]);
-  if (isUntouched(scene) && scale === 1) return await encodeEdited(edited);
+  return await encodeEdited(await cutOut(space));
+}
+
+/** With all edits. The cut-out that they are made on is gone before the result is encoded. */
+async function composed(
+  scene: EncodedScene,
+  original: Uint8Array,
+  cutOut: (space: Workspace) => Promise<Pixels>,
+  scale: number,
+): Promise<Pixels> {
+  const { frame, settings } = scene;
+  using space = new Workspace();
+  const edited = await cutOut(space);
+  // Decoders' memory that was given back is the system's with the next turn of the event loop, and composing is none.
+  await setImmediate();
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
   await applyMasks(edited, scene, photo);
   const background = await decodeBackground(scene, scale);
-  return await encodeEdited(compose({ frame, settings, scale, cutOut: edited, original: photo, background }));
+  return compose({ frame, settings, scale, cutOut: edited, original: photo, background });
 }
 
 /** Composing would make the same pixels once more: of a large picture a fifth of the worker's memory. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { Workspace } from '@clearcut/inference-worker/memory/workspace';
 import { mattes, originals } from '@clearcut/inference-worker/pixels/decode-once';
 import { renderHd } from '@clearcut/inference-worker/render/render-hd';
 import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
@@ -53,8 +54,9 @@ const times = { ours: [] as number[], floor: [] as number[] };
 for (let round = 0; round < ROUNDS; round++) {
   times.floor.push(await processorMs(floor));
   // The worker would keep what it has decoded: here each file is one of a picture that it has not seen.
-  await originals.decode(another);
-  await mattes.decode(another);
+  using space = new Workspace();
+  await originals.decode(another, space);
+  await mattes.decode(another, space);
   times.ours.push(await processorMs(ours));
 }
 const result = {
