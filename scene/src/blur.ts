@@ -33,13 +33,15 @@ export function gaussian(
   for (let first = 0; first < stride; first += LANES) {
     const lanes = Math.min(LANES, stride - first);
     const strip = whole.subarray(0, lanes * height);
-    for (let y = 0; y < height; y++) {
-      const start = y * stride + first;
-      strip.set(planes.subarray(start, start + lanes), y * lanes);
-    }
+    for (let y = 0; y < height; y++) copy(planes, y * stride + first, strip, y * lanes, lanes);
     blurLines(strip, lanes, sigmaDown, scratch);
-    for (let y = 0; y < height; y++) planes.set(strip.subarray(y * lanes, (y + 1) * lanes), y * stride + first);
+    for (let y = 0; y < height; y++) copy(strip, y * lanes, planes, y * stride + first, lanes);
   }
+}
+
+/** A few values from place to place: for `set` each time a view would have to be made, which takes longer. */
+function copy(from: Float32Array, start: number, to: Float32Array, at: number, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = from[start + i]!;
 }
 
 /** Blurs `lanes` lines that lie beside each other. */

@@ -33,7 +33,8 @@ export async function cutOut(
 function writeAlpha(y: number, { width, channels, data: own }: Raster, matte: Uint8Array, data: Uint8Array): void {
   for (let i = y * width, end = i + width; i < end; i++) {
     if (matte[i] === 0) continue;
-    const opaque = channels === 3 ? matte[i]! : Math.min(matte[i]!, own[i * 4 + 3]!);
+    const alpha = matte[i]!;
+    const opaque = channels === 3 || alpha < own[i * 4 + 3]! ? alpha : own[i * 4 + 3]!;
     if (opaque === 0) data.fill(0, i * 4, i * 4 + 3);
     else data[i * 4 + 3] = opaque;
   }

@@ -45,16 +45,21 @@ function applyRow(
 ): void {
   for (let run = 0; run < runs.length - 1; run++) {
     const start = runs[run]!;
-    const end = runs[run + 1]!;
-    const low = across.low[start]!;
-    if (isFlat(row, low, across.high[start]!)) {
-      // Not by `fill`: a run has a few pixels, and the call would make a number on the heap for each.
-      const byte = stretch(row.constant[low]!) * 255 + 0.5;
-      for (let i = first + start; i < first + end; i++) matte[i] = byte;
+    const flat = flatRuns(run, runs, row, across);
+    if (flat === 0) {
+      applyRun(image, first, start, runs[run + 1]!, row, across, matte);
     } else {
-      applyRun(image, first, start, end, row, across, matte);
+      matte.fill(stretch(row.constant[across.low[start]!]!) * 255 + 0.5, first + start, first + runs[run + flat]!);
+      run += flat - 1;
     }
   }
+}
+
+/** How many runs from `run` on are flat. Each begins at the column at which the one before ends, so their alpha is the same. */
+function flatRuns(run: number, runs: Int32Array, row: CoefficientRow, across: Between): number {
+  let end = run;
+  while (end < runs.length - 1 && isFlat(row, across.low[runs[end]!]!, across.high[runs[end]!]!)) end++;
+  return end - run;
 }
 
 /** Whether alpha is the same from one column of coefficients to the other, whatever the colours: most of a picture, plainly subject or ground. */
