@@ -22,12 +22,14 @@ export async function readDefinition(model: ReadModel): Promise<Definition> {
   return { sql, version: model.version, digest: createHash('sha256').update(sql).digest('hex') };
 }
 
+const COMMENT = {
+  name: 'comment of schema',
+  text: `SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = $1`,
+};
+
 /** The shape that a schema was made in, or undefined when there is no such schema. */
 export async function storedShape(tx: Tx, schema: string): Promise<Shape | undefined> {
-  const [row] = await tx.query<{ comment: string | null }>(
-    `SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = $1`,
-    [schema],
-  );
+  const [row] = await tx.query<{ comment: string | null }>(COMMENT, [schema]);
   if (row === undefined) return undefined;
   const [, version = 0, digest = ''] = /^(\d+) (.+)$/.exec(row.comment ?? '') ?? [];
   return { version: Number(version), digest };

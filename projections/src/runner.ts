@@ -17,6 +17,8 @@ import { rebuildReadModel } from './rebuild.ts';
 
 const RETRY_MS = 5_000;
 
+const NOTIFY = { name: 'notify of keys', text: 'SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key' };
+
 export interface RunnerContext extends FollowerContext {
   readonly config: Pick<Config, 'ownsDatabase'>;
   readonly tracing: Tracing;
@@ -91,7 +93,7 @@ async function follow(
       const startedAt = new Date();
       const changed = await model.project(tx, events);
       // A NOTIFY makes commits of the whole database queue up for an instant; harmless with one projector a read model.
-      await tx.query('SELECT pg_notify($1, key) FROM unnest($2::text[]) AS key', [model.schema, changed]);
+      await tx.query(NOTIFY, [model.schema, changed]);
       for (const { event, metadata } of events) {
         const name = model.milestoneOf?.(event);
         if (name !== undefined) tracing.begin({ name, parent: metadata.traceparent, startedAt }).end();

@@ -3,9 +3,20 @@ import { listen } from './listen.ts';
 
 export { isConnectionError } from './connection-error.ts';
 
+/**
+ * A statement that each connection reads and plans once: for those that come with every event, of which that is half of the server's work.
+ * Only where what it returns is named column by column and stays the same, since a change of that makes a plan fail. Within a
+ * transaction the plan keeps the tables that it met first, even if a schema is renamed meanwhile.
+ */
+export interface NamedStatement {
+  /** Of this text alone. */
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface Tx {
   /** Rows of one statement. Parameters are `$1`, `$2` …; `bigint` and `numeric` come back as strings. */
-  query<T>(sql: string, params?: readonly unknown[]): Promise<T[]>;
+  query<T>(statement: string | NamedStatement, params?: readonly unknown[]): Promise<T[]>;
 }
 
 export interface Database extends Tx {
@@ -80,8 +91,8 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
   return {
     pool,
     connect,
-    async query<T>(sql: string, params: readonly unknown[] = []) {
-      const { rows } = await pool.query(sql, [...params]);
+    async query<T>(statement: string | NamedStatement, params: readonly unknown[] = []) {
+      const { rows } = await pool.query(queryOf(statement, params));
       return rows as T[];
     },
     transaction: (work, options) => transaction(pool, work, options),
@@ -92,6 +103,11 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
     },
   };
 }
+
+const queryOf = (statement: string | NamedStatement, params: readonly unknown[]): QueryConfig => ({
+  ...(typeof statement === 'string' ? { text: statement } : statement),
+  values: [...params],
+});
 
 async function transaction<T>(
   pool: Pool,
@@ -104,8 +120,8 @@ async function transaction<T>(
   try {
     await client.query(`BEGIN${locals.join('')}`);
     const result = await work({
-      async query<Row>(sql: string, params: readonly unknown[] = []) {
-        const { rows } = await client.query(sql, [...params]);
+      async query<Row>(statement: string | NamedStatement, params: readonly unknown[] = []) {
+        const { rows } = await client.query(queryOf(statement, params));
         return rows as Row[];
       },
     });

@@ -77,30 +77,35 @@ export function withCheckpoint(
     // elsewhere may be repeated anyway. So waiting for the disk would buy nothing, and a person waits for each step of a picture.
     synchronous_commit: 'off',
   };
+  const table = `${escapeIdentifier(schema)}.checkpoint`;
   return database.transaction(
     async (tx) => {
       // First, because the row's lock makes a rival wait here instead of doing the work as well.
       const moved =
         from === null
           ? await tx.query<{ table: string }>(
-              `INSERT INTO checkpoint (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`,
+              `INSERT INTO ${table} (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`,
               [name, to],
             )
           : await tx.query<{ table: string }>(
-              `UPDATE checkpoint SET position = $2 WHERE name = $1 AND position = $3 RETURNING tableoid::text AS table`,
+              {
+                name: `move checkpoint ${schema}`,
+                text: `UPDATE ${table} SET position = $2 WHERE name = $1 AND position = $3 RETURNING tableoid::text AS table`,
+              },
               [name, to, from],
             );
-      const table = moved[0]?.table;
-      if (table === undefined) throw new CheckpointMovedError(name);
+      const found = moved[0]?.table;
+      if (found === undefined) throw new CheckpointMovedError(name);
 
       await work(tx);
 
-      // When the schema was renamed meanwhile, the checkpoint moved in the old one while `work` wrote into the new one.
+      // When the schema was renamed meanwhile, the checkpoint moved in the old one while `work` wrote into the new one. Not a named
+      // statement: the name of the table has to be looked up anew.
       const [now] = await tx.query<{ table: string }>(
         `SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`,
         [name],
       );
-      if (now?.table !== table) throw new CheckpointMovedError(name);
+      if (now?.table !== found) throw new CheckpointMovedError(name);
     },
     { settings },
   );

@@ -36,9 +36,11 @@ const MEMBER = `
   JOIN read_team.team t ON t.id = m.team_id
   LEFT JOIN read_team.account a ON a.id = m.id`;
 
+const FIND_MEMBER = { name: 'read_team.find_member', text: `${MEMBER} WHERE m.id = $1 AND m.removed_at IS NULL` };
+
 /** The member with this user id; undefined when there is none (any more), or not yet: the read model may lag a moment. */
 export async function findMember(database: Tx, userId: string): Promise<Member | undefined> {
-  const [row] = await database.query<Member>(`${MEMBER} WHERE m.id = $1 AND m.removed_at IS NULL`, [userId]);
+  const [row] = await database.query<Member>(FIND_MEMBER, [userId]);
   return row;
 }
 

@@ -47,15 +47,21 @@ export async function createSession(
   return { id, token };
 }
 
+const FIND = {
+  name: 'identity.find_session',
+  text: `SELECT s.id, s.user_id AS "userId", u.team_id AS "teamId", s.anonymous_session_id AS "anonymousSessionId",
+           ${HAS_FACTOR} AS "hasSecondFactor", s.last_seen_at < now() - $3::interval AS stale
+         FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id
+         WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval`,
+};
+
 /** The session that the token opens, unless it has ended. */
 export async function findSession(database: Tx, token: string): Promise<Session | undefined> {
-  const [row] = await database.query<Session & { readonly stale: boolean }>(
-    `SELECT s.id, s.user_id AS "userId", u.team_id AS "teamId", s.anonymous_session_id AS "anonymousSessionId",
-            ${HAS_FACTOR} AS "hasSecondFactor", s.last_seen_at < now() - $3::interval AS stale
-     FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id
-     WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval`,
-    [tokenDigest(token), `${SESSION_LIFETIME_MS} milliseconds`, SEEN_EVERY],
-  );
+  const [row] = await database.query<Session & { readonly stale: boolean }>(FIND, [
+    tokenDigest(token),
+    `${SESSION_LIFETIME_MS} milliseconds`,
+    SEEN_EVERY,
+  ]);
   if (row === undefined) return undefined;
   const { stale, ...session } = row;
   if (stale) await database.query('UPDATE identity.sessions SET last_seen_at = now() WHERE id = $1', [session.id]);

@@ -4,6 +4,12 @@ export const EVENTS_APPENDED = 'event_store_appended';
 
 const SPACING_MS = 2;
 
+/** There is nothing durable in it, so the commit need not wait for the disk. */
+const ANNOUNCE = {
+  name: 'event_store.announce',
+  text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${EVENTS_APPENDED}', '')`,
+};
+
 /**
  * Tells the readers in all processes that there are new events. Not part of `append`, because PostgreSQL lets only one
  * transaction with a NOTIFY commit at a time; and one announcement serves all appends of the last moments. Losing one
@@ -28,10 +34,7 @@ export class Announcer {
 
   async #notify(): Promise<void> {
     try {
-      // There is nothing durable in it, so the commit need not wait for the disk.
-      await this.#database.query(
-        `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${EVENTS_APPENDED}', '')`,
-      );
+      await this.#database.query(ANNOUNCE);
     } catch {
       // The server is away; readers poll.
     }

@@ -79,6 +79,11 @@ export function createPostgresEventStore<E extends DomainEvent>({
   };
 }
 
+const APPEND = {
+  name: 'event_store.append',
+  text: 'SELECT event_store.append($1, $2, $3, $4, $5, $6, $7) AS outcome',
+};
+
 async function append<E extends DomainEvent>(
   database: Database,
   codec: EventCodec<E>,
@@ -88,20 +93,15 @@ async function append<E extends DomainEvent>(
 ): Promise<AppendResult> {
   if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
   const stored = events.map(({ event }) => codec.encode(event));
-  // Named, so each connection plans it once.
-  const { rows } = await database.pool.query<{ outcome: 'appended' | 'duplicate' | 'conflict' }>({
-    name: 'event_store.append',
-    text: 'SELECT event_store.append($1, $2, $3, $4, $5, $6, $7) AS outcome',
-    values: [
-      stream,
-      expectedVersion,
-      events.map(({ id }) => id),
-      stored.map(({ type }) => type),
-      stored.map(({ schemaVersion }) => schemaVersion),
-      stored.map(({ data }) => JSON.stringify(data)),
-      events.map(({ metadata }) => JSON.stringify(metadata)),
-    ],
-  });
+  const rows = await database.query<{ outcome: 'appended' | 'duplicate' | 'conflict' }>(APPEND, [
+    stream,
+    expectedVersion,
+    events.map(({ id }) => id),
+    stored.map(({ type }) => type),
+    stored.map(({ schemaVersion }) => schemaVersion),
+    stored.map(({ data }) => JSON.stringify(data)),
+    events.map(({ metadata }) => JSON.stringify(metadata)),
+  ]);
   const outcome = rows[0]?.outcome;
   if (outcome === undefined || outcome === 'conflict') throw new VersionConflictError(stream, expectedVersion);
   return { outcome, version: expectedVersion + events.length };

@@ -17,6 +17,23 @@ interface EventRow {
 
 const COLUMNS = 'position, event_id, stream_id, version, type, schema_version, data, metadata, recorded_at';
 
+const PAGE = {
+  name: 'event_store.read_page',
+  text: `SELECT ${COLUMNS} FROM event_store.event WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
+};
+/** A walk along the index for each category, whatever the planner believes about how rare they are. */
+const PAGE_OF_CATEGORIES = {
+  name: 'event_store.read_page_of_categories',
+  text: `SELECT matching.* FROM unnest($4::text[]) AS wanted(category) CROSS JOIN LATERAL (
+           SELECT ${COLUMNS} FROM event_store.event AS event
+           WHERE event.category = wanted.category AND position > $1 AND position <= $2 ORDER BY position LIMIT $3
+         ) AS matching ORDER BY position LIMIT $3`,
+};
+const STREAM = {
+  name: 'event_store.read_stream',
+  text: `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version LIMIT $3`,
+};
+
 export interface Page<E extends DomainEvent> {
   readonly events: readonly RecordedEvent<E>[];
   /** Nothing that matches stands between the events and here. */
@@ -50,18 +67,8 @@ export async function readPage<E extends DomainEvent>(
 ): Promise<Page<E>> {
   const rows =
     categories === undefined
-      ? await database.query<EventRow>(
-          `SELECT ${COLUMNS} FROM event_store.event WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
-          [from, to, limit],
-        )
-      : // A walk along the index for each category, whatever the planner believes about how rare they are.
-        await database.query<EventRow>(
-          `SELECT matching.* FROM unnest($4::text[]) AS wanted(category) CROSS JOIN LATERAL (
-             SELECT ${COLUMNS} FROM event_store.event AS event
-             WHERE event.category = wanted.category AND position > $1 AND position <= $2 ORDER BY position LIMIT $3
-           ) AS matching ORDER BY position LIMIT $3`,
-          [from, to, limit, [...new Set(categories)]],
-        );
+      ? await database.query<EventRow>(PAGE, [from, to, limit])
+      : await database.query<EventRow>(PAGE_OF_CATEGORIES, [from, to, limit, [...new Set(categories)]]);
 
   const events: RecordedEvent<E>[] = [];
   for (const row of rows) {
@@ -87,12 +94,7 @@ export async function readStream<E extends DomainEvent>(
   fromVersion: number,
   limit?: number,
 ): Promise<RecordedEvent<E>[]> {
-  // Named, so each connection plans it once.
-  const { rows } = await database.pool.query<EventRow>({
-    name: 'event_store.read_stream',
-    text: `SELECT ${COLUMNS} FROM event_store.event WHERE stream_id = $1 AND version > $2 ORDER BY version LIMIT $3`,
-    values: [stream, fromVersion, limit ?? null],
-  });
+  const rows = await database.query<EventRow>(STREAM, [stream, fromVersion, limit ?? null]);
   return rows.map((row) => {
     try {
       return decode(codec, row);

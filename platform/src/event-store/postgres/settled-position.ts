@@ -9,6 +9,11 @@ const LEAST_REST_MS = 1;
 const FIRST_BACK_OFF_MS = 50;
 const LAST_BACK_OFF_MS = 500;
 
+const SETTLED = {
+  name: 'event_store.settled_position',
+  text: 'SELECT settled, waited_ms FROM event_store.settled_position($1)',
+};
+
 /**
  * Follows the position up to which every event of the log has appeared: the only limit up to which readers may read. One per
  * process, shared by its subscriptions, and asleep while none of them waits.
@@ -41,10 +46,7 @@ export class SettledPosition {
   async ask(): Promise<bigint | undefined> {
     await delay(Math.max(this.#restUntil - performance.now(), 0));
     const asked = performance.now();
-    const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(
-      'SELECT settled, waited_ms FROM event_store.settled_position($1)',
-      [this.#known],
-    );
+    const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(SETTLED, [this.#known]);
     if (answer === undefined) throw new Error('The store did not say how far it is settled');
     this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
     if (answer.settled === null) return undefined;

@@ -35,13 +35,9 @@ export interface Claim {
  */
 const UNHURRIED = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
-/** Takes up to `limit` messages that wait or whose lease has ended, in the order in which they are to be served. */
-export async function claim(
-  database: Database,
-  options: { readonly topic: string; readonly limit: number; readonly leaseSeconds: number },
-): Promise<Claim[]> {
-  return await database.query<Claim>(
-    `WITH ${UNHURRIED}, next AS MATERIALIZED (
+const CLAIM = {
+  name: 'message_bus.claim',
+  text: `WITH ${UNHURRIED}, next AS MATERIALIZED (
        SELECT topic, id FROM message_bus.message
        WHERE topic = $1 AND state = 'open' AND available_at <= clock_timestamp()
        ORDER BY priority, turn, sequence LIMIT $2 FOR UPDATE SKIP LOCKED
@@ -52,18 +48,26 @@ export async function claim(
        RETURNING m.*
      )
      SELECT topic, id, body, attempts, token, error, traceparent FROM claimed ORDER BY priority, turn, sequence`,
-    [options.topic, options.limit, options.leaseSeconds],
-  );
+};
+
+/** Takes up to `limit` messages that wait or whose lease has ended, in the order in which they are to be served. */
+export async function claim(
+  database: Database,
+  options: { readonly topic: string; readonly limit: number; readonly leaseSeconds: number },
+): Promise<Claim[]> {
+  return await database.query<Claim>(CLAIM, [options.topic, options.limit, options.leaseSeconds]);
 }
 
 /** @throws LeaseLostError */
 export async function renew(database: Database, held: Claim, leaseSeconds: number): Promise<void> {
-  await change(database, held, 'available_at = clock_timestamp() + make_interval(secs => $10)', [leaseSeconds]);
+  const assignments = 'available_at = clock_timestamp() + make_interval(secs => $10)';
+  await change(database, held, 'renew', assignments, [leaseSeconds]);
 }
 
 /** Ends the message and publishes its outcome: both or neither. @throws LeaseLostError */
 export async function acknowledge(database: Database, held: Claim, outcome: Outcome): Promise<void> {
-  await change(database, held, `state = 'done', token = NULL, finished_at = clock_timestamp()`, [], outcome);
+  const assignments = `state = 'done', token = NULL, finished_at = clock_timestamp()`;
+  await change(database, held, 'acknowledge', assignments, [], outcome);
 }
 
 /** Moves the message to the dead letters and publishes its outcome: both or neither. @throws LeaseLostError */
@@ -75,6 +79,7 @@ export async function bury(
   await change(
     database,
     held,
+    'bury',
     `state = 'dead', token = NULL, finished_at = clock_timestamp(), attempts = $10, error = $11`,
     [end.attempts, storable(end.error)],
     end.outcome,
@@ -90,6 +95,7 @@ export async function putBack(
   await change(
     database,
     held,
+    'put_back',
     `token = NULL, attempts = $10, error = $11, available_at = clock_timestamp() + make_interval(secs => $12)`,
     [again.attempts, again.error === null ? null : storable(again.error), again.delaySeconds],
   );
@@ -106,6 +112,7 @@ export async function publishWhileHeld(
   await underToken(
     database,
     held,
+    'publish_while_held',
     `SELECT 1 FROM message_bus.message m, unhurried WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 FOR SHARE OF m`,
     [],
     { publish: [{ topic, messages }] },
@@ -116,7 +123,8 @@ export async function publishWhileHeld(
 export async function insertMessages(tx: Tx, topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const outcome = { publish: [{ topic, messages }] };
-  await tx.query(`WITH ${insertion(outcome)} SELECT 1 FROM told`, rowsOf(outcome));
+  const name = `message_bus.insert${hasGroups(outcome) ? ' with groups' : ''}`;
+  await tx.query({ name, text: `WITH ${insertion(outcome)} SELECT 1 FROM told` }, rowsOf(outcome));
 }
 
 /** Puts a dead letter back as if it were new, among the next to be served. Returns whether there was one. */
@@ -171,6 +179,7 @@ export async function purgeDone(database: Database, limit: number): Promise<numb
 async function change(
   database: Database,
   held: Claim,
+  what: string,
   assignments: string,
   params: readonly unknown[],
   outcome: Outcome = {},
@@ -178,6 +187,7 @@ async function change(
   await underToken(
     database,
     held,
+    what,
     `UPDATE message_bus.message m SET ${assignments} FROM unhurried
      WHERE m.topic = $7 AND m.id = $8 AND m.token = $9 RETURNING 1`,
     params,
@@ -185,18 +195,20 @@ async function change(
   );
 }
 
-/** Publishes `outcome` if `proof` finds the row of `held` under its token. @throws LeaseLostError when it does not */
+/** Publishes `outcome` if `proof`, which follows from `what`, finds the row of `held` under its token. @throws LeaseLostError when it does not */
 async function underToken(
   database: Database,
   held: Claim,
+  what: string,
   proof: string,
   params: readonly unknown[],
   outcome: Outcome,
 ): Promise<void> {
-  const rows = await database.query(
-    `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN told ON true`,
-    [...rowsOf(outcome), held.topic, held.id, held.token, ...params],
-  );
+  const statement = {
+    name: `message_bus.${what}${hasGroups(outcome) ? ' with groups' : ''}`,
+    text: `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN told ON true`,
+  };
+  const rows = await database.query(statement, [...rowsOf(outcome), held.topic, held.id, held.token, ...params]);
   if (rows.length === 0) throw new LeaseLostError(held.id);
 }
 
@@ -242,14 +254,13 @@ const NO_TURNS = 'ready AS (SELECT *, 0 AS own_turn FROM numbered)';
  *
  * @param condition a further source of rows: nothing is inserted unless it has one
  */
-function insertion({ publish = [] }: Outcome, condition = ''): string {
-  const hasGroups = publish.some(({ messages }) => messages.some(({ group = '' }) => group !== ''));
+function insertion(outcome: Outcome, condition = ''): string {
   return `numbered AS MATERIALIZED (
       SELECT nextval('message_bus.message_sequence') AS sequence, given.* FROM (
         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[])
           WITH ORDINALITY AS given (topic, id, body, priority, group_id, traceparent, place) ORDER BY place
       ) given ${condition}
-    ), ${hasGroups ? TURNS : NO_TURNS}, added AS (
+    ), ${hasGroups(outcome) ? TURNS : NO_TURNS}, added AS (
       INSERT INTO message_bus.message (topic, id, sequence, priority, group_id, turn, body, traceparent)
       SELECT topic, id, sequence, priority, group_id, own_turn, body::json, traceparent FROM ready ORDER BY topic, id
       ON CONFLICT DO NOTHING RETURNING topic
@@ -257,6 +268,9 @@ function insertion({ publish = [] }: Outcome, condition = ''): string {
       SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics
     )`;
 }
+
+const hasGroups = ({ publish = [] }: Outcome): boolean =>
+  publish.some(({ messages }) => messages.some(({ group = '' }) => group !== ''));
 
 /** Parameters `$1` to `$6` of `insertion`. */
 function rowsOf({ publish = [] }: Outcome): unknown[][] {

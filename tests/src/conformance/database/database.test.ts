@@ -51,6 +51,19 @@ describe('database', () => {
     return (await control.query<{ id: number }>('SELECT id FROM note ORDER BY id')).map(({ id }) => id);
   }
 
+  test('a named statement is planned once, and finds the tables of a schema that took the place of another', async () => {
+    const first = { name: 'first', text: 'SELECT id FROM serving.thing ORDER BY id LIMIT $1' };
+    await control.query('CREATE SCHEMA serving; CREATE TABLE serving.thing AS SELECT 1 AS id');
+    await control.query('CREATE SCHEMA rebuilt; CREATE TABLE rebuilt.thing AS SELECT 2 AS id');
+    const found = async (): Promise<number | undefined> => (await database.query<{ id: number }>(first, [1]))[0]?.id;
+    // Often enough that the server settles for one plan.
+    for (let n = 0; n < 8; n++) expect(await found()).toBe(1);
+    await control.query('ALTER SCHEMA serving RENAME TO old; ALTER SCHEMA rebuilt RENAME TO serving');
+    expect(await found()).toBe(2);
+    const planned = await database.query('SELECT name FROM pg_prepared_statements');
+    expect(planned).toEqual([{ name: 'first' }]);
+  });
+
   test('a transaction takes effect as a whole or not at all', async () => {
     const result = await database.transaction(async (tx) => {
       await tx.query('INSERT INTO note VALUES (1)');
