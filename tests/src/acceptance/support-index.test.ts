@@ -19,10 +19,11 @@ afterAll(() => product.stop());
 async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string[]> {
   const { database } = product;
   const plans: string[] = [];
-  const query: Database['query'] = async (sql, params = []) => {
-    const lines = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${sql}`, params);
+  const query: Database['query'] = async (statement, params = []) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const lines = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, params);
     plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-    return database.query(sql, params);
+    return database.query(statement, params);
   };
   await work({ ...database, query });
   return plans;
