@@ -4,7 +4,7 @@ const KEPT_LARGEST = 8 << 20;
 /** Of all that a thread keeps: with half as much again a picture of two megapixels takes as long, for 15 MB more in each thread. */
 const KEPT_TOGETHER = 16 << 20;
 
-/** Memory that nobody has, in the order in which it came back. */
+/** Buffers that no workspace has, in the order in which they came back. */
 const free: ArrayBuffer[] = [];
 let kept = 0;
 
@@ -43,7 +43,7 @@ export class Workspace implements Disposable {
     return new Float64Array(this.#lend(8 * length, content), 0, length);
   }
 
-  /** Takes an array that somebody else made, the runtime of the models say, for one of its own: nobody may need it after the scope. */
+  /** Takes an array that a library made for one of its own: no caller may read it after the scope. */
   adopt<Values extends ArrayBufferView>(values: Values): Values {
     this.defer(() => giveBack(values));
     return values;
@@ -100,7 +100,7 @@ function keepAtMost(bytes: number): void {
   }
 }
 
-/** Gives the system the memory of an array that nobody needs any more. A view of some other memory is not ours to give. */
+/** Gives the system the memory of an array that no calculation reads any more. A view of some other memory is not ours to give. */
 export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) giveToSystem(buffer);
 }
