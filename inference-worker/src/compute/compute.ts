@@ -30,7 +30,7 @@ const OLD_MB = 48;
 
 /** One thread for the pixel arithmetic. */
 export function createComputeThread(): ComputeThread {
-  // No limit of a thread's says this. V8 reads it when a thread begins, so those that are there stay as they are.
+  // No limit of a thread's says this. V8 reads it when a thread begins: those that are there stay as they are, later ones have it too.
   setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
   const entry = new URL('./thread.ts', import.meta.url);
   const thread = createThread<Tasks>(entry, [UnreadableImageError, UnreadableEditError], {

@@ -74,7 +74,7 @@ export function keepRecent<Picture extends Decoded>(
     const before = kept.get(digest);
     kept.delete(digest);
     held.isKept = false;
-    // Decoded twice at the same time.
+    // Decoded twice at the same time, or made again.
     if (before !== undefined && before !== held) letGo(digest, before);
     makeRoom(pixelsOf(held.picture));
     if (pixelsOf(held.picture) > alone) return;

@@ -41,7 +41,7 @@ async function composed(
   const { frame, settings } = scene;
   using space = new Workspace();
   const edited = await cutOut(space);
-  // Decoders' memory that was given back is the system's with the next turn of the event loop, and composing is none.
+  // The system has the decoders' memory with the next turn of the event loop, and composing would hold that up.
   await setImmediate();
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
