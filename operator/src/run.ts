@@ -1,0 +1,41 @@
+/** What `npm run operator -- <command> [--json]` does. */
+import { createAdapters } from '@clearcut/platform/adapters';
+import type { Answer } from '@clearcut/platform/cli/command';
+import { runProgram } from '@clearcut/platform/cli/run-program';
+import { loadConfig } from '@clearcut/platform/config/config';
+import { isConnectionError } from '@clearcut/platform/database/connection-error';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import type { OperatorContext } from './command.ts';
+import { commands, offlineCommands } from './commands.ts';
+import { findDatabaseUrl } from './database-url.ts';
+
+const PREFIX = 'npm run operator --';
+
+async function withAdapters(work: (context: OperatorContext) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const config = loadConfig();
+  const databaseUrl = await findDatabaseUrl(config);
+  // Standard output belongs to the answer, which a program may read.
+  const log = createLogger('operator', { logLevel: 'silent' });
+  const adapters = await createAdapters({ ...config, databaseUrl }, log, 'operator');
+  try {
+    return await work({ ...adapters, log, signal });
+  } finally {
+    await adapters.close();
+  }
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof Error && isConnectionError(error))) throw error;
+  throw new Error(`The database of Clearcut is out of reach: ${error.message}`, { cause: error });
+}
+
+// Of `--json restore FOLDER` too.
+const name = process.argv.slice(2).find((word) => !word.startsWith('-'));
+const isOffline = offlineCommands.some(({ call }) => call.split(' ')[0] === name);
+if (isOffline) {
+  await runProgram({ prefix: PREFIX, commands: offlineCommands }, (work, signal) => work({ signal }));
+} else {
+  await runProgram({ prefix: PREFIX, commands: [...commands, ...offlineCommands] }, (work, signal) =>
+    withAdapters(work, signal).catch(explain),
+  );
+}
