@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { LongestFirst } from './tests/src/longest-first.ts';
 
 const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
@@ -34,6 +35,7 @@ function product(
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -52,7 +54,8 @@ export default defineConfig({
           name: 'conformance',
           include: ['tests/src/conformance/**/*.test.ts'],
           globalSetup: [databaseServer],
-          maxWorkers: workers,
+          // They wait more than half of their time, for leases to end and for servers that were taken away.
+          maxWorkers: 2 * workers,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 1 },
