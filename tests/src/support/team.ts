@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { bodyOf } from './client.ts';
 import { eventually } from './product.ts';
 import { createPerson, mailsTo, PASSWORD, type Person, tokenIn } from './person.ts';
 
@@ -54,7 +55,12 @@ export async function joinTeam(url: string, admin: Person, body: object): Promis
   if (invited.status !== 201) throw new Error(`The invitation was refused: ${await invited.text()}`);
   const person = createPerson(url);
   await accept(url, person, email);
-  return person;
+  // Who is an admin is read from a table that follows the log: right after the acceptance a mail to all admins would leave this one out.
+  const { id } = await bodyOf<AdminUser>(invited);
+  return eventually(async () => {
+    const { status } = await bodyOf<AdminUser>(await admin.get(`/api/admin/users/${id}/`));
+    return status === 'Active' ? person : undefined;
+  });
 }
 
 /** Follows the link of the invitation to `email`. */
