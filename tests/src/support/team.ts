@@ -57,9 +57,14 @@ export async function joinTeam(url: string, admin: Person, body: object): Promis
   await accept(url, person, email);
   // Who is an admin is read from a table that follows the log: right after the acceptance a mail to all admins would leave this one out.
   const { id } = await bodyOf<AdminUser>(invited);
+  await untilActive(providerFor(url, admin), id);
+  return person;
+}
+
+function untilActive(users: DataProvider, id: string): Promise<AdminUser> {
   return eventually(async () => {
-    const { status } = await bodyOf<AdminUser>(await admin.get(`/api/admin/users/${id}/`));
-    return status === 'Active' ? person : undefined;
+    const { data: member } = await users.getOne<AdminUser>('users', { id });
+    return member.status === 'Active' ? member : undefined;
   });
 }
 
@@ -77,10 +82,7 @@ async function accept(url: string, person: Person, email: string): Promise<void>
 export async function create(team: Team, data: Record<string, unknown>): Promise<AdminUser> {
   const user = await invite(team, data);
   await accept(team.url, createPerson(team.url), user.email);
-  return eventually(async () => {
-    const { data: member } = await team.users.getOne<AdminUser>('users', { id: user.id });
-    return member.status === 'Active' ? member : undefined;
-  });
+  return untilActive(team.users, user.id);
 }
 
 /** What the client throws when the answer is no 2xx. */
