@@ -87,7 +87,7 @@ const modelName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a model, such as clearcut-1; npm run models -- list names them');
 
-const settings = {
+export const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
     .string()
@@ -126,8 +126,8 @@ const settings = {
   ...siteSettings,
 };
 
-/** All names that are read, for code that checks a list of settings against them. */
-export const settingNames: readonly string[] = Object.keys(settings);
+/** Names of all settings that are read. */
+export const settingNames = Object.keys(settings) as readonly (keyof typeof settings)[];
 
 /**
  * Reads and checks the settings. An empty setting counts as one that is not there, as in most shells and compose files.
