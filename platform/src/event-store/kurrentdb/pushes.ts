@@ -41,18 +41,18 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
   if (signal.aborted) return;
   /** In the order of arrival: a checkpoint tells of what came before it, and no more. */
   const arrived: (AllStreamRecordedEvent | ServerPosition)[] = [];
-  let wake = Promise.withResolvers<void>();
   let ending: { readonly error?: unknown } | undefined;
+  let wake: (() => void) | undefined;
 
   const arrive = (item: AllStreamRecordedEvent | ServerPosition): void => {
     arrived.push(item);
     // Here and not by the stream's own buffer, in which checkpoints have no place.
     if (arrived.length >= limit) subscription.pause();
-    wake.resolve();
+    wake?.();
   };
   const end = (how: { readonly error?: unknown }): void => {
     ending ??= how;
-    wake.resolve();
+    wake?.();
   };
   const filtering = {
     maxSearchWindow: window,
@@ -93,15 +93,15 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
   if (options.untilCaughtUp === true) subscription.on('caughtUp', () => end({}));
   try {
     for (;;) {
-      if (arrived.length === 0) await wake.promise;
-      wake = Promise.withResolvers<void>();
+      // All that can wake it is looked at right before it waits: what came while the caller worked wakes nobody later.
+      if (arrived.length === 0 && ending === undefined) await new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted) return;
       if (arrived.length > 0) {
         const items = arrived.splice(0, limit);
         if (subscription.isPaused() && arrived.length < limit) subscription.resume();
         yield piece(items, arrived.length === 0 && subscription.readableLength === 0);
-      } else if (ending !== undefined) {
-        if ('error' in ending) throw ending.error;
+      } else {
+        if (ending !== undefined && 'error' in ending) throw ending.error;
         return;
       }
     }
