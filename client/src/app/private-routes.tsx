@@ -2,10 +2,9 @@ import type { RouteObject } from 'react-router';
 import { addTexts } from '../lib/i18n/i18n.ts';
 import { mayEdit, mayHavePictures } from '../features/private-area/menu.ts';
 import { byPageLoad } from './by-page-load.ts';
-import { keepToHosts } from './keep-to-hosts.ts';
 import { showPreferredLanguage } from './language/show-language.ts';
 
-keepToHosts();
+export { keepToHosts } from './keep-to-hosts.ts';
 
 /** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */
 export const privateRoutes: RouteObject = {

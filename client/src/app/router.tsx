@@ -16,7 +16,9 @@ export const router = createBrowserRouter(routes, {
   // The routes of the private area, and the list of its texts, are fetched with its first page: visitors carry none of it.
   patchRoutesOnNavigation: async ({ path, patch }) => {
     if (!/^\/app(\/|$)/.test(path)) return;
-    const { checkoutRoute, editorRoute, privateRoutes, whoLookedRoute } = await import('./private-routes.tsx');
+    const { checkoutRoute, editorRoute, keepToHosts, privateRoutes, whoLookedRoute } =
+      await import('./private-routes.tsx');
+    keepToHosts(router);
     patch(ROOT, [editorRoute, whoLookedRoute, checkoutRoute, privateRoutes]);
   },
 });

@@ -3,7 +3,8 @@ import { route, type Route } from '../http/contract.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { accountContracts as contracts } from './contracts.ts';
 import { keyRoutes } from './keys/routes.ts';
-import { pictureRoutes, type PicturesDeps } from './pictures/routes.ts';
+import type { PicturesDeps } from './pictures/dependencies.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 import { removeBgRoutes, type RemoveBgDeps } from './removebg/routes.ts';
 import { rembgRoutes, type RembgDeps } from './rembg/routes.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@clearcut/schemas/subscription/prices';
 import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './credit-rules.ts';
-import { observe, type ObserverDeps } from './handler.ts';
+import { observe, type ObserverDeps } from './sync.ts';
 import { findPrice } from './checkout/offers.ts';
 import { monthAfter } from './months.ts';
 import { runningSubscription } from './shown.ts';

@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto';
-import { derivedId, eventId } from '@clearcut/platform/event-store/event-id';
-import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
-import type { Database } from '@clearcut/platform/database/database';
-import type { PaymentProvider, Snapshot } from '@clearcut/platform/payments/port';
+import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { ErrorCode } from '@clearcut/schemas/errors';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
-import type { Secret } from '../kernel/secret.ts';
-import { refusedTrialOf } from './checkout/trial-guard.ts';
-import { endLook, looksOf } from './customers.ts';
-import { dutiesOf, hasDuties } from './duties.ts';
 import type { BillingState } from './state.ts';
 import { type SubscriptionCommand, subscriptionDecider } from './subscription.ts';
 
@@ -24,87 +15,3 @@ export function createSubscriptionHandler(eventStore: EventStore<ClearcutEvent>)
     owns: isSubscriptionEvent,
   });
 }
-
-export interface Observation {
-  readonly state: BillingState;
-  readonly snapshot: Snapshot;
-  /** What this look found that the log did not have. */
-  readonly events: readonly SubscriptionEvent[];
-}
-
-export interface ObserverDeps {
-  readonly eventStore: EventStore<ClearcutEvent>;
-  readonly database: Database;
-  readonly subscriptions: SubscriptionHandler;
-  readonly provider: PaymentProvider;
-  readonly secret: Secret;
-  /** Told of each look that another one overtook. */
-  readonly onConflict?: () => void;
-  /** Told of each payment that was refused. */
-  readonly onDeclined?: (code: ErrorCode) => void;
-}
-
-const MAX_TRIES = 12;
-
-/**
- * Looks at a team's customer and takes down what is new. The stream is loaded first, then the provider is asked, then the events are
- * appended at the version that was loaded: a look that was overtaken by a newer one is taken again, so that an older answer never has the
- * last word. A newer look that found nothing leaves no version to see, so the looks that end are counted: of two that overlap, the one
- * that appended sees the other's count, or the other sees the version that it left, and looks again.
- */
-export async function observe(
-  deps: ObserverDeps,
-  teamId: string,
-  context: { readonly correlationId: string; readonly causationId: string },
-): Promise<Observation> {
-  const found: SubscriptionEvent[] = [];
-  for (let tries = 1; ; tries += 1) {
-    const looks = await looksOf(deps.database, teamId);
-    const { state, version } = await deps.subscriptions.load(teamId);
-    if (state.customerId === null) return { state, snapshot: NOTHING, events: [] };
-    const snapshot = await deps.provider.snapshot(state.customerId);
-    const now = await deps.provider.now();
-    const refusedTrial = await refusedTrialOf(deps, teamId, state, snapshot);
-    const command = { type: 'ObserveBilling' as const, teamId, snapshot, now, refusedTrial };
-    const events = subscriptionDecider.decide(command, state);
-    try {
-      await takeDown(deps, teamId, version, events, context);
-    } catch (error) {
-      if (!(error instanceof VersionConflictError) || tries === MAX_TRIES) throw error;
-      deps.onConflict?.();
-      continue;
-    }
-    found.push(...events);
-    const after = events.reduce(subscriptionDecider.evolve, state);
-    const hasToAct = hasDuties(dutiesOf(after, snapshot));
-    await endLook(deps.database, state.customerId, teamId, { ...after, hasDuties: hasToAct });
-    const isOvertaken =
-      events.length > 0
-        ? (await looksOf(deps.database, teamId)) !== looks + 1
-        : (await deps.subscriptions.load(teamId)).version !== version;
-    if (!isOvertaken || tries === MAX_TRIES) return { state: after, snapshot, events: found };
-    deps.onConflict?.();
-  }
-}
-
-async function takeDown(
-  { eventStore }: ObserverDeps,
-  teamId: string,
-  version: number,
-  events: readonly SubscriptionEvent[],
-  context: { readonly correlationId: string; readonly causationId: string },
-): Promise<void> {
-  if (events.length === 0) return;
-  const metadata = {
-    ...context,
-    actor: { kind: 'system' as const, id: 'billing' },
-    occurredAt: new Date().toISOString(),
-  };
-  // Two looks at one version may find different things, which then are different events.
-  const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex');
-  const commandId = derivedId('observe', teamId, String(version), digest);
-  const appended = events.map((event, index) => ({ id: eventId(commandId, index), event, metadata }));
-  await eventStore.append(`subscription-${teamId}`, version, appended);
-}
-
-const NOTHING: Snapshot = { currency: null, subscriptions: [], invoices: [] };

@@ -7,7 +7,8 @@ import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './
 import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from './contracts.ts';
 import { ensureCustomer } from './customers.ts';
-import { observe, type ObserverDeps, type SubscriptionHandler } from './handler.ts';
+import type { SubscriptionHandler } from './handler.ts';
+import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
 import { countryOf, type CountrySources } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';

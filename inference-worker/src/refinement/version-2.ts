@@ -5,7 +5,7 @@ import { Workspace } from '../memory/workspace.ts';
 import { guidedCoefficients } from './closed-form/guided-filter.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
-import type { CoarseMatte } from './versions.ts';
+import type { CoarseMatte } from './coarse-matte.ts';
 
 /** Longest side at which the matte is worked on. */
 const WORKING_SIDE = 1024;

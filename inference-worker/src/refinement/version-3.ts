@@ -5,7 +5,7 @@ import { Workspace } from '../memory/workspace.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte } from './closed-form/working-matte.ts';
 import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
-import type { CoarseMatte } from './versions.ts';
+import type { CoarseMatte } from './coarse-matte.ts';
 
 /**
  * Longest side at which the matte is worked on. Measured against 1,024 on drawn scenes, composites and photographs: the error at the

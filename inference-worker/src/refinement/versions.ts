@@ -1,12 +1,8 @@
 import type { REFINEMENT_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
-import type { Raster, Size } from '../pixels/raster.ts';
+import type { Raster } from '../pixels/raster.ts';
+import type { CoarseMatte } from './coarse-matte.ts';
 import { fullMatteV2 } from './version-2.ts';
 import { fullMatteV3 } from './version-3.ts';
-
-/** A model's matte, 8 bits, one value a pixel. */
-export interface CoarseMatte extends Size {
-  readonly data: Uint8Array;
-}
 
 type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
 

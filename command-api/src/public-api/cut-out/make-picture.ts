@@ -20,7 +20,7 @@ import type { Uploader } from '../../transaction/upload/upload.ts';
 import { allowanceOf } from './allowance.ts';
 import { isSettled, type SettledDeps, whenSettled } from './settled.ts';
 
-export interface PictureDeps extends SavesDeps {
+export interface MakerDeps extends SavesDeps {
   readonly blobStore: BlobStore;
   readonly reader: TransactionReader;
   readonly uploader: Uploader;
@@ -61,7 +61,7 @@ export const PATIENCE_MS = 55_000;
  * gave up and sends again is charged once.
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
-export async function cutOutPicture(deps: PictureDeps, order: PictureOrder): Promise<CutOutPicture> {
+export async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
   const deadline = Date.now() + PATIENCE_MS;
   const { requester, requestId, token, shadow, isRepeat } = order;
   const { subject: member, via } = requester;
@@ -82,7 +82,7 @@ export async function cutOutPicture(deps: PictureDeps, order: PictureOrder): Pro
   return { row, source, background, charged, isPreview: quality !== 'hd' };
 }
 
-async function upload({ uploader }: PictureDeps, order: PictureOrder): Promise<string> {
+async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<string> {
   const { picture, requester, token, requestId, address, subject } = order;
   const request = {
     owner: ownerOf(requester),
@@ -118,7 +118,7 @@ const failureOf = ({ errorCode }: TransactionRow): ErrorCode =>
   errorCode !== null && errorCode in errorCatalogue ? (errorCode as ErrorCode) : 'background_removal_failed';
 
 async function addBackground(
-  { editor, reader }: PictureDeps,
+  { editor, reader }: MakerDeps,
   edit: Parameters<Editor['addBackground']>[0],
   file: SpooledFile,
 ): Promise<ImageBlob> {
@@ -130,7 +130,7 @@ async function addBackground(
 }
 
 /** Test keys cost nothing. `auto` is HD as long as there are credits. */
-async function qualityOf({ creditPool }: PictureDeps, order: PictureOrder): Promise<'preview' | 'hd'> {
+async function qualityOf({ creditPool }: MakerDeps, order: PictureOrder): Promise<'preview' | 'hd'> {
   const { quality, requester } = order;
   const { mode, scopes } = requester.via;
   if (mode === 'test') return 'preview';
@@ -141,7 +141,7 @@ async function qualityOf({ creditPool }: PictureDeps, order: PictureOrder): Prom
 }
 
 /** Saves the picture as it is now, within what the key may use. Returns what this request cost. */
-async function save(deps: PictureDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
+async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
   const { subject: member, via } = requester;
   const allowance = allowanceOf(deps.database, via);
   const what = { transactionId, requester: member, requestId, opId: undefined, intent: undefined, hasKey: false };
@@ -151,7 +151,7 @@ async function save(deps: PictureDeps, { requester, requestId }: PictureOrder, t
 
 /** A picture in the form that was asked for. The box is that of the subject, in pixels of the original. */
 export async function inLayout(
-  deps: PictureDeps,
+  deps: MakerDeps,
   { row, source }: Pick<CutOutPicture, 'row' | 'source'>,
   options: ExportOptions & { readonly layout: ExportLayout },
   { requester, requestId }: Pick<PictureOrder, 'requester' | 'requestId'>,

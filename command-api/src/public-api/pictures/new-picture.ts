@@ -8,7 +8,7 @@ import type { HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
 import { refuseBulk } from '../../transaction/upload/bulk.ts';
 import type { FieldFile, Fields } from '../body/fields.ts';
-import type { PicturesDeps } from './routes.ts';
+import type { PicturesDeps } from './dependencies.ts';
 
 /** Names under which a picture comes as base64. */
 export const BASE64_FIELDS: ReadonlySet<string> = new Set(['fileBase64']);

@@ -9,25 +9,17 @@ import { patienceOf } from '../../http/headers/prefer.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
 import { download } from '../../transaction/downloads/routes.ts';
-import type { VerifiedFiles } from '../../transaction/downloads/verified-files.ts';
 import { queuePlaceOf } from '../../transaction/queue/queue-place.ts';
 import { deletePicture } from '../../transaction/retention/delete.ts';
-import type { BulkDeps } from '../../transaction/upload/bulk.ts';
-import type { Spool } from '../../transaction/upload/spool.ts';
 import { expiredBefore } from '../../transaction/view.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
-import type { PictureDeps } from '../cut-out/make-picture.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
 import { pictureContracts as contracts } from './contracts.ts';
+import type { PicturesDeps } from './dependencies.ts';
 import { BASE64_FIELDS, uploadNew } from './new-picture.ts';
 import { savePicture } from './save.ts';
 import { pictureOf } from './view.ts';
-
-export interface PicturesDeps extends PictureDeps, BulkDeps {
-  readonly spool: Spool;
-  readonly verifiedFiles: VerifiedFiles;
-}
 
 /** Shorter than a minute, after which proxies give up. */
 const LONGEST_WAIT_MS = 55_000;

@@ -7,7 +7,7 @@ import { orderOf } from '../../transaction/saves/order.ts';
 import { beginSave, finishSave } from '../../transaction/saves/save-in-hd.ts';
 import { allowanceOf } from '../cut-out/allowance.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
-import type { PicturesDeps } from './routes.ts';
+import type { PicturesDeps } from './dependencies.ts';
 
 interface SaveRequest {
   readonly pictureId: string;

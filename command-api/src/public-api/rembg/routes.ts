@@ -15,7 +15,7 @@ import { saveForFree } from '../../transaction/saves/free-save.ts';
 import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
-import { cutOutPicture, PATIENCE_MS, type PictureDeps, whenCutOut } from '../cut-out/make-picture.ts';
+import { cutOutPicture, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile } from '../body/fields.ts';
 import { type Caller, callerOf, type CallerDeps } from './caller.ts';
@@ -23,7 +23,7 @@ import { rembgContracts as contracts } from './contracts.ts';
 import { FieldError } from './errors.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
 
-export interface RembgDeps extends PictureDeps, FetchDeps, CallerDeps {
+export interface RembgDeps extends MakerDeps, FetchDeps, CallerDeps {
   /** Whether the operator has turned it on. */
   readonly isRembgOn: boolean;
 }

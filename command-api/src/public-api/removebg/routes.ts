@@ -10,13 +10,13 @@ import type { KeyRequester } from '../../kernel/requester.ts';
 import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
 import type { Fields } from '../body/fields.ts';
 import { withFields } from '../body/read-fields.ts';
-import { type CutOutPicture, cutOutPicture, inLayout, type PictureDeps } from '../cut-out/make-picture.ts';
+import { type CutOutPicture, cutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
 import { type Result, sendResult } from './answer.ts';
 import { removeBgContracts as contracts } from './contracts.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
 import { BASE64_FIELDS, type FetchDeps, fetched, pictureOf, subjectOf } from './sources.ts';
 
-export interface RemoveBgDeps extends PictureDeps, FetchDeps {
+export interface RemoveBgDeps extends MakerDeps, FetchDeps {
   /** Whether pictures that came out badly are kept for the operator. */
   readonly keepsImprovements: boolean;
 }

@@ -5,7 +5,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer } from '../customers.ts';
-import { observe, type ObserverDeps } from '../handler.ts';
+import { observe, type ObserverDeps } from '../sync.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
 import { currentSubscription } from '../state.ts';
 import { claimTrial } from './trial-guard.ts';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { ObserverDeps } from '../handler.ts';
+import type { ObserverDeps } from '../sync.ts';
 import { runningSubscription } from '../shown.ts';
 
 export async function listMethods(

@@ -1,5 +1,5 @@
 import { dutiesOf, hasDuties } from '../duties.ts';
-import { type Observation, observe, type ObserverDeps } from '../handler.ts';
+import { type Observation, observe, type ObserverDeps } from '../sync.ts';
 
 interface Cause {
   readonly correlationId: string;

@@ -5,7 +5,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { takeDue, teamOfCustomer } from '../customers.ts';
 import { forgetHints, hintsDone, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
-import type { ObserverDeps } from '../handler.ts';
+import type { ObserverDeps } from '../sync.ts';
 import { look } from './look.ts';
 
 const INBOX_EVERY_MS = 500;

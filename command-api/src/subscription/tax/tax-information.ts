@@ -5,7 +5,7 @@ import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
 import type { Asked } from '../checkout/checkout.ts';
 import { ensureCustomer } from '../customers.ts';
-import type { ObserverDeps } from '../handler.ts';
+import type { ObserverDeps } from '../sync.ts';
 import { vatNumberOf } from './vat-number.ts';
 
 interface Kept {

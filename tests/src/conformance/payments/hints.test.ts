@@ -5,7 +5,7 @@
 import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
 import { change, end } from '@clearcut/command-api/sandbox/stripe/engine/subscriptions';
 import type { Invoice, Subscription, World } from '@clearcut/command-api/sandbox/stripe/engine/model';
-import { observe } from '@clearcut/command-api/subscription/handler';
+import { observe } from '@clearcut/command-api/subscription/sync';
 import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import * as fc from 'fast-check';

@@ -6,7 +6,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { KurrentDbBehaviour } from './kurrentdb.ts';
+import type { KurrentDbBehaviour } from './kurrentdb-behaviour.ts';
 import type { Expected, KurrentDbLog, Proposed } from './kurrentdb-log.ts';
 import { nameOf, uuidOf } from './kurrentdb-wire.ts';
 

@@ -20,21 +20,10 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { type Appending, batchAppends } from './kurrentdb-append.ts';
+import type { KurrentDbBehaviour } from './kurrentdb-behaviour.ts';
 import { KurrentDbLog } from './kurrentdb-log.ts';
 import { STAND_IN, standInTls } from './stand-in-certificate.ts';
 import { read, type Reading } from './kurrentdb-read.ts';
-
-/** What a real server was seen to do; none of it by default. */
-export interface KurrentDbBehaviour {
-  /** Of an append that is sent again while it is under way, the repeats run into the server's time limit. */
-  leavesRepeatsUnanswered: boolean;
-  /** Appends are refused with "Server Is Not Ready". */
-  changesLeader: boolean;
-  /** The first call of a connection, which asks for the server's features, finds it away. */
-  isAwayAtFirst: boolean;
-  /** No node tells a client of a cluster who leads. */
-  hasNoGossip: boolean;
-}
 
 export interface RunningKurrentDb {
   readonly host: string;
