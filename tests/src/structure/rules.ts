@@ -1,0 +1,115 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+const SPEC = '\\.spec\\.tsx?$';
+
+/** The other workspaces that each one may import. */
+export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  scene: ['schemas'],
+  platform: ['schemas'],
+  'command-api': ['schemas', 'platform', 'projections/src/[^/]+/queries\\.ts$'],
+  projections: ['schemas', 'platform'],
+  operator: ['schemas', 'platform', 'projections', 'command-api', 'inference-worker', 'scene'],
+  cli: [],
+  clients: [],
+  'inference-worker': ['schemas', 'platform', 'scene'],
+  client: ['schemas', 'scene'],
+  tests: [
+    'schemas',
+    'scene',
+    'platform',
+    'command-api',
+    'projections',
+    'operator',
+    'clients',
+    'inference-worker',
+    'client',
+  ],
+};
+const anyWorkspace = `^(${Object.keys(WORKSPACES).join('|')})/`;
+
+/** Specs of these run under Node with what the product's other parts know; their sources run anywhere. */
+const WITHOUT_IO = ['schemas', 'scene'];
+
+/** The other contexts that each context of command-api may import. */
+export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  texts: [],
+  http: ['kernel'],
+  outgoing: [],
+  templates: ['kernel', 'http', 'team'],
+  mails: ['kernel', 'texts'],
+  identity: ['kernel', 'http', 'mails'],
+  team: ['kernel', 'http', 'mails', 'identity'],
+  security: ['kernel', 'http', 'texts', 'identity'],
+  credits: ['kernel', 'http', 'texts', 'identity'],
+  'api-keys': ['kernel', 'http'],
+  subscription: ['kernel', 'http', 'mails', 'credits'],
+  billing: ['kernel', 'http', 'credits', 'subscription'],
+  transaction: ['kernel', 'http', 'outgoing', 'credits', 'billing'],
+  webhooks: ['kernel', 'http', 'mails', 'outgoing', 'transaction'],
+  'public-api': ['kernel', 'http', 'credits', 'api-keys', 'transaction'],
+  people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
+  site: ['kernel', 'http', 'texts'],
+  attribution: ['kernel', 'http', 'identity'],
+  chat: ['http', 'identity'],
+  contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
+  support: ['kernel', 'http', 'texts', 'mails', 'identity', 'credits', 'subscription', 'transaction', 'contact'],
+  sandbox: ['kernel', 'http', 'texts'],
+};
+
+/** Packages that one adapter alone speaks to, and the stand-in that has its types. */
+export const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
+  '@opentelemetry': ['platform/src/telemetry/tracing/opentelemetry'],
+  stripe: ['platform/src/payments/stripe', 'command-api/src/sandbox/stripe/http'],
+};
+
+const rule = (
+  name: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType => ({
+  name,
+  severity: 'error',
+  from,
+  to,
+});
+
+export const rules: readonly IRegularForbiddenRuleType[] = [
+  rule('every import resolves', {}, { couldNotResolve: true }),
+  rule('no files import each other in a circle', { pathNot: SPEC }, { circular: true }),
+  rule(
+    'another workspace is imported by its name',
+    { path: anyWorkspace },
+    { path: anyWorkspace, pathNot: ['^$1/', '\\.json$'], dependencyTypesNot: ['aliased-workspace'] },
+  ),
+  ...Object.entries(WORKSPACES).map(([name, allowed]) =>
+    rule(
+      `${name} imports no workspace but those it may`,
+      { path: `^${name}/`, ...(WITHOUT_IO.includes(name) ? { pathNot: SPEC } : {}) },
+      { path: anyWorkspace, pathNot: [name, ...allowed].map((path) => `^${path}${path.endsWith('$') ? '' : '/'}`) },
+    ),
+  ),
+  ...WITHOUT_IO.map((name) =>
+    rule(`${name} does no I/O`, { path: `^${name}/src/`, pathNot: SPEC }, { dependencyTypes: ['core'] }),
+  ),
+  ...Object.entries(CONTEXTS).map(([name, allowed]) =>
+    rule(
+      `${name} imports no context but those it may`,
+      { path: `^command-api/src/${name}/`, pathNot: SPEC },
+      { path: '^command-api/src/', pathNot: `^command-api/src/(${[name, ...allowed].join('|')})/` },
+    ),
+  ),
+  rule(
+    'a context of command-api is in the table',
+    { path: '^command-api/src/[^/]+/', pathNot: `^command-api/src/(compose|${Object.keys(CONTEXTS).join('|')})/` },
+    {},
+  ),
+  ...Object.entries(ADAPTERS).map(([name, folders]) =>
+    rule(
+      `${name} is spoken to by its adapter alone`,
+      { pathNot: ['^tests/', ...folders.map((folder) => `^${folder}/`)] },
+      { path: `node_modules/${name}/` },
+    ),
+  ),
+];
