@@ -1,0 +1,9 @@
+/** `node tests/src/english/main.ts [path]`: lists each match of docs/style.md's patterns, and words of comments per 100 lines. */
+import { matchesOf } from './matches.ts';
+import { documentPassages, localePassages, otherComments, scriptPassages } from './sources.ts';
+
+const [prefix = ''] = process.argv.slice(2);
+const passages = (await Promise.all([scriptPassages(), otherComments(), documentPassages(), localePassages()])).flat();
+const matches = passages.filter(({ file }) => file.startsWith(prefix)).flatMap(matchesOf);
+process.stdout.write(matches.map((match) => `${match}\n`).join(''));
+process.stdout.write(`${matches.length} matches\n`);

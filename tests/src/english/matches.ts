@@ -1,0 +1,10 @@
+import { type Passage } from './sources.ts';
+import { patterns } from './patterns.ts';
+
+/** One line for each place of a passage that docs/style.md rules out. */
+export const matchesOf = ({ file, line, text }: Passage): string[] =>
+  patterns.flatMap(({ name, expression, instead }) =>
+    [...text.matchAll(expression)].map(
+      ({ index }) => `${file}:${line}: ${name} (${instead}): ${text.slice(Math.max(0, index - 20), index + 60)}`,
+    ),
+  );
