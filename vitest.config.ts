@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{schemas,scene,platform,command-api,projections,operator,inference-worker,client,tests}/src/**/*.spec.ts',
+            '{schemas,scene,platform,command-api,projections,operator,cli,inference-worker,client,tests}/src/**/*.spec.ts',
           ],
           maxWorkers: workers,
           testTimeout: 30_000,

@@ -1,46 +1,75 @@
-import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { type Journal, openJournal } from './journal.ts';
+import { type Job, makeFolder, numbered } from './files/jobs.ts';
+import { type Journal, type Known, openJournal } from './files/journal.ts';
+import { FileError, readPicture, readStandardInput } from './files/read-picture.ts';
+import { replace, writeNew } from './files/write.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
-import type { Job } from './pictures.ts';
 import { createServer } from './server.ts';
 
-/** Cuts one picture out after the other: what was done before is copied, and not sent again. @throws RefusedError, Error of files */
-export function createCutter(options: Options): (job: Job) => Promise<Outcome> {
-  const send = createServer(options);
-  const journals = new Map<string, Promise<Journal>>();
+interface Target {
+  readonly file: string;
+  /** An earlier run wrote it for this picture. */
+  readonly isDone: boolean;
+}
 
-  function journalOf(folder: string): Promise<Journal> {
-    const journal = journals.get(folder) ?? openJournal(folder, options);
+/** Cuts out one picture at a time; what an earlier run made is not sent again. @throws RefusedError, FileError, Error of the system */
+export function createCutter(options: Options, warn: (message: string) => void): (job: Job) => Promise<Outcome> {
+  const { out, overwrite } = options;
+  const send = createServer(options);
+  const journals = new Map<string, Promise<Journal | undefined>>();
+
+  function journalOf(folder: string): Promise<Journal | undefined> {
+    const journal =
+      journals.get(folder) ??
+      openJournal(folder, options, process.env).catch((error: unknown) => {
+        warn(`There is no journal, so a later run starts from the beginning: ${String(error)}`);
+        return undefined;
+      });
     journals.set(folder, journal);
     return journal;
   }
 
+  async function targetOf({ output, isNamed }: Job, known: Known | undefined): Promise<Target> {
+    for (let n = 1; ; n += 1) {
+      const file = numbered(output, n);
+      const found = await lstat(file).catch(() => undefined);
+      if (found === undefined) return { file, isDone: false };
+      if (found.isFile() && known?.names.has(path.basename(file)) === true) return { file, isDone: true };
+      if (overwrite && !found.isDirectory()) return { file, isDone: false };
+      if (isNamed) throw new FileError(`${file} is there already. Choose another name, or add --overwrite.`);
+    }
+  }
+
+  /** @returns where it was written: a name that was taken meanwhile is left alone */
+  async function write(file: string, bytes: Uint8Array): Promise<string> {
+    if (overwrite) {
+      await replace(file, bytes);
+      return file;
+    }
+    for (let n = 1; ; n += 1) if (await writeNew(numbered(file, n), bytes)) return numbered(file, n);
+  }
+
   return async (job) => {
-    const bytes = job.input === '-' ? await buffer(process.stdin) : await readFile(job.input);
-    const name = job.input === '-' ? 'image' : path.basename(job.input);
+    const { input } = job;
+    const bytes = input === '-' ? await readStandardInput() : await readPicture(input);
+    const name = input === '-' ? 'image' : path.basename(input);
     if (job.output === '-') {
       const made = await send({ bytes, name });
       process.stdout.write(made.bytes);
-      return { ...job, outcome: 'done', credits: made.credits };
+      return { input, output: job.output, outcome: 'done', credits: made.credits };
     }
-    const journal = await journalOf(path.dirname(job.output));
-    const before = await journal.find(bytes);
-    if (before !== undefined) {
-      if (path.resolve(before) !== path.resolve(job.output)) await copyFile(before, job.output);
-      return { ...job, outcome: 'done-before', credits: 0 };
-    }
-    const made = await send({ bytes, name });
-    await writeWhole(job.output, made.bytes);
-    await journal.add(bytes, job.output);
-    return { ...job, outcome: 'done', credits: made.credits };
+    const folder = path.dirname(job.output);
+    await makeFolder(folder, out);
+    const journal = await journalOf(folder);
+    const known = journal?.find(bytes);
+    const target = await targetOf(job, known);
+    if (target.isDone) return { input, output: target.file, outcome: 'done-before', credits: 0 };
+    const before = await known?.read();
+    const made = before === undefined ? await send({ bytes, name }) : { bytes: before, credits: 0 };
+    const output = await write(target.file, made.bytes);
+    await journal?.add(bytes, path.basename(output), made.bytes);
+    return { input, output, outcome: before === undefined ? 'done' : 'done-before', credits: made.credits };
   };
-}
-
-/** Whole or not at all: a run that is killed leaves no half picture under its name. */
-export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(`${file}.part`, bytes);
-  await rename(`${file}.part`, file);
 }

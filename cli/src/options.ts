@@ -23,8 +23,10 @@ export interface Options extends Settings, Wanted {
   readonly out: string | undefined;
   readonly concurrency: number;
   readonly json: boolean;
-  /** Goes on with the pictures that come into the folders. */
+  /** Keeps running, for pictures that arrive in the folders. */
   readonly watch: boolean;
+  /** Replaces files that are in the way. */
+  readonly overwrite: boolean;
 }
 
 /** The command was called wrongly: the message says how to call it. */
@@ -39,12 +41,17 @@ export const USAGE = `Usage: clearcut <files and folders, or -> [-o <folder or f
   --background <colour> behind the cut-out, such as #ffffff; jpg needs one
   --crop                cut to the subject
   --concurrency <n>     pictures at once, 1 to 16. Default: 4
-  --watch               go on with pictures that come into the folders, until Ctrl-C
+  --watch               keep running for pictures that arrive in the folders, until Ctrl-C
+  --overwrite           replace files that are in the way. Default: number the new ones
   --json                one line of JSON for each picture on standard output
+
+Folders are searched to the bottom for .png, .jpg, .jpeg, .jfif and .webp. Links, hidden
+files and thumbnails of other systems are left out and counted. Only files that begin as
+a PNG, JPG or WEBP does are sent.
 
 mcp serves assistants over standard input and output, by the Model Context Protocol.
 Environment: CLEARCUT_URL (default http://localhost:3000), CLEARCUT_API_KEY.
-Run again after an interruption: what is done is not sent again.
+After an interruption, run it again: finished pictures are not sent again.
 Exit codes: 0 all done, 1 some failed, 2 wrong call, 3 no credits.`;
 
 const SIZES = ['preview', 'medium', 'hd', 'full', 'auto'];
@@ -59,6 +66,7 @@ const FLAGS = {
   concurrency: { type: 'string', default: '4' },
   json: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
+  overwrite: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -77,7 +85,7 @@ export function parseOptions(
     throw new UsageError('Sizes other than preview need CLEARCUT_API_KEY.');
   const format = FORMATS.find((name) => name === values.format);
   if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(', ')}.`);
-  const { background, out, crop, json, watch } = values;
+  const { background, out, crop, json, watch, overwrite } = values;
   if (watch && inputs.includes('-')) throw new UsageError('--watch needs folders, not standard input.');
   if (background !== undefined && !/^#[0-9a-f]{6}$/i.test(background)) {
     throw new UsageError('--background is a colour such as #ffffff.');
@@ -89,7 +97,7 @@ export function parseOptions(
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16) {
     throw new UsageError('--concurrency is from 1 to 16.');
   }
-  return { inputs, out, size, format, background, crop, concurrency, json, watch, url, apiKey };
+  return { inputs, out, size, format, background, crop, concurrency, json, watch, overwrite, url, apiKey };
 }
 
 /** @throws UsageError */

@@ -1,23 +1,44 @@
+import type { SkipReason } from './files/kinds.ts';
+import type { Skipped } from './files/walk.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface Progress {
   /** So many pictures more. */
   expect(count: number): void;
   tell(outcome: Outcome): void;
+  /** Tells each file once. */
+  skip(skipped: readonly Skipped[]): void;
+  warn(message: string): void;
   end(): void;
 }
 
 const WIDTH = 24;
 
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  hidden: 'hidden',
+  system: "another system's thumbnail or file",
+  link: 'a link',
+  result: 'a cut-out already',
+  'not-a-picture': 'not a PNG, JPG or WEBP',
+  special: 'not a regular file',
+  unreadable: 'not readable',
+};
+
 /** On standard error: a bar where a person looks on, else a line for what failed. With `json` each outcome goes to standard output. */
 export function createProgress({ json, watch }: { readonly json: boolean; readonly watch: boolean }): Progress {
   const { stderr, stdout } = process;
   const [startedAt, counts] = [Date.now(), { done: 0, failed: 0, credits: 0 }];
+  const skippedFiles = new Set<string>();
   let total = 0;
   const clear = (): void => void (stderr.isTTY && stderr.write('\r\u001b[K'));
 
+  function say(line: string): void {
+    clear();
+    stderr.write(`${line}\n`);
+  }
+
   function draw(): void {
-    if (!stderr.isTTY) return;
+    if (!stderr.isTTY || total === 0) return;
     const made = counts.done + counts.failed;
     const filled = Math.round((made / total) * WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
@@ -25,6 +46,8 @@ export function createProgress({ json, watch }: { readonly json: boolean; readon
       made === 0 || watch ? '' : ` ${Math.round((((Date.now() - startedAt) / made) * (total - made)) / 1000)} s left`;
     stderr.write(`\r\u001b[K${bar} ${made}/${total}${left}`);
   }
+
+  const record = (outcome: Outcome): void => void (json && stdout.write(`${JSON.stringify(outcome)}\n`));
 
   return {
     expect(count) {
@@ -34,13 +57,22 @@ export function createProgress({ json, watch }: { readonly json: boolean; readon
     tell(outcome) {
       counts[outcome.outcome === 'failed' ? 'failed' : 'done'] += 1;
       counts.credits += outcome.credits;
-      if (json && outcome.output !== '-') stdout.write(`${JSON.stringify(outcome)}\n`);
-      if (outcome.outcome === 'failed') {
-        clear();
-        stderr.write(`${outcome.input}: ${outcome.message}\n`);
-      }
+      if (outcome.output !== '-') record(outcome);
+      if (outcome.outcome === 'failed') say(`${outcome.input}: ${outcome.message}`);
       draw();
     },
+    skip(skipped) {
+      const fresh = skipped.filter(({ file }) => !skippedFiles.has(file));
+      const byReason = new Map<SkipReason, number>();
+      for (const { file, reason } of fresh) {
+        skippedFiles.add(file);
+        byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+        record({ input: file, output: null, outcome: 'skipped', credits: 0, message: SKIPPED[reason] });
+      }
+      const parts = [...byReason].map(([reason, count]) => `${count} ${SKIPPED[reason]}`);
+      if (parts.length > 0) say(`Left out ${fresh.length}: ${parts.join('; ')}`);
+    },
+    warn: say,
     end() {
       clear();
       const { done, failed, credits } = counts;

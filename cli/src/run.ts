@@ -1,17 +1,17 @@
 import { createCutter } from './cut-out.ts';
+import { findJobs, type Job, type Jobs } from './files/jobs.ts';
+import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
 import { type Options, parseOptions, settingsOf, USAGE, UsageError } from './options.ts';
-import { findJobs, type Job } from './pictures.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { RefusedError } from './server.ts';
-import { watchJobs } from './watch.ts';
 
-/** Of the process. */
+/** Exit codes of the process. */
 export const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Does what the words of a command line ask for. Resolves with the exit code. */
+/** Runs a command line. Resolves with the exit code. */
 export async function run(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -31,16 +31,16 @@ export async function run(
     return await (options.watch ? cutOutWhatComes(options) : cutOutAll(options, once(await findJobs(options))));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+    process.stderr.write(`${error.message}\nclearcut --help says how to call it.\n`);
     return EXIT.usage;
   }
 }
 
-async function* once(jobs: readonly Job[]): AsyncGenerator<readonly Job[]> {
-  yield jobs;
+async function* once(found: Jobs): AsyncGenerator<Jobs> {
+  yield found;
 }
 
-/** Until Ctrl-C: what is under way then is finished. */
+/** Until Ctrl-C, which lets pictures under way finish. */
 async function cutOutWhatComes(options: Options): Promise<ExitCode> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
@@ -48,13 +48,9 @@ async function cutOutWhatComes(options: Options): Promise<ExitCode> {
   return cutOutAll(options, watchJobs(options, stopping.signal), stopping);
 }
 
-async function cutOutAll(
-  options: Options,
-  found: AsyncGenerator<readonly Job[]>,
-  stopping?: AbortController,
-): Promise<ExitCode> {
-  const cutOut = createCutter(options);
+async function cutOutAll(options: Options, found: AsyncGenerator<Jobs>, stopping?: AbortController): Promise<ExitCode> {
   const progress = createProgress(options);
+  const cutOut = createCutter(options, (message) => progress.warn(message));
   const ended = { failed: 0, isWithoutCredits: false };
 
   async function work(waiting: Job[]): Promise<void> {
@@ -70,7 +66,9 @@ async function cutOutAll(
     }
   }
 
-  for await (const jobs of found) {
+  for await (const { jobs, skipped } of found) {
+    progress.skip(skipped);
+    if (jobs.length === 0 && !options.watch) throw new UsageError('There are no pictures: PNG, JPG or WEBP.');
     progress.expect(jobs.length);
     const waiting = [...jobs];
     await Promise.all(Array.from({ length: Math.min(options.concurrency, jobs.length) }, () => work(waiting)));

@@ -40,7 +40,9 @@ export function createServer(options: ServerOptions): (source: Source) => Promis
 /** What the team has left, and what the key may do. @throws RefusedError */
 export async function readAccount({ url, apiKey = '' }: Settings): Promise<unknown> {
   const answer = await patiently(() => fetch(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
-  return answer.json();
+  return answer.json().catch(() => {
+    throw new RefusedError(`${url} does not answer as Clearcut does.`, false);
+  });
 }
 
 async function withKey(options: ServerOptions, apiKey: string, source: Source): Promise<CutOut> {

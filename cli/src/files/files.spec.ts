@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Options } from '../options.ts';
+import { openJournal } from './journal.ts';
+import { makeFolder } from './jobs.ts';
+import { readPicture } from './read-picture.ts';
+import { walk } from './walk.ts';
+import { isWhole } from './whole.ts';
+import { replace, writeNew } from './write.ts';
+
+const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } });
+const [png, jpg, webp] = await Promise.all([
+  plain.clone().png().toBuffer(),
+  plain.clone().jpeg().toBuffer(),
+  plain.clone().webp().toBuffer(),
+]);
+let folder: string;
+const at = (...names: string[]): string => path.join(folder, ...names);
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cli-files-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a folder from a NAS, a Mac or Windows: its own pictures alone, and each file left out has a reason', async () => {
+  for (const name of ['@eaDir/photo.jpg', '.trash', 'album.jpg', '#recycle', '$RECYCLE.BIN', '__MACOSX']) {
+    await mkdir(at(name), { recursive: true });
+  }
+  const files = {
+    'photo.jpg': undefined,
+    'windows.jfif': undefined,
+    'UPPER.JPEG': undefined,
+    'album.jpg/inside.webp': undefined,
+    '@eaDir/photo.jpg/SYNOPHOTO_THUMB_XL.jpg': 'system',
+    '@eaDir/photo.jpg/SYNOINDEX_MEDIA_INFO': undefined,
+    '#recycle/old.jpg': 'system',
+    '$RECYCLE.BIN/old.jpg': 'system',
+    '__MACOSX/photo.jpg': 'system',
+    'SYNOPHOTO_THUMB_M.jpg': 'system',
+    'Thumbs.db': 'system',
+    '.trash/deleted.jpg': 'hidden',
+    '._photo.jpg': 'hidden',
+    '.DS_Store': 'hidden',
+    'photo-cutout.png': 'result',
+    'photo-cutout-2.png': 'result',
+    'moving.gif': 'not-a-picture',
+    'phone.heic': 'not-a-picture',
+  } as const;
+  for (const name of Object.keys(files)) await writeFile(at(name), jpg);
+  await writeFile(at('elsewhere'), 'secret');
+  await symlink(at('elsewhere'), at('link.png'));
+  await symlink(tmpdir(), at('away'));
+  execFileSync('mkfifo', [at('pipe.png')]);
+  const { pictures, skipped } = await walk(folder);
+  expect(pictures).toEqual(['UPPER.JPEG', path.join('album.jpg', 'inside.webp'), 'photo.jpg', 'windows.jfif']);
+  const expected = Object.entries({
+    ...files,
+    elsewhere: 'not-a-picture',
+    away: 'not-a-picture',
+    'link.png': 'link',
+    'pipe.png': 'special',
+  }).filter(([, reason]) => reason !== undefined);
+  expect(Object.fromEntries(skipped.map(({ file, reason }) => [path.relative(folder, file), reason]))).toEqual(
+    Object.fromEntries(expected.map(([name, reason]) => [path.normalize(name), reason])),
+  );
+});
+
+test.for([
+  ['empty.png', '', 'The file is empty.'],
+  ['passwd.png', 'root:x:0:0:root:/root:/bin/sh\n', 'The file is not a PNG, JPG or WEBP.'],
+  ['gif.png', 'GIF89a and more bytes', 'The file is not a PNG, JPG or WEBP.'],
+  ['riff.webp', 'RIFF\u0010\0\0\0WAVEfmt ', 'The file is not a PNG, JPG or WEBP.'],
+] as const)('%s is not read as a picture', async ([name, content, message]) => {
+  await writeFile(at(name), content);
+  await age(name);
+  await expect(readPicture(at(name))).rejects.toThrow(message);
+});
+
+test('links, folders and pipes are not read, whatever they lead to', async () => {
+  await writeFile(at('real.png'), png);
+  await symlink(at('real.png'), at('link.png'));
+  await mkdir(at('folder.png'));
+  execFileSync('mkfifo', [at('pipe.png')]);
+  await expect(readPicture(at('link.png'))).rejects.toThrow('link');
+  await expect(readPicture(at('folder.png'))).rejects.toThrow('not a file');
+  await expect(readPicture(at('pipe.png'))).rejects.toThrow('not a file');
+  await expect(readPicture(at('none.png'))).rejects.toThrow('There is no');
+  expect(await readPicture(at('real.png'))).toEqual(png);
+});
+
+test.for([
+  ['png', png],
+  ['jpg', jpg],
+  ['webp', webp],
+] as const)('a %s is whole at its end, and nowhere before', ([, bytes]) => {
+  for (let length = 0; length < bytes.length - 1; length += 1) expect(isWhole(bytes.subarray(0, length))).toBe(false);
+  expect(isWhole(bytes)).toBe(true);
+  expect(isWhole(Buffer.concat([bytes, Buffer.from('a trailer')]))).toBe(true);
+});
+
+test('the end marker of a thumbnail does not end the picture', () => {
+  const thumbnail = Buffer.concat([Buffer.from([0xff, 0xe1, (jpg.length + 2) >> 8, (jpg.length + 2) & 0xff]), jpg]);
+  const bytes = Buffer.concat([jpg.subarray(0, 2), thumbnail, jpg.subarray(2)]);
+  expect(isWhole(bytes.subarray(0, -2))).toBe(false);
+  expect(isWhole(bytes)).toBe(true);
+});
+
+test('a file that is still being copied is waited for, in pieces and with pauses', async () => {
+  await writeFile(at('slow.jpg'), '');
+  const reading = readPicture(at('slow.jpg'));
+  for (let from = 0; from < jpg.length; from += Math.ceil(jpg.length / 3)) {
+    await delay(700);
+    await appendFile(at('slow.jpg'), jpg.subarray(from, from + Math.ceil(jpg.length / 3)));
+  }
+  expect(await reading).toEqual(jpg);
+});
+
+test('a result is written over nothing, through no link, and leaves no part behind', async () => {
+  await writeFile(at('precious.txt'), 'precious');
+  await symlink(at('precious.txt'), at('link.png'));
+  await symlink(at('nowhere'), at('dangling.png'));
+  for (const name of ['precious.txt', 'link.png', 'dangling.png']) expect(await writeNew(at(name), png)).toBe(false);
+  expect(await writeNew(at('new.png'), png)).toBe(true);
+  await replace(at('link.png'), png);
+  expect(await readFile(at('precious.txt'), 'utf8')).toBe('precious');
+  expect((await readdir(folder)).sort()).toEqual(['dangling.png', 'link.png', 'new.png', 'precious.txt']);
+});
+
+test('one of many writers gets a name', async () => {
+  const won = await Promise.all(Array.from({ length: 20 }, () => writeNew(at('one.png'), png)));
+  expect(won.filter(Boolean)).toHaveLength(1);
+});
+
+test('no link leads a result out of the folder of results', async () => {
+  const outside = await mkdtemp(path.join(tmpdir(), 'cli-outside-'));
+  try {
+    await mkdir(at('out'));
+    await symlink(outside, at('out', 'more'));
+    await expect(makeFolder(at('out', 'more', 'deep'), at('out'))).rejects.toThrow('leads out of');
+    await makeFolder(at('out', 'other', 'deep'), at('out'));
+    expect(await readdir(outside)).toEqual([]);
+  } finally {
+    await rm(outside, { recursive: true });
+  }
+});
+
+const OPTIONS = { url: 'http://a', size: 'preview', format: 'png', crop: false } as Options;
+const journalIn = (name = 'results') => openJournal(at(name), OPTIONS, { XDG_STATE_HOME: at('state') });
+
+test('a journal knows what was made, outlives half a line, and gives only what is still as it was written', async () => {
+  await mkdir(at('results'));
+  await writeFile(at('results', 'a-cutout.png'), png);
+  await (await journalIn()).add(jpg, 'a-cutout.png', png);
+  const [file = ''] = await readdir(at('state', 'clearcut', 'journals'));
+  await appendFile(at('state', 'clearcut', 'journals', file), '{"key":"half');
+  const known = (await journalIn()).find(jpg);
+  expect([...(known?.names ?? [])]).toEqual(['a-cutout.png']);
+  expect(await known?.read()).toEqual(png);
+  expect((await journalIn()).find(webp)).toBeUndefined();
+  await writeFile(at('results', 'a-cutout.png'), webp);
+  expect(await known?.read()).toBeUndefined();
+});
+
+test('a journal that comes with a folder is not read, and one with paths gives nothing', async () => {
+  await mkdir(at('results'));
+  await writeFile(at('secret.txt'), 'secret');
+  const journal = await journalIn();
+  await journal.add(jpg, '../secret.txt', Buffer.from('secret'));
+  expect(journal.find(jpg)).toBeUndefined();
+  expect((await journalIn()).find(jpg)).toBeUndefined();
+  await cp(at('state'), at('results', 'state'), { recursive: true });
+  expect(await readdir(at('results'))).toEqual(['state']);
+});
+
+async function age(name: string): Promise<void> {
+  execFileSync('touch', ['-d', '2020-01-01', at(name)]);
+}

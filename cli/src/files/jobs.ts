@@ -1,0 +1,91 @@
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { type Options, UsageError } from '../options.ts';
+import { FileError } from './read-picture.ts';
+import { type Skipped, walk } from './walk.ts';
+
+/** One picture, and where its cut-out goes. */
+export interface Job {
+  /** `-` is standard input. */
+  readonly input: string;
+  /** `-` is standard output. */
+  readonly output: string;
+  /** The person named the output: no other name will do. */
+  readonly isNamed: boolean;
+}
+
+export interface Jobs {
+  readonly jobs: readonly Job[];
+  readonly skipped: readonly Skipped[];
+}
+
+/**
+ * The pictures that are meant, folders with all that is in them. A picture of a folder keeps its place in the folder of results.
+ * @throws UsageError
+ */
+export async function findJobs({ inputs, out, format, watch }: Options): Promise<Jobs> {
+  const jobs: Job[] = [];
+  const skipped: Skipped[] = [];
+  for (const input of inputs) {
+    if (input === '-') jobs.push({ input, output: out ?? '-', isNamed: out !== undefined });
+    else if (await isFolder(input)) {
+      const found = await walk(input);
+      skipped.push(...found.skipped);
+      for (const name of found.pictures) {
+        const file = path.join(input, name);
+        jobs.push({ input: file, output: outputOf(file, path.dirname(name), out, format), isNamed: false });
+      }
+    } else {
+      const isNamed = inputs.length === 1 && out !== undefined && (out === '-' || path.extname(out) !== '');
+      jobs.push({ input, output: isNamed ? out : outputOf(input, '', out, format), isNamed });
+    }
+  }
+  if ((jobs.length > 1 || watch) && out === '-') throw new UsageError('Standard output takes one picture.');
+  return { jobs: apart(jobs), skipped };
+}
+
+async function isFolder(input: string): Promise<boolean> {
+  const found = await lstat(input).catch(() => undefined);
+  if (found === undefined) throw new UsageError(`There is no ${input}.`);
+  return found.isDirectory();
+}
+
+/** Where the cut-out of a file goes. */
+export function outputOf(file: string, below: string, out: string | undefined, format: string): string {
+  const name = `${path.basename(file, path.extname(file))}-cutout.${format}`;
+  return out === undefined ? path.join(path.dirname(file), name) : path.join(out, below, name);
+}
+
+/** The name that is tried where others are taken: `a-cutout-2.png`. */
+export function numbered(output: string, n: number): string {
+  const { dir, name, ext } = path.parse(output);
+  return n === 1 ? output : path.join(dir, `${name}-${n}${ext}`);
+}
+
+/** Makes the folder of a result. @throws FileError where a link leads out of the folder of results */
+export async function makeFolder(folder: string, out: string | undefined): Promise<void> {
+  if (out !== undefined && !path.relative(out, folder).startsWith('..')) {
+    await mkdir(out, { recursive: true });
+    const below = path.relative(await realpath(out), await realpath(await existing(folder)));
+    if (below.startsWith('..') || path.isAbsolute(below))
+      throw new FileError(`A link in ${folder} leads out of ${out}.`);
+  }
+  await mkdir(folder, { recursive: true });
+}
+
+const existing = async (folder: string): Promise<string> =>
+  (await lstat(folder).catch(() => undefined)) ? folder : existing(path.dirname(folder));
+
+/** Owners of result names: while a folder is watched, a new picture takes no other's. */
+const owners = new Map<string, string>();
+
+/** Pictures that differ in their ending alone would want the same name. */
+function apart(jobs: readonly Job[]): Job[] {
+  return jobs.map((job) => {
+    const isTaken = (output: string): boolean => (owners.get(output) ?? job.input) !== job.input;
+    let { output } = job;
+    for (let n = 2; output !== '-' && isTaken(output); n += 1) output = numbered(job.output, n);
+    owners.set(output, job.input);
+    return { ...job, output };
+  });
+}

@@ -1,0 +1,37 @@
+/** Files that end so are looked at in folders; their first bytes decide. */
+const PICTURE = /\.(?:png|jpe?g|jfif|webp)$/i;
+/** A cut-out of ours, numbered where its name was taken. */
+const RESULT = /-cutout(?:-\d+)?\.(?:png|jpg|webp)$/i;
+/** Folders of systems: thumbnails, bins and snapshots of Synology, QNAP, Windows and macOS. */
+const SYSTEM_FOLDERS = new Set([
+  '@eadir',
+  '@recently-snapshot',
+  '@recycle',
+  '@synoresource',
+  '@tmp',
+  '#recycle',
+  '#snapshot',
+  '$recycle.bin',
+  '__macosx',
+  'lost+found',
+  'network trash folder',
+  'recycler',
+  'system volume information',
+  'temporary items',
+  'thevolumesettingsfolder',
+]);
+const SYSTEM_FILE = /^(?:synophoto_thumb.*|synoindex_media_info|(?:eh)?thumbs(?:_.*)?\.db|desktop\.ini)$/i;
+
+/** Why something in a folder is left out. */
+export type SkipReason = 'hidden' | 'system' | 'link' | 'result' | 'not-a-picture' | 'special' | 'unreadable';
+
+export const isPictureName = (name: string): boolean => PICTURE.test(name);
+
+/** @returns undefined where the name alone gives no reason to leave it out */
+export function skipReasonOf(name: string, isFolder: boolean): SkipReason | undefined {
+  if (name.startsWith('.')) return 'hidden';
+  if (isFolder) return SYSTEM_FOLDERS.has(name.toLowerCase()) ? 'system' : undefined;
+  if (SYSTEM_FILE.test(name)) return 'system';
+  if (!isPictureName(name)) return 'not-a-picture';
+  return RESULT.test(name) ? 'result' : undefined;
+}

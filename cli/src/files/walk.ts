@@ -1,0 +1,48 @@
+import { type Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isPictureName, type SkipReason, skipReasonOf } from './kinds.ts';
+
+export interface Skipped {
+  readonly file: string;
+  readonly reason: SkipReason;
+}
+
+interface Found {
+  /** Relative to the folder. */
+  readonly pictures: string[];
+  readonly skipped: Skipped[];
+}
+
+/** The pictures of a folder and of those below it, in order. Links are not followed. */
+export async function walk(folder: string): Promise<Found> {
+  const found: Found = { pictures: [], skipped: [] };
+  await walkInto(folder, '', undefined, found);
+  found.pictures.sort();
+  return found;
+}
+
+/** Below a folder that is left out, its pictures are counted. */
+async function walkInto(root: string, below: string, outside: SkipReason | undefined, found: Found): Promise<void> {
+  const skip = (name: string, reason: SkipReason): void =>
+    void found.skipped.push({ file: path.join(root, below, name), reason });
+  let entries: Dirent[];
+  try {
+    entries = await readdir(path.join(root, below), { withFileTypes: true });
+  } catch (error) {
+    if (below === '') throw error;
+    skip('', 'unreadable');
+    return;
+  }
+  for (const entry of entries) {
+    const { name } = entry;
+    const isFolder = entry.isDirectory();
+    const reason = outside ?? skipReasonOf(name, isFolder);
+    if (isFolder) await walkInto(root, path.join(below, name), reason, found);
+    else if (reason !== undefined) {
+      if (outside === undefined || isPictureName(name)) skip(name, reason);
+    } else if (entry.isSymbolicLink()) skip(name, 'link');
+    else if (!entry.isFile()) skip(name, 'special');
+    else found.pictures.push(path.join(below, name));
+  }
+}

@@ -1,0 +1,80 @@
+import { EventEmitter, once } from 'node:events';
+import { type FSWatcher, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Options } from '../options.ts';
+import { findJobs, type Job, type Jobs } from './jobs.ts';
+import { hasArrived, STILL_MS } from './read-picture.ts';
+
+/** In case the system does not report a change, as on many network drives. */
+const LOOK_EVERY_MS = 2_000;
+/** A file that was written to just now may be half a picture: it is left until it has not changed for so long. */
+const SETTLED_MS = 500;
+
+interface Seen {
+  /** Size and time of the file. */
+  readonly state: string;
+  readonly since: number;
+  isTaken: boolean;
+}
+
+/**
+ * The pictures of the folders, and then those that arrive or change, each once it is whole. The journal knows a picture that was renamed.
+ * Ends when `signal` is aborted.
+ */
+export async function* watchJobs(options: Options, signal: AbortSignal): AsyncGenerator<Jobs> {
+  const seen = new Map<string, Seen>();
+  const changes = new EventEmitter();
+  const onChange = (): void => void changes.emit('change');
+  const watchers = watchAll(options.inputs, onChange);
+  signal.addEventListener('abort', onChange, { once: true });
+  try {
+    while (!signal.aborted) {
+      const waiting = new AbortController();
+      const changed = once(changes, 'change', { signal: waiting.signal }).catch(() => undefined);
+      const { jobs, skipped } = await findJobs(options);
+      const { fresh, isUnsettled } = await freshOf(jobs, seen);
+      yield { jobs: fresh, skipped };
+      const timer = setTimeout(() => waiting.abort(), isUnsettled ? SETTLED_MS : LOOK_EVERY_MS);
+      await changed;
+      clearTimeout(timer);
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}
+
+function watchAll(inputs: readonly string[], onChange: () => void): FSWatcher[] {
+  return inputs.map((input) =>
+    watch(input, { recursive: true }, onChange)
+      // A folder that goes away: the next look says so.
+      .on('error', onChange),
+  );
+}
+
+/** Those that were not taken as they are now. */
+async function freshOf(
+  jobs: readonly Job[],
+  seen: Map<string, Seen>,
+): Promise<{ readonly fresh: Job[]; readonly isUnsettled: boolean }> {
+  const fresh: Job[] = [];
+  let isUnsettled = false;
+  for (const job of jobs) {
+    const found = await stat(job.input).catch(() => undefined);
+    if (found === undefined) continue;
+    const state = `${found.size} ${found.mtimeMs}`;
+    const before = seen.get(job.input);
+    const now = before?.state === state ? before : { state, since: Date.now(), isTaken: false };
+    seen.set(job.input, now);
+    if (now.isTaken) continue;
+    const stillMs = Date.now() - now.since;
+    const isOld = Date.now() - found.mtimeMs >= SETTLED_MS;
+    // What cannot be read says why when its turn comes.
+    const isReady = isOld && (stillMs >= STILL_MS || (await hasArrived(job.input).catch(() => true)));
+    if (!isReady) isUnsettled = true;
+    else {
+      now.isTaken = true;
+      fresh.push(job);
+    }
+  }
+  return { fresh, isUnsettled };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Whole or not at all, over nothing that is there. @returns false where the name is taken */
+export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
+  return throughPart(file, bytes, async (part) => {
+    try {
+      // File systems without hard links copy.
+      await link(part, file).catch((error: unknown) => {
+        if (isTaken(error)) throw error;
+        return copyFile(part, file, constants.COPYFILE_EXCL);
+      });
+      return true;
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw error;
+    }
+  });
+}
+
+/** Whole or not at all, in place of what is there: a link is replaced, not followed. */
+export async function replace(file: string, bytes: Uint8Array): Promise<void> {
+  await throughPart(file, bytes, (part) => rename(part, file));
+}
+
+export const exists = async (file: string): Promise<boolean> =>
+  (await lstat(file).catch(() => undefined)) !== undefined;
+
+async function throughPart<Result>(
+  file: string,
+  bytes: Uint8Array,
+  place: (part: string) => Promise<Result>,
+): Promise<Result> {
+  const part = path.join(path.dirname(file), `.clearcut-${randomBytes(12).toString('hex')}.part`);
+  try {
+    await writeFile(part, bytes, { flag: 'wx' });
+    return await place(part);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
