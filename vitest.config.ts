@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { LongestFirst } from './tests/src/longest-first.ts';
 
+/** The main job over HTTP and in the browser, and one kill: what the fast lane runs of the product. */
+const JOURNEYS = 'tests/src/**/*.journey.test.ts';
+
 const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
 const sharedProducts = './tests/src/support/shared-products.ts';
@@ -23,6 +26,7 @@ function product(
     test: {
       name,
       include: [`tests/src/${name}/**/*.test.ts`],
+      exclude: [JOURNEYS],
       globalSetup: [databaseServer, scaleServers, ...setUps],
       fileParallelism: maxWorkers > 1,
       maxWorkers,
@@ -31,6 +35,11 @@ function product(
       sequence: { groupOrder },
     },
   };
+}
+
+function journeys(groupOrder: number): TestProjectConfiguration {
+  const { test } = product('journey', groupOrder, 2, sharedProducts) as { test: object };
+  return { test: { ...test, include: [JOURNEYS], exclude: [] } };
 }
 
 export default defineConfig({
@@ -61,17 +70,18 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      product('acceptance', 2, 2, sharedProducts),
-      product('faults', 3, 3),
-      product('browser', 4, 2, sharedProducts),
-      product('scale', 5, 1),
+      journeys(2),
+      product('acceptance', 3, 2, sharedProducts),
+      product('faults', 4, 3),
+      product('browser', 5, 2, sharedProducts),
+      product('scale', 6, 1),
       {
         test: {
           name: 'compose',
           include: ['tests/src/compose/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 900_000,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
         },
       },
     ],

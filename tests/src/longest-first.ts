@@ -13,7 +13,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   'acceptance/site-documents.test.ts': 79,
   'acceptance/models.test.ts': 46,
   'acceptance/auth-closing.test.ts': 42,
-  'acceptance/replay.test.ts': 29,
+  'acceptance/replay.journey.test.ts': 29,
   'faults/saves.test.ts': 145,
   'faults/members-added.test.ts': 140,
   'faults/pictures.test.ts': 138,

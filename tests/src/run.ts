@@ -1,11 +1,8 @@
 /**
- * `npm test`: every suite, one after the other, because process and browser suites need the cores for themselves. The last
- * line is always `N passed, N failed, N skipped`; the exit code is 0 only when nothing failed. Names of suites given as
- * arguments run only those; a few files of a suite that failed run once more by themselves, and what then passes is named as
- * unsteady: a bug to find, but none that hides whether the rest is sound. What failed is named once more in the last lines, because the
- * log is long. `--long` turns on the versions of tests that take many minutes (repeats, soak); `--scale`
- * (`npm run test:scale`) runs all that starts the product with its jobs in Kafka and its blobs in S3; `compose` (`npm run test:compose`) starts
- * docker-compose.yml where there is a Docker engine.
+ * `npm test` runs the fast lane; `npm run test:all` runs every suite, one after the other, since process and browser suites need all cores.
+ * Suites given as arguments run alone. The last line is always `N passed, N failed, N skipped`; the exit code is 0 only without a failure.
+ * A few failed files run again by themselves, and those that pass are reported as unsteady. `--long` adds tests that take many minutes
+ * (repeats, soak), `--scale` runs the suites with jobs in Kafka and blobs in S3, and `compose` starts docker-compose.yml.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -38,14 +35,14 @@ const checks: Record<string, readonly string[][]> = {
   ],
 };
 
-/** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. */
-const suites = ['unit', 'conformance', 'acceptance', 'browser', 'faults', 'scale'];
+/** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. `journey`: files named `*.journey.test.ts`. */
+const fastSuites = ['unit', 'conformance', 'journey'];
+const suites = [...fastSuites, 'acceptance', 'browser', 'faults', 'scale'];
 
 /** The composition of docker-compose.yml: where it can be started it takes half an hour, so it runs in a long run or where it is named. */
 const COMPOSE = 'compose';
 
-/** Of those, what a scale run is about. */
-const scaleSuites = ['conformance', 'scale', 'acceptance', 'faults'];
+const scaleSuites = ['conformance', 'scale', 'journey', 'acceptance', 'faults'];
 
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [file = '', ...args] = command;
@@ -156,13 +153,14 @@ async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string):
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const isScale = args.includes('--scale');
-const usual = isScale
-  ? scaleSuites
-  : [...Object.keys(checks), ...suites, ...(args.includes('--long') ? [COMPOSE] : [])];
-const known = [...new Set([...usual, COMPOSE])];
-const unknown = args.filter((word) => ![...known, '--long', '--scale'].includes(word));
+const isLong = args.includes('--long');
+const lane = isLong ? [...suites, COMPOSE] : args.includes('--all') ? suites : fastSuites;
+const usual = isScale ? scaleSuites : [...Object.keys(checks), ...lane];
+const known = [...Object.keys(checks), ...suites, COMPOSE];
+const flags = ['--all', '--long', '--scale'];
+const unknown = args.filter((word) => ![...known, ...flags].includes(word));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are the suites ${known.join(', ')}, and --long and --scale.`);
+  console.error(`Unknown: ${unknown.join(', ')}. Suites: ${known.join(', ')}. Options: ${flags.join(', ')}.`);
   process.exit(2);
 }
 
@@ -170,7 +168,7 @@ const env = {
   ...process.env,
   // The tools start with `env node`: outside of npm that would be the machine's own, older one.
   PATH: `${join(projectRoot, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
-  ...(args.includes('--long') ? { LONG_TESTS: '1' } : {}),
+  ...(isLong ? { LONG_TESTS: '1' } : {}),
   ...(isScale ? { SCALE_TESTS: '1' } : {}),
 };
 const reports = await mkdtemp(join(tmpdir(), 'clearcut-tests-'));
