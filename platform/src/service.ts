@@ -1,5 +1,6 @@
 import { createAdapters, type Adapters } from './adapters.ts';
 import { ConfigError, loadConfig, type Config } from './config/config.ts';
+import { failWork } from './last-resort.ts';
 import { type ServerCheck, UnusableServerError } from './server-check.ts';
 import { serversOf } from './servers/servers.ts';
 import { waitForServers } from './servers/wait-for-servers.ts';
@@ -66,8 +67,8 @@ export async function runService(
     killSelf();
     process.exit(1);
   };
-  process.on('uncaughtException', (error) => die(error, 'uncaught error'));
-  process.on('unhandledRejection', (error) => die(error, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => failWork(error) || die(error, 'uncaught error'));
+  process.on('unhandledRejection', (error) => failWork(error) || die(error, 'unhandled rejection'));
 
   const running = (async () => {
     const config = loadConfig();

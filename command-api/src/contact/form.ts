@@ -2,6 +2,7 @@ import { MAX_CONTACT_FILE_BYTES } from '@clearcut/schemas/constants';
 import { contactSchema } from '@clearcut/schemas/contact/http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { z } from 'zod';
+import { invalidForm, readMultipart } from '../http/multipart.ts';
 
 export interface ContactFile {
   readonly name: string;
@@ -25,45 +26,60 @@ const TYPES = [
 
 const MAX_NAME_LENGTH = 200;
 
+/** One file, its fields, and as many pictures as a message may be about, with room for what a browser adds. */
+const MAX_PARTS = 40;
+const MAX_TEXT_BYTES = 16 * 1024;
+
 /**
  * The contact form, as multipart/form-data.
  * @throws CatalogueError validation_failed, contact_file_too_large, contact_file_type_unsupported
  */
 export async function readForm(bytes: AsyncIterable<Uint8Array>, contentType: string): Promise<ReceivedForm> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  const fields = await parse(Buffer.concat(chunks), contentType);
-  const texts = [...fields].filter(
-    (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '',
-  );
-  const parsed = contactSchema.safeParse({ ...Object.fromEntries(texts), pictures: fields.getAll('picture') });
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw invalidForm('Send the form as multipart/form-data.');
+  const texts = new Map<string, string>();
+  const pictures: string[] = [];
+  let file: ContactFile | undefined;
+  await readMultipart(contentType, bytes, {
+    maxParts: MAX_PARTS,
+    maxTextBytes: MAX_TEXT_BYTES,
+    isFile: () => false,
+    text(name, value) {
+      if (name === 'picture') pictures.push(value);
+      else if (value !== '') texts.set(name, value);
+    },
+    async file(name, part, fileName = '') {
+      const received = await bytesOf(part);
+      // A form without a file sends an empty one without a name.
+      if (name === 'file' && received.length > 0) file ??= fileOf(received, fileName);
+    },
+  });
+  const parsed = contactSchema.safeParse({ ...Object.fromEntries(texts), pictures });
   if (!parsed.success) {
     const messages: Record<string, string> = {};
     for (const { path, message } of parsed.error.issues) messages[path.join('.')] ??= message;
     throw new CatalogueError('validation_failed', { validationErrors: messages, cause: parsed.error });
   }
-  const file = fields.get('file');
-  // A form without a file sends an empty one without a name.
-  return { ...parsed.data, file: file instanceof File && file.size > 0 ? await fileOf(file) : undefined };
+  return { ...parsed.data, file };
 }
 
-/** By Node's own parser, which is the one of `fetch`. */
-async function parse(body: Buffer<ArrayBuffer>, contentType: string): Promise<FormData> {
-  try {
-    return await new Response(body, { headers: { 'content-type': contentType } }).formData();
-  } catch (cause) {
-    const validationErrors = { body: 'Send the form as multipart/form-data.' };
-    throw new CatalogueError('validation_failed', { validationErrors, cause });
+/** @throws CatalogueError contact_file_too_large */
+async function bytesOf(part: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of part) {
+    length += chunk.length;
+    if (length > MAX_CONTACT_FILE_BYTES) throw new CatalogueError('contact_file_too_large');
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
 }
 
-async function fileOf(file: File): Promise<ContactFile> {
-  if (file.size > MAX_CONTACT_FILE_BYTES) throw new CatalogueError('contact_file_too_large');
-  const bytes = Buffer.from(await file.arrayBuffer());
+/** @throws CatalogueError contact_file_type_unsupported */
+function fileOf(bytes: Buffer, fileName: string): ContactFile {
   const mediaType = TYPES.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
   if (mediaType === undefined) throw new CatalogueError('contact_file_type_unsupported');
   // Of a path, its end; and nothing that a mail or a list would stumble over.
-  const name = file.name
+  const name = fileName
     .replace(/^.*[\\/]/, '')
     .replaceAll(/[\p{Cc}"]/gu, '')
     .slice(-MAX_NAME_LENGTH);

@@ -23,6 +23,7 @@ export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDep
   const receive = async (bytes: AsyncIterable<Uint8Array>, request: HttpRequest) => {
     // A form without JavaScript can set no header: that its page is ours is told by the browser. What else guards it is the limit of the address.
     if (isOfOtherSite(request) && clientIdOf(request) === undefined) throw new CatalogueError('client_id_required');
+    await rateLimits.messageTried(request.ip);
     const form = await readForm(bytes, request.headers['content-type'] ?? '');
     await rateLimits.messageSent(request.ip);
     const id = randomUUID();

@@ -35,6 +35,7 @@ const LIMITS = {
   // What one bulk upload may have, in all: it does not fill up again while its pictures are kept.
   'bulk:batch': { burst: BULK_MAX_IMAGES, refillSeconds: 7 * 24 * 3600 },
   'landing:address': { burst: 60, refillSeconds: 10 },
+  'contact:tried': { burst: 60, refillSeconds: 30 },
   'contact:address': { burst: 10, refillSeconds: 300 },
   'notice:email': { burst: 5, refillSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -62,6 +63,8 @@ export interface RateLimits {
    * stranger who asks for sign-in links does not keep the owner from a reset. @throws CatalogueError too_many_attempts
    */
   linkAsked(purpose: LinkPurpose, email: string, address: string): Promise<void>;
+  /** A contact form that is about to be read, and may be no form at all. @throws CatalogueError too_many_attempts */
+  messageTried(address: string): Promise<void>;
   /** A message of the contact form. @throws CatalogueError too_many_attempts */
   messageSent(address: string): Promise<void>;
   /** A visitor came by a link of a campaign. @throws CatalogueError too_many_attempts */
@@ -133,6 +136,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     mayJoinBatch: (userId, batchId) => isLeft('bulk:batch', `${userId}\0${batchId.toLowerCase()}`),
     mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
     mayAskForCredits: (userId) => isLeft('credits:member', userId),
+    messageTried: (address) => spend('contact:tried', networkOf(address)),
     messageSent: (address) => spend('contact:address', networkOf(address)),
     landed: (address) => spend('landing:address', networkOf(address)),
   };

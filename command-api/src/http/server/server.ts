@@ -14,6 +14,7 @@ import { clientFiles } from './client-files.ts';
 import type { Route } from '../contract.ts';
 import type { Site } from '../site.ts';
 import { stopGracefully } from './graceful-stop.ts';
+import { lastResort } from './last-resort.ts';
 import { routerOf } from '../register.ts';
 import type { ErrorReports } from './error-reports.ts';
 import { handleErrors } from './send-error.ts';
@@ -65,7 +66,7 @@ export function createServer(options: ServerOptions): HttpServer {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false);
-  app.use(requestLog(log), requestMetrics(metrics), policies(options));
+  app.use(requestLog(log), requestMetrics(metrics), lastResort(errorReports, metrics), policies(options));
   if (hosts !== undefined) app.use(allowOwnHosts(hosts));
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);

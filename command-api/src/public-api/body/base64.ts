@@ -40,8 +40,11 @@ export class Base64Pipe {
     const { bytes } = this;
     if (bytes.destroyed || bytes.write(this.#decoder.push(text))) return;
     await new Promise<void>((resolve) => {
-      bytes.once('drain', resolve);
-      bytes.once('close', resolve);
+      const goOn = (): void => {
+        bytes.off('drain', goOn).off('close', goOn);
+        resolve();
+      };
+      bytes.on('drain', goOn).on('close', goOn);
     });
   }
 

@@ -1,3 +1,5 @@
+import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { invalidForm } from '../../http/multipart.ts';
 import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
 import { Base64Pipe } from './base64.ts';
 
@@ -12,46 +14,86 @@ export interface FieldFile extends TakenFile {
   readonly name: string;
 }
 
-/** Longer texts are no parameters. */
-export const MAX_TEXT = 64 * 1024;
+/** Which fields hold a picture. */
+export interface FieldNames {
+  /** As bytes. */
+  readonly files: ReadonlySet<string>;
+  readonly base64: ReadonlySet<string>;
+}
+
+/** A request has no more of them. */
+export const MAX_FIELDS = 100;
+/** Of everything in a body that is not a picture, names included. */
+export const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_FILES = 4;
+/** A picture of the largest size in base64 with line breaks. */
+const MAX_BASE64_LENGTH = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 * 1.1;
+
+export const tooMuchText = () => invalidForm(`Beside pictures, a body has ${MAX_TEXT_BYTES} bytes at most.`);
+export const tooManyFields = () => invalidForm(`A body has ${MAX_FIELDS} fields at most.`);
 
 /** Collects the fields of one body. Files go to the spool as they arrive; of several of one name the first counts. */
 export class FieldCollector implements Fields {
   readonly texts = new Map<string, string>();
   readonly files = new Map<string, FieldFile>();
   readonly #spool: Spool;
-  readonly #base64: ReadonlySet<string>;
+  readonly #names: FieldNames;
+  #textBytes = 0;
+  #fileCount = 0;
 
-  /** @param base64 names of fields whose texts are files */
-  constructor(spool: Spool, base64: ReadonlySet<string>) {
+  constructor(spool: Spool, names: FieldNames) {
     this.#spool = spool;
-    this.#base64 = base64;
+    this.#names = names;
+  }
+
+  isFile(name: string): boolean {
+    return this.#names.files.has(name);
   }
 
   isBase64(name: string): boolean {
-    return this.#base64.has(name);
+    return this.#names.base64.has(name);
   }
 
+  /** @throws CatalogueError validation_failed */
   text(name: string, value: string): void {
-    this.texts.set(name, value.slice(0, MAX_TEXT));
+    this.#textBytes += name.length + value.length;
+    if (this.#textBytes > MAX_TEXT_BYTES) throw tooMuchText();
+    this.texts.set(name, value);
   }
 
-  /** @throws CatalogueError file_too_large; what `bytes` throws */
-  async file(name: string, bytes: AsyncIterable<Uint8Array>, fileName = ''): Promise<void> {
+  /** @throws CatalogueError validation_failed, file_too_large; what `bytes` throws */
+  async file(name: string, bytes: AsyncIterable<Uint8Array>, fileName?: string): Promise<void> {
+    this.#fileCount += 1;
+    if (this.#fileCount > MAX_FILES) throw invalidForm(`A body has ${MAX_FILES} files at most.`);
     const taken = await this.#spool.take(bytes);
-    if (this.files.has(name)) await taken.remove();
-    else this.files.set(name, { ...taken, name: fileName });
+    // A field of a form that was left blank.
+    const isBlank = taken.bytes === 0 && fileName === undefined && this.isFile(name);
+    if (isBlank || this.files.has(name)) await taken.remove();
+    else this.files.set(name, { ...taken, name: fileName ?? '' });
   }
 
   /** A file that comes as base64, in pieces of text. */
-  async base64File(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  async base64File(name: string, pieces: AsyncIterable<string>): Promise<void> {
     const pipe = new Base64Pipe();
     const taken = this.file(name, pipe.bytes);
-    // Not yet waited for: without this, a file that is too large would end the process.
+    // Not yet waited for: without this, a file that is too large would be an unhandled rejection.
     taken.catch(() => pipe.bytes.destroy());
-    for await (const piece of pieces) await pipe.write(piece);
-    pipe.end();
+    let length = 0;
+    try {
+      for await (const piece of pieces) {
+        length += piece.length;
+        // White space beyond that, which the spool never sees.
+        if (length > MAX_BASE64_LENGTH) break;
+        await pipe.write(piece);
+      }
+      pipe.end();
+    } catch (error) {
+      pipe.bytes.destroy();
+      await taken.catch(() => undefined);
+      throw error;
+    }
     await taken;
+    if (length > MAX_BASE64_LENGTH) throw invalidForm(`The base64 of ${name} is too long.`);
   }
 
   async remove(): Promise<void> {

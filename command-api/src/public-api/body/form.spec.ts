@@ -7,14 +7,19 @@ import { onTestFinished, expect, test } from 'vitest';
 import { openSpool } from '../../transaction/upload/spool.ts';
 import { FieldCollector } from './fields.ts';
 import { readForm } from './form.ts';
+import { readUrlencoded } from './urlencoded.ts';
 
 async function readBody(body: FormData | URLSearchParams) {
   const directory = await mkdtemp(join(tmpdir(), 'form-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  const fields = new FieldCollector(await openSpool(directory), new Set(['image_file_b64']));
+  const names = { files: new Set(['image_file']), base64: new Set(['image_file_b64']) };
+  const fields = new FieldCollector(await openSpool(directory), names);
   const request = new Request('http://localhost', { method: 'POST', body });
   const bytes = request.body as unknown as AsyncIterable<Uint8Array>;
-  const reading = readForm(request.headers.get('content-type') ?? '', bytes, fields);
+  const reading =
+    body instanceof FormData
+      ? readForm(request.headers.get('content-type') ?? '', bytes, fields)
+      : readUrlencoded(bytes, fields);
   return { fields, reading, spooled: () => readdir(directory) };
 }
 

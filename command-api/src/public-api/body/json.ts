@@ -1,81 +1,152 @@
-import { Readable } from 'node:stream';
-import { parser } from 'stream-json';
-import { CatalogueError } from '@clearcut/schemas/errors';
-import { type FieldCollector, MAX_TEXT } from './fields.ts';
+import { invalidForm } from '../../http/multipart.ts';
+import { Cursor } from './cursor.ts';
+import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES, tooManyFields, tooMuchText } from './fields.ts';
 
-interface Token {
-  readonly name: string;
-  readonly value?: unknown;
-}
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
+const BYTE_ORDER_MARK = '\uFEFF';
+const MAX_DEPTH = 8;
+/** Of an object that stands where a text belongs: a choice that was not understood must not be taken for none. */
+const NO_VALUE = '{}';
 
 /**
- * The fields of a JSON object. A picture in base64 is decoded into the spool as it arrives: of a body of 34 MB no more than a piece is
- * ever in memory. A list counts as its values with commas between them, and an object as a text that no field takes.
- * @throws CatalogueError validation_failed for what is no JSON object; what `bytes` throws
+ * The fields of a JSON object. Pictures in base64 are decoded into the spool as they arrive; the rest is small, and parsed at the end. A
+ * list counts as its values with commas between them, and an object as a text that no field takes.
+ * @throws CatalogueError validation_failed for what is no JSON object or beyond a limit, file_too_large; what `bytes` throws
  */
 export async function readJson(bytes: AsyncIterable<Uint8Array>, fields: FieldCollector): Promise<void> {
-  const options = { packKeys: true, streamKeys: false, packStrings: false, streamStrings: true } as const;
-  const source = Readable.from(bytes);
-  const tokens = source.pipe(parser.asStream({ ...options, packNumbers: true, streamNumbers: false }));
-  source.once('error', (error) => tokens.destroy(error));
+  const cursor = new Cursor(bytes);
   try {
-    await readTokens((tokens as AsyncIterable<Token>)[Symbol.asyncIterator](), fields);
-  } catch (error) {
-    if (error instanceof CatalogueError) throw error;
-    throw new CatalogueError('validation_failed', {
-      validationErrors: { body: 'The body is not a valid JSON object.' },
-      cause: error,
-    });
+    const object = parseObject(await readRest(cursor, fields));
+    for (const [key, value] of Object.entries(object)) {
+      if (value === null || (value === '' && fields.isBase64(key))) continue;
+      fields.text(
+        key,
+        Array.isArray(value)
+          ? value
+              .filter((one) => one !== null)
+              .map(textOf)
+              .join(',')
+          : textOf(value),
+      );
+    }
   } finally {
-    source.destroy();
+    await cursor.close();
   }
 }
 
-async function readTokens(tokens: AsyncIterator<Token>, fields: FieldCollector): Promise<void> {
+type Json = string | number | boolean | null | Json[] | { readonly [key: string]: Json };
+
+const textOf = (value: Json): string => (typeof value === 'object' ? NO_VALUE : String(value));
+
+function parseObject(text: string): Readonly<Record<string, Json>> {
+  let value: Json;
+  try {
+    value = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as Json;
+  } catch (cause) {
+    throw noObject(cause);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw noObject();
+  return value;
+}
+
+const noObject = (cause?: unknown) => invalidForm('The body is not a valid JSON object.', cause);
+
+/** Reads the body, whose pictures go to the spool. Resolves with the JSON that is left: in it their texts are empty. */
+async function readRest(cursor: Cursor, fields: FieldCollector): Promise<string> {
+  const rest = Buffer.allocUnsafe(MAX_TEXT_BYTES);
+  let length = 0;
   let depth = 0;
+  let values = 0;
+  /** Where the text began that is being read. */
+  let textAt: number | undefined;
+  let isEscaped = false;
+  let isKey = false;
   let key = '';
-  /** Values of the list that is being read. */
-  let list: string[] = [];
-  const take = (value: string): void => {
-    if (depth === 1) fields.text(key, value);
-    else if (depth === 2 && list.length < MAX_LIST) list.push(value);
+  const append = (byte: number): void => {
+    if (length === MAX_TEXT_BYTES) throw tooMuchText();
+    rest[length] = byte;
+    length += 1;
   };
-  for (;;) {
-    const { done, value: token } = await tokens.next();
-    if (done === true) break;
-    if (token.name === 'startObject' || token.name === 'startArray') {
-      depth += 1;
-      if (depth === 2) list = [];
-      // Never passed over: a choice that was not understood would be taken for none.
-      if (token.name === 'startObject' && depth > 1) fields.text(key, NO_VALUE);
-    } else if (token.name === 'endObject' || token.name === 'endArray') {
-      if (token.name === 'endArray' && depth === 2) fields.text(key, list.join(','));
-      depth -= 1;
-    } else if (token.name === 'keyValue' && depth === 1) key = String(token.value);
-    else if (token.name === 'startString') {
-      const pieces = piecesOf(tokens);
-      if (depth === 1 && fields.isBase64(key)) await fields.base64File(key, pieces);
-      else await readText(pieces, take);
-    } else if (SCALARS.has(token.name) && token.name !== 'nullValue') take(String(token.value));
+  const open = (): void => {
+    depth += 1;
+    if (depth > MAX_DEPTH) throw invalidForm(`A body has ${MAX_DEPTH} levels at most.`);
+  };
+  while (await cursor.load()) {
+    while (cursor.hasByte) {
+      const byte = cursor.chunk[cursor.at] ?? 0;
+      cursor.at += 1;
+      append(byte);
+      if (textAt !== undefined) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) {
+          if (isKey && depth === 1) key = parseText(rest.toString('utf8', textAt, length));
+          textAt = undefined;
+        }
+      } else if (byte === QUOTE) {
+        if (depth === 1 && !isKey && fields.isBase64(key)) {
+          await fields.base64File(key, base64Of(cursor));
+          append(QUOTE);
+        } else textAt = length - 1;
+      } else if (byte === COLON) isKey = false;
+      else if (byte === COMMA) {
+        isKey = true;
+        values += 1;
+        if (values > MAX_FIELDS) throw tooManyFields();
+      } else if (byte === OPEN_OBJECT) {
+        isKey = true;
+        open();
+      } else if (byte === OPEN_ARRAY) open();
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
+    }
+  }
+  return rest.toString('utf8', 0, length);
+}
+
+function parseText(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch (cause) {
+    throw noObject(cause);
   }
 }
 
-/** Of an object that stands where a text belongs. */
-const NO_VALUE = '{}';
-/** No list of ours is longer. */
-const MAX_LIST = 16;
-const SCALARS = new Set(['numberValue', 'trueValue', 'falseValue', 'nullValue']);
-
-async function* piecesOf(tokens: AsyncIterator<Token>): AsyncGenerator<string> {
-  for (;;) {
-    const { done, value: token } = await tokens.next();
-    if (done === true || token.name === 'endString') return;
-    yield String(token.value);
+/** Reads a text up to its closing quote, in pieces. */
+async function* base64Of(cursor: Cursor): AsyncGenerator<string> {
+  let escape = '';
+  while (await cursor.load()) {
+    const { chunk, at } = cursor;
+    const [quote, backslash] = [chunk.indexOf(QUOTE, at), chunk.indexOf(BACKSLASH, at)];
+    const isPlain = escape === '' && (backslash === -1 || (quote !== -1 && quote < backslash));
+    if (isPlain) {
+      const piece = cursor.take(quote === -1 ? undefined : quote);
+      if (piece.length > 0) yield piece.toString('latin1');
+      if (quote === -1) continue;
+      cursor.at += 1;
+      return;
+    }
+    // PHP writes each slash as `\/`.
+    const unescaped = Buffer.allocUnsafe(chunk.length - at);
+    let length = 0;
+    let isEnd = false;
+    while (cursor.hasByte && !isEnd) {
+      const byte = chunk[cursor.at] ?? 0;
+      cursor.at += 1;
+      if (escape !== '') {
+        escape += String.fromCharCode(byte);
+        if (escape[1] === 'u' && escape.length < 6) continue;
+        unescaped[length] = parseText(`"${escape}"`).charCodeAt(0);
+        length += 1;
+        escape = '';
+      } else if (byte === BACKSLASH) escape = '\\';
+      else if (byte === QUOTE) isEnd = true;
+      else {
+        unescaped[length] = byte;
+        length += 1;
+      }
+    }
+    if (length > 0) yield unescaped.toString('latin1', 0, length);
+    if (isEnd) return;
   }
-}
-
-async function readText(pieces: AsyncIterable<string>, use: (text: string) => void): Promise<void> {
-  let text = '';
-  for await (const piece of pieces) if (text.length < MAX_TEXT) text += piece;
-  use(text);
 }

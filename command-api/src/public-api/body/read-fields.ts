@@ -1,10 +1,9 @@
 import type { HttpRequest } from '../../http/message.ts';
 import type { Spool } from '../../transaction/upload/spool.ts';
-import { type Fields, FieldCollector } from './fields.ts';
+import { FieldCollector, type FieldNames, type Fields } from './fields.ts';
 import { readForm } from './form.ts';
 import { readJson } from './json.ts';
-
-const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+import { readUrlencoded } from './urlencoded.ts';
 
 /**
  * Reads a body of whatever form, hands its fields to `use`, and removes its files whatever happens. What claims to be no form is read as
@@ -16,19 +15,20 @@ export async function withFields<T>(
     request,
     bytes,
     spool,
-    base64,
+    names,
   }: {
     readonly request: HttpRequest;
     readonly bytes: AsyncIterable<Uint8Array>;
     readonly spool: Spool;
-    readonly base64: ReadonlySet<string>;
+    readonly names: FieldNames;
   },
   use: (fields: Fields) => Promise<T>,
 ): Promise<T> {
-  const fields = new FieldCollector(spool, base64);
+  const fields = new FieldCollector(spool, names);
   const contentType = request.headers['content-type'] ?? '';
   try {
-    if (FORM.test(contentType)) await readForm(contentType, bytes, fields);
+    if (/^multipart\/form-data\b/i.test(contentType)) await readForm(contentType, bytes, fields);
+    else if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) await readUrlencoded(bytes, fields);
     else await readJson(bytes, fields);
     return await use(fields);
   } finally {

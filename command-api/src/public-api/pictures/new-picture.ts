@@ -7,12 +7,10 @@ import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
 import { refuseBulk } from '../../transaction/upload/bulk.ts';
-import type { FieldFile, Fields } from '../body/fields.ts';
+import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
 import type { PicturesDeps } from './dependencies.ts';
 
-/** Names under which a picture comes as base64. */
-export const BASE64_FIELDS: ReadonlySet<string> = new Set(['fileBase64']);
-const FILES = ['file', 'fileBase64'];
+export const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set(['fileBase64']) };
 
 /**
  * Uploads the picture of a request. Returns its id.
@@ -43,7 +41,7 @@ export async function uploadNew(
 
 /** The file of a request; undefined where an address stands for it. @throws CatalogueError picture_required, validation_failed */
 function onlyFile(files: Fields['files'], hasUrl: boolean): FieldFile | undefined {
-  const unknown = [...files.keys()].find((name) => !FILES.includes(name));
+  const unknown = [...files.keys()].find((name) => !FIELDS.files.has(name) && !FIELDS.base64.has(name));
   if (unknown !== undefined) {
     throw new CatalogueError('validation_failed', { validationErrors: { [unknown]: 'There is no such field' } });
   }

@@ -17,7 +17,7 @@ import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
 import { pictureContracts as contracts } from './contracts.ts';
 import type { PicturesDeps } from './dependencies.ts';
-import { BASE64_FIELDS, uploadNew } from './new-picture.ts';
+import { FIELDS, uploadNew } from './new-picture.ts';
 import { savePicture } from './save.ts';
 import { pictureOf } from './view.ts';
 
@@ -33,9 +33,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     route(contracts.create, async ({ bytes, requester, request, reply }) => {
       const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
       const id = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
-        withFields({ request, bytes, spool, base64: BASE64_FIELDS }, (fields) =>
-          uploadNew(deps, fields, requester, request),
-        ),
+        withFields({ request, bytes, spool, names: FIELDS }, (fields) => uploadNew(deps, fields, requester, request)),
       );
       const row = await whenSettled(deps, id, requester.subject, Date.now() + patienceMs);
       reply.headers({ location: addressOf(id), 'cache-control': 'no-store' });

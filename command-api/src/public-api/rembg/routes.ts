@@ -17,7 +17,7 @@ import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { cutOutPicture, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
-import type { FieldFile } from '../body/fields.ts';
+import type { FieldFile, FieldNames } from '../body/fields.ts';
 import { type Caller, callerOf, type CallerDeps } from './caller.ts';
 import { rembgContracts as contracts } from './contracts.ts';
 import { FieldError } from './errors.ts';
@@ -27,6 +27,8 @@ export interface RembgDeps extends MakerDeps, FetchDeps, CallerDeps {
   /** Whether the operator has turned it on. */
   readonly isRembgOn: boolean;
 }
+
+const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set() };
 
 interface Asked {
   readonly caller: Caller;
@@ -57,7 +59,7 @@ export function rembgRoutes(deps: RembgDeps): Route[] {
     }),
     route(contracts.fromFile, async ({ query, bytes, request, reply }) => {
       const caller = await admitted(request, reply);
-      return withFields({ request, bytes, spool, base64: new Set() }, async ({ texts, files }) => {
+      return withFields({ request, bytes, spool, names: FIELDS }, async ({ texts, files }) => {
         const parameters = parseParameters((name) => texts.get(name) ?? textOf(query[name]));
         const picture = files.get('file');
         if (picture === undefined) throw new FieldError('file', 'Field required', 'missing');

@@ -14,7 +14,7 @@ import { type CutOutPicture, cutOutPicture, inLayout, type MakerDeps } from '../
 import { type Result, sendResult } from './answer.ts';
 import { removeBgContracts as contracts } from './contracts.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
-import { BASE64_FIELDS, type FetchDeps, fetched, pictureOf, subjectOf } from './sources.ts';
+import { FIELDS, type FetchDeps, fetched, pictureOf, subjectOf } from './sources.ts';
 
 export interface RemoveBgDeps extends MakerDeps, FetchDeps {
   /** Whether pictures that came out badly are kept for the operator. */
@@ -32,9 +32,7 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
   const { blobStore, spool, creditPool, keepsImprovements } = deps;
   return [
     route(contracts.removebg, ({ bytes, ...asked }) =>
-      withFields({ request: asked.request, bytes, spool, base64: BASE64_FIELDS }, (fields) =>
-        removeBg(deps, fields, asked),
-      ),
+      withFields({ request: asked.request, bytes, spool, names: FIELDS }, (fields) => removeBg(deps, fields, asked)),
     ),
     route(contracts.account, async ({ requester, reply }) => {
       reply.header('cache-control', 'no-store');
@@ -45,7 +43,7 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
     }),
     route(contracts.improve, ({ bytes, request }) => {
       if (!keepsImprovements) throw new CatalogueError('improvements_off');
-      return withFields({ request, bytes, spool, base64: BASE64_FIELDS }, async (fields) => {
+      return withFields({ request, bytes, spool, names: FIELDS }, async (fields) => {
         const picture = await pictureOf(fields, deps);
         try {
           await probeImage(picture.path);

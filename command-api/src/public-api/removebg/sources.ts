@@ -3,11 +3,13 @@ import type { Margin } from '@clearcut/schemas/transaction/export-options';
 import { fetchImage, type FetchOptions, parseImageUrl } from '../../transaction/upload/fetch-image/fetch-image.ts';
 import type { ProbedImage } from '../../transaction/upload/image-probe/probe.ts';
 import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
-import type { FieldFile, Fields } from '../body/fields.ts';
+import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
 import { ParameterError } from './errors.ts';
 
-/** Names under which a picture comes as base64. */
-export const BASE64_FIELDS: ReadonlySet<string> = new Set(['image_file_b64']);
+export const FIELDS: FieldNames = {
+  files: new Set(['image_file', 'bg_image_file']),
+  base64: new Set(['image_file_b64']),
+};
 
 export interface FetchDeps {
   readonly spool: Spool;

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express';
 import { z } from 'zod';
+import { parse } from '../../http/contract.ts';
 import { html } from '../../texts/html.ts';
 import { page } from '../page.ts';
 import type { AuthorizationRequest, Issuer } from './issuer.ts';
@@ -64,7 +65,7 @@ export function oidcPages(issuer: Issuer, origin: () => string): Router {
   });
 
   pages.post('/token', async (request, response) => {
-    const form = z.record(z.string(), z.string()).parse(request.body);
+    const form = parse(z.record(z.string(), z.string()), request.body ?? {}, 'validation_failed');
     const [clientId, clientSecret] = basicCredentials(request.headers.authorization);
     const outcome = await issuer.trade({
       clientId,

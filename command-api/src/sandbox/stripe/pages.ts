@@ -2,6 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { parse } from '../../http/contract.ts';
 import { Html, html } from '../../texts/html.ts';
 import { page } from '../page.ts';
 import { type Account, customerIdOf, type Invoice } from './engine/model.ts';
@@ -20,6 +21,8 @@ const NO_MONEY = html`<p><strong>SANDBOX – no money moves</strong></p>`;
 
 const STEPS = { hour: 3_600, day: 86_400, week: 604_800, month: 31 * 86_400 } as const;
 
+const clockSchema = z.object({ by: z.enum(['hour', 'day', 'week', 'month']) });
+const webhooksSchema = z.object({ mode: z.enum(['deliver', 'lose', 'repeat', 'reverse']) });
 const actSchema = z.object({
   what: z.enum(['refund', 'refund-half', 'refund-fails', 'dispute', 'won', 'lost', 'fail-next']),
   invoice: z.string().optional(),
@@ -46,17 +49,17 @@ export function stripePages({ standIn, database }: StripePagesDeps): Router {
     response.type('html').send(overview(accounts, now, webhooks));
   });
   pages.post('/clock', async (request, response) => {
-    const { by } = z.object({ by: z.enum(['hour', 'day', 'week', 'month']) }).parse(request.body);
+    const { by } = parse(clockSchema, request.body, 'validation_failed');
     await standIn.advance(STEPS[by]);
     response.redirect(ROOT);
   });
   pages.post('/webhooks', async (request, response) => {
-    const { mode } = z.object({ mode: z.enum(['deliver', 'lose', 'repeat', 'reverse']) }).parse(request.body);
+    const { mode } = parse(webhooksSchema, request.body, 'validation_failed');
     await setWebhooks(database, mode);
     response.redirect(ROOT);
   });
   pages.post('/customers/:id', async (request, response) => {
-    await act(standIn, request.params.id, actSchema.parse(request.body));
+    await act(standIn, request.params.id, parse(actSchema, request.body, 'validation_failed'));
     response.redirect(ROOT);
   });
   pages.get('/invoices/:id', async (request, response) => {
@@ -74,7 +77,7 @@ export function stripePages({ standIn, database }: StripePagesDeps): Router {
   });
   pages.post('/bank/:id', async (request, response) => {
     const { id } = request.params;
-    const { answer, back: asked } = bankSchema.parse(request.body);
+    const { answer, back: asked } = parse(bankSchema, request.body, 'validation_failed');
     let back = ROOT;
     await standIn.act(customerIdOf(id), (world) => {
       const { returnUrl, secret, status } = answerBank(world, id, answer === 'confirm');

@@ -81,7 +81,7 @@ async function respond(database: Database, request: Request): Promise<Response> 
 async function readRequest(request: Request): Promise<Asked> {
   const { pathname, search } = new URL(request.url);
   const form = request.method === 'GET' || request.method === 'DELETE' ? search.slice(1) : await request.text();
-  const params = z.record(z.string(), z.unknown()).parse(parseForm(form));
+  const params = parsedBy(z.record(z.string(), z.unknown()), parseForm(form)) as Record<string, unknown>;
   const expand = z.array(z.string()).safeParse(params['expand']).data ?? [];
   return { method: request.method, path: pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length), params, expand };
 }

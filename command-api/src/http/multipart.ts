@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { CatalogueError } from '@clearcut/schemas/errors';
+
+/** RFC 2046, section 5.1.1. */
+const MAX_BOUNDARY = 70;
+const MAX_HEADER_PAIRS = 16;
+const MAX_HEADER_BYTES = 8 * 1024;
+/** The parser works through what it is given in one go; a limit stops it after a piece at most. */
+const PIECE_BYTES = 4 * 1024;
+
+export interface MultipartForm {
+  /** Its parts: texts, files and those without a name. */
+  readonly maxParts: number;
+  readonly maxTextBytes: number;
+  /** Whether a part of this name is a file even if it names none. */
+  readonly isFile: (name: string) => boolean;
+  text(name: string, value: string): void;
+  /** Reads a file to its end. `fileName` is undefined where the part gives none. */
+  file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>;
+}
+
+/**
+ * Reads a `multipart/form-data` body as it arrives, and stops at the first thing that is wrong with it. Resolves when every file is read.
+ * @throws CatalogueError validation_failed for a body that is malformed, cut short or beyond a limit; what `bytes` and `form` throw
+ */
+export async function readMultipart(
+  contentType: string,
+  bytes: AsyncIterable<Uint8Array>,
+  form: MultipartForm,
+): Promise<void> {
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => undefined);
+  const files: Readable[] = [];
+  const readings: Promise<void>[] = [];
+  const parser = openParser(contentType, form);
+  // It stays for errors that come after the outcome is known.
+  parser.on('error', failure.reject);
+  parser.on('partsLimit', () => failure.reject(invalidForm(`A form has ${form.maxParts} parts at most.`)));
+  parser.on('file', (name: string | undefined, file: Readable, fileName: string | undefined) => {
+    files.push(file);
+    // A part that is cut short emits its error as soon as the body ends, whether or not it is being read yet.
+    file.on('error', (error) => {
+      failure.reject(error);
+      file.destroy(error);
+    });
+    const bytesOfFile = file.iterator({ destroyOnReturn: false });
+    const reading = form.file(unescape(name), bytesOfFile, fileName === undefined ? undefined : unescape(fileName));
+    reading.catch(failure.reject);
+    readings.push(reading);
+  });
+  parser.on('field', (name: string | undefined, value, _nameTruncated, isTruncated) => {
+    try {
+      if (isTruncated) throw invalidForm(`A field has ${form.maxTextBytes} bytes at most.`);
+      form.text(unescape(name), value);
+    } catch (error) {
+      failure.reject(error);
+    }
+  });
+  try {
+    await feed(parser, bytes, failure.promise);
+    await Promise.race([Promise.all(readings), failure.promise]);
+  } catch (error) {
+    for (const file of files) file.destroy();
+    await Promise.allSettled(readings);
+    throw error instanceof CatalogueError ? error : invalidForm('The body is not a valid form.', error);
+  }
+}
+
+/** Undoes what browsers do to a name (HTML standard, multipart/form-data encoding algorithm). */
+const unescape = (name = ''): string => name.replaceAll(/%(?:0a|0d|22)/gi, (escape) => decodeURIComponent(escape));
+
+async function feed(
+  parser: ReturnType<typeof openParser>,
+  bytes: AsyncIterable<Uint8Array>,
+  failure: Promise<never>,
+): Promise<void> {
+  const finished = once(parser, 'finish');
+  finished.catch(() => undefined);
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const isTaken = parser.write(chunk.subarray(at, at + PIECE_BYTES));
+      await Promise.race([failure, isTaken ? undefined : once(parser, 'drain')]);
+    }
+  }
+  parser.end();
+  await Promise.race([finished, failure]);
+}
+
+function openParser(contentType: string, { maxParts, maxTextBytes, isFile }: MultipartForm) {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  if ((quoted ?? plain ?? '').length > MAX_BOUNDARY) throw invalidForm('The boundary of the form is too long.');
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: (name, _type, fileName) => fileName !== undefined || (name !== undefined && isFile(name)),
+      limits: {
+        parts: maxParts,
+        fieldSize: maxTextBytes,
+        headerPairs: MAX_HEADER_PAIRS,
+        headerSize: MAX_HEADER_BYTES,
+      },
+    });
+  } catch (cause) {
+    throw invalidForm('The body is not a valid form.', cause);
+  }
+}
+
+export const invalidForm = (message: string, cause?: unknown): CatalogueError =>
+  new CatalogueError('validation_failed', { validationErrors: { body: message }, cause });
