@@ -39,7 +39,7 @@ export const workSchema = z.object({
 });
 export type Work = z.infer<typeof workSchema>;
 
-export const eventMetadataSchema = z.object({
+const eventMetadataSchema = z.object({
   /** The same for everything that one request set in motion. */
   correlationId: z.string(),
   /** The command, or the event reacted to, that caused this one. */

@@ -8,7 +8,7 @@ const keyId = z.uuid();
  * A team has one more API key. The key itself is known to its owner alone; its digest, its label and the networks that it may be used from
  * stand in tables that can be erased.
  */
-export const apiKeyCreated = defineEvent(
+const apiKeyCreated = defineEvent(
   'ApiKeyCreated',
   z.object({
     keyId,
@@ -23,18 +23,18 @@ export const apiKeyCreated = defineEvent(
 );
 
 /** The key may do something else from here on. */
-export const apiKeyChanged = defineEvent(
+const apiKeyChanged = defineEvent(
   'ApiKeyChanged',
   z.object({ keyId, scopes: keyScopesSchema, limits: keyLimitsSchema }),
 );
 
 /** Another key takes this one's place; both work until `oldValidUntil`. */
-export const apiKeyRotated = defineEvent(
+const apiKeyRotated = defineEvent(
   'ApiKeyRotated',
   z.object({ keyId, newKeyId: z.uuid(), oldValidUntil: z.iso.datetime() }),
 );
 
-export const apiKeyRevoked = defineEvent(
+const apiKeyRevoked = defineEvent(
   'ApiKeyRevoked',
   z.object({ keyId, by: z.enum(['user', 'operator', 'member-left']) }),
 );

@@ -42,7 +42,7 @@ export type ChangeKeyBody = z.infer<typeof changeKeyBodySchema>;
 export const keyParamsSchema = z.object({ id: idSchema });
 
 /** A key as its team sees it: never the key itself. */
-export const keyViewSchema = z
+const keyViewSchema = z
   .object({
     id: z.uuid(),
     label: z.string(),

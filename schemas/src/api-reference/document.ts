@@ -25,7 +25,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

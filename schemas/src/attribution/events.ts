@@ -3,7 +3,7 @@ import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 import { HERO_VARIANTS } from '../site/hero-variant.ts';
 
 /** Where the person came from who signed up for this account, and what the home page was tried with. No id of a click is here. */
-export const accountAttributed = defineEvent(
+const accountAttributed = defineEvent(
   'AccountAttributed',
   z.object({
     userId: z.uuid(),

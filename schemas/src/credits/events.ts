@@ -26,7 +26,7 @@ const withoutExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0 
 const withoutOfExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0, ofExpiring: 0 });
 
 /** Why credits were granted. Each cause grants once. */
-export const grantCauseSchema = z.discriminatedUnion('kind', [
+const grantCauseSchema = z.discriminatedUnion('kind', [
   /** A period that was paid for; `paymentId` is what the payment provider calls the payment. */
   z.object({
     kind: z.literal('payment'),
@@ -43,7 +43,7 @@ export const grantCauseSchema = z.discriminatedUnion('kind', [
 ]);
 export type GrantCause = z.infer<typeof grantCauseSchema>;
 
-export const creditsGranted = defineEvent('CreditsGranted', z.object({ ...line, credits, cause: grantCauseSchema }), [
+const creditsGranted = defineEvent('CreditsGranted', z.object({ ...line, credits, cause: grantCauseSchema }), [
   withoutExpiring,
 ]);
 
@@ -56,7 +56,7 @@ const save = {
   ofExpiring: z.int().min(0).max(MAX_CREDITS_PER_ENTRY),
 };
 
-export const creditsSpent = defineEvent(
+const creditsSpent = defineEvent(
   'CreditsSpent',
   z.object({
     ...line,
@@ -69,14 +69,14 @@ export const creditsSpent = defineEvent(
 );
 
 /** The whole of a spend came back, because the file that it paid for could not be made. */
-export const creditsRefunded = defineEvent(
+const creditsRefunded = defineEvent(
   'CreditsRefunded',
   z.object({ ...line, credits, ...save, reason: z.enum(['save-failed']) }),
   [withoutOfExpiring],
 );
 
 /** Why credits of a subscription ended. Each cause takes once. */
-export const expiryCauseSchema = z.discriminatedUnion('kind', [
+const expiryCauseSchema = z.discriminatedUnion('kind', [
   /** In version 1 a period took the credits of its own payment along. */
   z.object({ kind: z.literal('period-ended'), paymentId }),
   /** A new period was paid for, and more was left of the old ones than rolls over. */
@@ -86,7 +86,7 @@ export const expiryCauseSchema = z.discriminatedUnion('kind', [
 export type ExpiryCause = z.infer<typeof expiryCauseSchema>;
 
 /** 0 when none were left: a repeat must not take those of a later grant. */
-export const creditsExpired = defineEvent(
+const creditsExpired = defineEvent(
   'CreditsExpired',
   z.object({ ...line, credits: credits.or(z.literal(0)), cause: expiryCauseSchema }),
   [withoutExpiring],
@@ -96,7 +96,7 @@ export const creditsExpired = defineEvent(
  * A payment was refunded or disputed, and the credits that it had granted were taken back. `missing` could not be taken, because they
  * were spent or had ended: a pool is never below zero.
  */
-export const creditsClawedBack = defineEvent(
+const creditsClawedBack = defineEvent(
   'CreditsClawedBack',
   z.object({
     ...line,
@@ -110,7 +110,7 @@ export const creditsClawedBack = defineEvent(
 );
 
 /** Staff set something right. */
-export const creditsAdjusted = defineEvent(
+const creditsAdjusted = defineEvent(
   'CreditsAdjusted',
   z.object({
     ...line,

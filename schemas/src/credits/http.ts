@@ -5,7 +5,7 @@ import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore, periodFiel
 import { LEDGER_ENTRY_KINDS } from './kinds.ts';
 
 /** What a line says in words: a key of the client's texts. */
-export const LEDGER_DESCRIPTION_TYPES = [
+const LEDGER_DESCRIPTION_TYPES = [
   'payment',
   'operator_grant',
   'starter_credits',

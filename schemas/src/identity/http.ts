@@ -146,7 +146,7 @@ export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
 
 /** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions ends all but this one. */
 export const sessionParamsSchema = z.object({ id: idSchema });
-export const sessionViewSchema = z.object({
+const sessionViewSchema = z.object({
   id: z.uuid(),
   current: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -16,7 +16,7 @@ export const passkeySchema = z.object({
 });
 export type PasskeyView = z.infer<typeof passkeySchema>;
 
-export const passkeyNameSchema = plainTextSchema
+const passkeyNameSchema = plainTextSchema
   .min(1, 'This field is required')
   .max(PASSKEYS.nameLength, `Cannot exceed ${PASSKEYS.nameLength} characters`);
 
@@ -36,7 +36,7 @@ const credential = {
 const clientDataJSON = base64url(8192);
 
 /** What an authenticator answers to `navigator.credentials.create`. */
-export const newPasskeySchema = z.object({
+const newPasskeySchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,

@@ -31,7 +31,6 @@ export const secondFactorLoginBodySchema = z.union([
   z.strictObject({ code }),
   z.strictObject({ passkey: passkeyAnswerSchema }),
 ]);
-export type SecondFactorLoginBody = z.infer<typeof secondFactorLoginBodySchema>;
 
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../id.ts';
 
 /** GET /api/auth/third-party-logins */
-export const thirdPartyLoginSchema = z.object({
+const thirdPartyLoginSchema = z.object({
   id: z.uuid(),
   /** Of the other site, as people know it. */
   name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+import { defineEvent, type EventOf } from '../define-event.ts';
 
 const attempt = {
   /** Of the session that a login began; of a failure, an id of its own. It names the stream, which has this one event. */
@@ -9,10 +9,10 @@ const attempt = {
 };
 
 /** By what the owner of an account came in. */
-export const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', 'invitation', 'passkey'] as const;
+const LOGIN_WAYS = ['sign-up', 'password', 'magic-link', 'third-party', 'invitation', 'passkey'] as const;
 
 /** A session began. From where is personal, and stands with the session in `identity`. */
-export const loggedIn = defineEvent(
+const loggedIn = defineEvent(
   'LoggedIn',
   z.object({ ...attempt, by: z.enum(LOGIN_WAYS) }),
   // Version 1 knew no passkeys.
@@ -20,7 +20,7 @@ export const loggedIn = defineEvent(
 );
 
 /** A password or a second proof that was given for an account was wrong. For an address without an account there is no event. */
-export const loginFailed = defineEvent(
+const loginFailed = defineEvent(
   'LoginFailed',
   z.object({ ...attempt, reason: z.enum(['wrong-password', 'wrong-second-factor']) }),
 );
@@ -28,4 +28,3 @@ export const loginFailed = defineEvent(
 export const loginEvents = [loggedIn, loginFailed] as const;
 
 export type LoginEvent = EventOf<(typeof loginEvents)[number]>;
-export const isLoginEvent = eventGuard(loginEvents);

@@ -9,7 +9,7 @@ import { sceneSettingsSchema } from '../transaction/scene.ts';
 import { subjectChoiceSchema, subjectQueryFields, withSubject } from '../transaction/subject.ts';
 
 /** `processing` until the cut-out is as good as it will be. */
-export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
+const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
 
 /** GET /v1/pictures/{id}/ */
 export const pictureSchema = z

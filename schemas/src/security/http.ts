@@ -28,7 +28,7 @@ export type SecurityEntry = z.infer<typeof securityEntrySchema>;
 export const SECURITY_SORTS = ['date', 'kind'] as const;
 export type SecuritySort = (typeof SECURITY_SORTS)[number];
 
-export const securityFilterSchema = z.strictObject({
+const securityFilterSchema = z.strictObject({
   kind: oneOrMore(z.enum(SECURITY_KINDS)).optional(),
   /** Entries that are about these people, or that they caused. */
   userId: oneOrMore(idSchema).optional(),

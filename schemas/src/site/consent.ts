@@ -5,7 +5,6 @@ export const CONSENT_VERSION = 1;
 
 /** Everything, or what the product cannot do without. */
 export const CONSENT_CHOICES = ['all', 'necessary'] as const;
-export type ConsentChoice = (typeof CONSENT_CHOICES)[number];
 
 /** POST /api/user/me/consent/ */
 export const consentBodySchema = z.object({

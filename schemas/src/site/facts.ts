@@ -50,7 +50,7 @@ export type Tags =
       readonly origin: string;
     };
 
-export interface Operator {
+interface Operator {
   readonly name: string;
   /** Postal address, in lines. */
   readonly address: readonly string[];

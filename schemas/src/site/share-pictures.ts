@@ -4,7 +4,7 @@ import type { PublicPage } from './pages.ts';
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** The things that such pictures show, before and after; `client/public/share` holds the files. */
-export const SHARE_PICTURES = ['plant', 'lamp', 'chair', 'bag'] as const;
+const SHARE_PICTURES = ['plant', 'lamp', 'chair', 'bag'] as const;
 export type SharePicture = (typeof SHARE_PICTURES)[number];
 
 const OWN: Partial<Record<PublicPage, SharePicture>> = { pricing: 'bag', faq: 'lamp', contact: 'chair' };

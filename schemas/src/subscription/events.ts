@@ -16,16 +16,16 @@ const amount = z.int();
 const credits = z.int().min(0);
 
 /** As the provider has them. The subscription that has ended is told by `SubscriptionEnded`. */
-export const SUBSCRIPTION_STATUSES = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
-export const CHECKOUT_PURPOSES = ['subscribe', 'addon'] as const;
+const SUBSCRIPTION_STATUSES = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
+const CHECKOUT_PURPOSES = ['subscribe', 'addon'] as const;
 
-export const customerLinked = defineEvent('CustomerLinked', z.object({ ...team, customerId: providerId }));
+const customerLinked = defineEvent('CustomerLinked', z.object({ ...team, customerId: providerId }));
 
 /**
  * The team is about to pay for something. The log takes the place before the provider is called, and the provider's calls carry keys made
  * of `attemptId`: so neither two tabs nor a process that dies make two subscriptions.
  */
-export const checkoutStarted = defineEvent(
+const checkoutStarted = defineEvent(
   'CheckoutStarted',
   z.object({
     ...team,
@@ -36,16 +36,16 @@ export const checkoutStarted = defineEvent(
     expiresAt: moment,
   }),
 );
-export const checkoutFinished = defineEvent(
+const checkoutFinished = defineEvent(
   'CheckoutFinished',
   z.object({ ...team, attemptId: z.uuid(), invoiceId: providerId }),
 );
-export const checkoutAbandoned = defineEvent(
+const checkoutAbandoned = defineEvent(
   'CheckoutAbandoned',
   z.object({ ...team, attemptId: z.uuid(), reason: z.enum(['expired', 'ended', 'superseded']) }),
 );
 
-export const subscriptionStarted = defineEvent(
+const subscriptionStarted = defineEvent(
   'SubscriptionStarted',
   z.object({
     ...subscription,
@@ -57,15 +57,15 @@ export const subscriptionStarted = defineEvent(
     trialEnd: moment.nullable(),
   }),
 );
-export const subscriptionStatusChanged = defineEvent(
+const subscriptionStatusChanged = defineEvent(
   'SubscriptionStatusChanged',
   z.object({ ...subscription, from: z.enum(SUBSCRIPTION_STATUSES), to: z.enum(SUBSCRIPTION_STATUSES) }),
 );
-export const subscriptionPeriodChanged = defineEvent(
+const subscriptionPeriodChanged = defineEvent(
   'SubscriptionPeriodChanged',
   z.object({ ...subscription, periodStart: moment, periodEnd: moment, trialEnd: moment.nullable() }),
 );
-export const subscriptionEnded = defineEvent(
+const subscriptionEnded = defineEvent(
   'SubscriptionEnded',
   z.object({
     ...subscription,
@@ -75,28 +75,28 @@ export const subscriptionEnded = defineEvent(
 );
 
 /** The trial's last days have begun, and it goes over into its plan, whose month costs `amount`. */
-export const trialEnding = defineEvent(
+const trialEnding = defineEvent(
   'TrialEnding',
   z.object({ ...subscription, trialEnd: moment, price: z.enum(PRICE_NAMES), currency, amount }),
 );
 /** The card that paid for the trial had paid for another team's: the trial ends, and what it cost is given back. */
-export const trialRefused = defineEvent('TrialRefused', z.object({ ...subscription, invoiceId: providerId }));
+const trialRefused = defineEvent('TrialRefused', z.object({ ...subscription, invoiceId: providerId }));
 
-export const planChanged = defineEvent(
+const planChanged = defineEvent(
   'PlanChanged',
   z.object({ ...subscription, from: z.enum(PRICE_NAMES), to: z.enum(PRICE_NAMES) }),
 );
-export const planChangeScheduled = defineEvent(
+const planChangeScheduled = defineEvent(
   'PlanChangeScheduled',
   z.object({ ...subscription, to: z.enum(PRICE_NAMES), at: moment }),
 );
-export const planChangeUnscheduled = defineEvent('PlanChangeUnscheduled', z.object(subscription));
-export const cancellationScheduled = defineEvent('CancellationScheduled', z.object({ ...subscription, at: moment }));
-export const cancellationRevoked = defineEvent('CancellationRevoked', z.object(subscription));
+const planChangeUnscheduled = defineEvent('PlanChangeUnscheduled', z.object(subscription));
+const cancellationScheduled = defineEvent('CancellationScheduled', z.object({ ...subscription, at: moment }));
+const cancellationRevoked = defineEvent('CancellationRevoked', z.object(subscription));
 
 export const INVOICE_REASONS = ['trial', 'start', 'renewal', 'upgrade', 'other'] as const;
 /** Credits are fixed at this moment: a later change of what a plan grants changes no past. */
-export const invoicePaid = defineEvent(
+const invoicePaid = defineEvent(
   'InvoicePaid',
   z.object({
     ...invoice,
@@ -111,7 +111,7 @@ export const invoicePaid = defineEvent(
     paidAt: moment,
   }),
 );
-export const invoicePaymentFailed = defineEvent(
+const invoicePaymentFailed = defineEvent(
   'InvoicePaymentFailed',
   z.object({
     ...invoice,
@@ -124,22 +124,22 @@ export const invoicePaymentFailed = defineEvent(
 );
 
 /** What had failed is not to be paid any more. */
-export const invoiceVoided = defineEvent('InvoiceVoided', z.object(invoice));
+const invoiceVoided = defineEvent('InvoiceVoided', z.object(invoice));
 
 const share = { amount, of: amount, credits };
-export const paymentRefunded = defineEvent('PaymentRefunded', z.object({ ...invoice, refundId: providerId, ...share }));
-export const refundFailed = defineEvent('RefundFailed', z.object({ ...invoice, refundId: providerId }));
-export const paymentDisputed = defineEvent(
+const paymentRefunded = defineEvent('PaymentRefunded', z.object({ ...invoice, refundId: providerId, ...share }));
+const refundFailed = defineEvent('RefundFailed', z.object({ ...invoice, refundId: providerId }));
+const paymentDisputed = defineEvent(
   'PaymentDisputed',
   z.object({ ...invoice, subscriptionId: providerId.nullable(), disputeId: providerId, ...share }),
 );
-export const disputeClosed = defineEvent(
+const disputeClosed = defineEvent(
   'DisputeClosed',
   z.object({ ...invoice, disputeId: providerId, outcome: z.enum(['won', 'lost']) }),
 );
 
 /** Nothing personal: names, addresses and the number itself lie in a table that can be erased. */
-export const taxInformationChanged = defineEvent(
+const taxInformationChanged = defineEvent(
   'TaxInformationChanged',
   z.object({
     ...team,
@@ -150,7 +150,7 @@ export const taxInformationChanged = defineEvent(
 );
 
 /** The team's last member has left. Nothing more is sold to it, and what runs is ended. */
-export const billingClosed = defineEvent('BillingClosed', z.object(team));
+const billingClosed = defineEvent('BillingClosed', z.object(team));
 
 export const subscriptionEvents = [
   customerLinked,

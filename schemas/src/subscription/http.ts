@@ -116,7 +116,7 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** As docs/product.md names them: Stripe's words, and ours for what Stripe has no word for. */
-export const SHOWN_STATUSES = [
+const SHOWN_STATUSES = [
   'pending',
   'incomplete_expired',
   'trialing',

@@ -9,7 +9,7 @@ const ids = { transactionId: z.uuid(), grantId: z.uuid() };
 const owner = { owner: ownerSchema };
 
 /** The owner of a picture lets staff look at it. */
-export const supportAccessGranted = defineEvent(
+const supportAccessGranted = defineEvent(
   'SupportAccessGranted',
   z.object({
     ...ids,
@@ -22,10 +22,10 @@ export const supportAccessGranted = defineEvent(
   }),
 );
 
-export const supportAccessWithdrawn = defineEvent('SupportAccessWithdrawn', z.object(ids));
+const supportAccessWithdrawn = defineEvent('SupportAccessWithdrawn', z.object(ids));
 
 /** A member of staff looks at a picture without its owner's consent. */
-export const breakGlassOpened = defineEvent(
+const breakGlassOpened = defineEvent(
   'BreakGlassOpened',
   z.object({
     ...ids,
@@ -39,7 +39,7 @@ export const breakGlassOpened = defineEvent(
 );
 
 /** A member of staff saw a file of the picture for the first time under a grant. */
-export const pictureSeenByStaff = defineEvent(
+const pictureSeenByStaff = defineEvent(
   'PictureSeenByStaff',
   z.object({
     ...ids,

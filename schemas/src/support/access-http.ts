@@ -8,7 +8,6 @@ export const grantBodySchema = z.strictObject({
   /** The message of the contact form that the picture was ticked in. */
   caseId: idSchema.nullable().default(null),
 });
-export type GrantBody = z.infer<typeof grantBodySchema>;
 
 export const grantAnswerSchema = z.object({
   grantId: z.uuid(),
@@ -33,7 +32,7 @@ export const breakGlassAnswerSchema = z.object({ grantId: z.uuid(), until: z.iso
 export type BreakGlassAnswer = z.infer<typeof breakGlassAnswerSchema>;
 
 /** A grant or a break-glass, with what was seen under it. */
-export const accessViewSchema = z.object({
+const accessViewSchema = z.object({
   grantId: z.uuid(),
   pictureId: z.uuid(),
   kind: z.enum(['granted', 'break-glass']),

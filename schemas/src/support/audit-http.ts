@@ -22,7 +22,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const AUDIT_SORTS = ['date', 'action'] as const;
 export type AuditSort = (typeof AUDIT_SORTS)[number];
 
-export const auditFilterSchema = z.strictObject({
+const auditFilterSchema = z.strictObject({
   action: oneOrMore(z.enum(AUDIT_ACTIONS)).optional(),
   staffId: oneOrMore(idSchema).optional(),
   target: oneOrMore(z.string().max(200)).optional(),

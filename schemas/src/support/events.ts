@@ -7,13 +7,13 @@ import { LOOKUP_KINDS, STAFF_ACTIONS } from './kinds.ts';
 const ids = { actionId: z.uuid(), staffId: z.uuid() };
 
 /** Staff searched. What they typed may name a person, so the log has a keyed digest of it. */
-export const staffLookedUp = defineEvent(
+const staffLookedUp = defineEvent(
   'StaffLookedUp',
   z.object({ ...ids, by: z.enum(LOOKUP_KINDS), keyDigest: sha256Schema, found: z.int().min(0) }),
 );
 
 /** Staff opened or changed something. */
-export const staffActed = defineEvent(
+const staffActed = defineEvent(
   'StaffActed',
   z.object({
     ...ids,

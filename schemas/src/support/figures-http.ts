@@ -20,7 +20,7 @@ export const dayFiguresSchema = z.object({
 export type DayFigures = z.infer<typeof dayFiguresSchema>;
 
 /** Jobs that ended in one hour. */
-export const jobHourSchema = z.object({
+const jobHourSchema = z.object({
   hour: z.iso.datetime(),
   done: z.number(),
   failed: z.number(),

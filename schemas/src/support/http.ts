@@ -8,7 +8,7 @@ import { LOOKUP_KINDS } from './kinds.ts';
 /** POST /api/staff/search: one of an id, a SHA-256 in hex, and an e-mail address. Not in the address, which logs keep. */
 export const searchBodySchema = z.strictObject({ q: z.string().trim().min(1).max(MAX_EMAIL_LENGTH) });
 
-export const FOUND_KINDS = ['picture', 'team', 'account', 'message'] as const;
+const FOUND_KINDS = ['picture', 'team', 'account', 'message'] as const;
 
 const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(FOUND_KINDS), id: z.uuid(), at: z.iso.datetime().nullable() }),
@@ -32,7 +32,7 @@ export const searchAnswerSchema = z.object({
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
 /** An event of a picture, or of the pool that paid for it. */
-export const pictureEventSchema = z.object({
+const pictureEventSchema = z.object({
   id: z.string(),
   stream: z.enum(['transaction', 'creditPool']),
   version: z.int(),

@@ -39,7 +39,7 @@ export const redriveAnswerSchema = z.object({
 });
 export type RedriveAnswer = z.infer<typeof redriveAnswerSchema>;
 
-export const WORK_STATES = ['running', 'standby', 'waiting', 'halted', 'silent'] as const;
+const WORK_STATES = ['running', 'standby', 'waiting', 'halted', 'silent'] as const;
 
 /** Further, the lag of a subscriber is not counted. */
 export const LAG_COUNTED_TO = 500;

@@ -12,23 +12,23 @@ const rights = {
 };
 
 /** A team begins with its first admin, the person who signed up. */
-export const teamCreated = defineEvent('TeamCreated', z.object(ids));
+const teamCreated = defineEvent('TeamCreated', z.object(ids));
 
 /** An admin made an account with a first password: a member at once. Written by versions before addresses had to be proved. */
-export const memberAdded = defineEvent('MemberAdded', z.object({ ...ids, ...rights }));
+const memberAdded = defineEvent('MemberAdded', z.object({ ...ids, ...rights }));
 
 /** An admin invited a person: Pending until they accept. */
-export const memberInvited = defineEvent('MemberInvited', z.object({ ...ids, ...rights }));
+const memberInvited = defineEvent('MemberInvited', z.object({ ...ids, ...rights }));
 
 /** The invitation was sent once more; earlier links no longer work. */
-export const invitationResent = defineEvent('InvitationResent', z.object(ids));
+const invitationResent = defineEvent('InvitationResent', z.object(ids));
 
-export const invitationAccepted = defineEvent('InvitationAccepted', z.object(ids));
+const invitationAccepted = defineEvent('InvitationAccepted', z.object(ids));
 
 /** Role, sections or the right to close the own account are others from here on. */
-export const memberRightsChanged = defineEvent('MemberRightsChanged', z.object({ ...ids, ...rights }));
+const memberRightsChanged = defineEvent('MemberRightsChanged', z.object({ ...ids, ...rights }));
 
-export const memberRemoved = defineEvent(
+const memberRemoved = defineEvent(
   'MemberRemoved',
   z.object({ ...ids, reason: z.enum(['removed-by-admin', 'account-closed', 'invitation-declined']) }),
   // Version 1 knew no declined invitations.
@@ -36,14 +36,11 @@ export const memberRemoved = defineEvent(
 );
 
 /** An admin keeps a member out: sessions end, and the account cannot be logged in to until an admin lets the member in again. */
-export const memberDisabled = defineEvent('MemberDisabled', z.object(ids));
-export const memberEnabled = defineEvent('MemberEnabled', z.object(ids));
+const memberDisabled = defineEvent('MemberDisabled', z.object(ids));
+const memberEnabled = defineEvent('MemberEnabled', z.object(ids));
 
 /** Whether members need a second factor from here on. `userId` is the admin who decided it. */
-export const secondFactorPolicyChanged = defineEvent(
-  'SecondFactorPolicyChanged',
-  z.object({ ...ids, required: z.boolean() }),
-);
+const secondFactorPolicyChanged = defineEvent('SecondFactorPolicyChanged', z.object({ ...ids, required: z.boolean() }));
 
 export const teamEvents = [
   teamCreated,

@@ -7,7 +7,7 @@ import { backgroundSchema, outputSizeSchema, shadowSchema } from '../transaction
 import { isStockBackground } from '../transaction/stock-backgrounds.ts';
 
 /** How the subject is framed: the crop follows each picture's own subject. */
-export const templateFrameSchema = z.strictObject({
+const templateFrameSchema = z.strictObject({
   /** Around the subject, in per cent of its longer side. */
   margin: z.number().min(0).max(100),
   /** Of the HD file; null leaves the picture's own pixels. */

@@ -13,7 +13,7 @@ const transactionId = z.uuid();
 const operation = { transactionId, opId: z.uuid(), parentId: z.uuid() };
 
 /** A stroke. White in `mask` (8-bit grey, stretched over `box`) is erased, or restored from the original. */
-export const maskEdited = defineEvent(
+const maskEdited = defineEvent(
   'MaskEdited',
   z.object({ ...operation, mode: z.enum(STROKE_MODES), box: boxSchema, mask: imageBlobSchema }),
 );
@@ -22,7 +22,7 @@ export const maskEdited = defineEvent(
  * A stroke under which the edge is to be found anew. The picture does not change by it. White in `mask` (8-bit grey, stretched over
  * `box`) is looked at.
  */
-export const edgeRefinementRequested = defineEvent(
+const edgeRefinementRequested = defineEvent(
   'EdgeRefinementRequested',
   z.object({ transactionId, opId: z.uuid(), box: boxSchema, mask: imageBlobSchema }),
 );
@@ -31,30 +31,27 @@ export const edgeRefinementRequested = defineEvent(
  * The edge that the worker found. `patch` is a PNG without alpha, as wide as `box` and twice as high, or the same smaller: above, the subject's
  * colours; below, its alpha in red and how far it takes the place of what was there in green. Preview and HD file are both drawn with it.
  */
-export const edgeRefined = defineEvent(
+const edgeRefined = defineEvent(
   'EdgeRefined',
   z.object({ ...operation, box: boxSchema, patch: imageBlobSchema, refinement: refinementSchema }),
 );
 
-export const edgeRefinementFailed = defineEvent(
+const edgeRefinementFailed = defineEvent(
   'EdgeRefinementFailed',
   z.object({ transactionId, opId: z.uuid(), errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
 /** The named blocks of the settings are these from here on. */
-export const settingsEdited = defineEvent(
-  'SettingsEdited',
-  z.object({ ...operation, settings: sceneSettingsPatchSchema }),
-);
+const settingsEdited = defineEvent('SettingsEdited', z.object({ ...operation, settings: sceneSettingsPatchSchema }));
 
 /** Every stroke and setting was taken back, in one operation that can itself be undone. */
-export const editsReset = defineEvent('EditsReset', z.object(operation));
+const editsReset = defineEvent('EditsReset', z.object(operation));
 
 /** Undo or redo: the picture is again as it was after `opId`. */
-export const operationRestored = defineEvent('OperationRestored', z.object({ transactionId, opId: z.uuid() }));
+const operationRestored = defineEvent('OperationRestored', z.object({ transactionId, opId: z.uuid() }));
 
 /** A picture to put behind the cut-outs of this transaction. */
-export const customBackgroundAdded = defineEvent(
+const customBackgroundAdded = defineEvent(
   'CustomBackgroundAdded',
   z.object({ transactionId, backgroundId: z.uuid(), image: imageBlobSchema }),
 );
@@ -72,7 +69,7 @@ export type AskedEdit = z.infer<typeof askedEditSchema>;
  * A request that came under an Idempotency-Key, and what it asked for. The picture does not change by it. Without it, a repeat of what
  * changed nothing would take back another person's later edits, and another request under the key would be carried out.
  */
-export const editRequested = defineEvent(
+const editRequested = defineEvent(
   'EditRequested',
   z.object({
     transactionId,
@@ -92,14 +89,14 @@ const byFirstSegmentation = (data: unknown): unknown => ({
 });
 
 /** The preview (longest side 500) of the picture as `opId` left it. */
-export const editRendered = defineEvent(
+const editRendered = defineEvent(
   'EditRendered',
   z.object({ transactionId, opId: z.uuid(), edited: pipelineStepSchema, renderer: rendererSchema.nullable() }),
   [withoutRenderer],
 );
 
 /** Which pixels of the preview belong together: what the magic brush keeps to. */
-export const regionsMapped = defineEvent(
+const regionsMapped = defineEvent(
   'RegionsMapped',
   z.object({ transactionId, regions: imageBlobSchema, segmentation: refinementSchema }),
   [byFirstSegmentation],

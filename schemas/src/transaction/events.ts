@@ -19,7 +19,7 @@ export type { ImageBlob, ModelIdentity, PipelineStep } from './picture.ts';
  * A visitor, who is not logged in. `clientKey` is the SHA-256 of the client id and `sessionId` is derived from the session secret:
  * neither can be used to sign in, so the log holds no credentials.
  */
-export const anonymousOwnerSchema = z.object({
+const anonymousOwnerSchema = z.object({
   kind: z.literal('anonymous'),
   clientKey: sha256Schema,
   sessionId: z.uuid(),
@@ -30,7 +30,7 @@ export type AnonymousOwner = z.infer<typeof anonymousOwnerSchema>;
  * A member of a team. `sessionId` is the session of the upload: the id (not the token) of the login, or the anonymous session
  * that the picture was linked from.
  */
-export const userOwnerSchema = z.object({
+const userOwnerSchema = z.object({
   kind: z.literal('user'),
   userId: z.uuid(),
   teamId: z.uuid(),
@@ -52,7 +52,7 @@ function withOwnerKind(data: unknown): unknown {
 /** Version 2 is from before there were bulk uploads. */
 const withoutBatch = (data: unknown): unknown => ({ ...(data as object), batchId: null });
 
-export const imageUploaded = defineEvent(
+const imageUploaded = defineEvent(
   'ImageUploaded',
   z.object({
     transactionId,
@@ -69,7 +69,7 @@ export const imageUploaded = defineEvent(
  * The picture `from` begins once more, to be cut out by another model. What was chosen and edited in it follows in the same append; its files
  * were copied, since files go with their picture.
  */
-export const imageForked = defineEvent(
+const imageForked = defineEvent(
   'ImageForked',
   z.object({
     transactionId,
@@ -85,10 +85,10 @@ export const imageForked = defineEvent(
 );
 
 /** An anonymous picture now belongs to an account, whose owner proved to have been its anonymous owner. */
-export const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, owner: userOwnerSchema }));
+const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, owner: userOwnerSchema }));
 
 /** The owner chose what of the picture is kept: it is cut out anew. Until then the model chooses. */
-export const subjectChosen = defineEvent('SubjectChosen', z.object({ transactionId, subject: subjectChoiceSchema }));
+const subjectChosen = defineEvent('SubjectChosen', z.object({ transactionId, subject: subjectChoiceSchema }));
 
 /** Version 1 is from before there were guesses: a picture without a certain subject ended in `SubjectNotFound`. */
 const asCertain = (data: unknown): unknown => ({ ...(data as object), isGuess: false });
@@ -97,7 +97,7 @@ const asCertain = (data: unknown): unknown => ({ ...(data as object), isGuess: f
 const withoutRenderer = (data: unknown): unknown => ({ ...(data as object), renderer: null });
 
 /** The preview cut-out is there: the transaction's status becomes UPLOADED. */
-export const backgroundRemoved = defineEvent(
+const backgroundRemoved = defineEvent(
   'BackgroundRemoved',
   z.object({
     transactionId,
@@ -120,7 +120,7 @@ export const backgroundRemoved = defineEvent(
 const byFirstModelAlone = (data: unknown): unknown => ({ ...(data as object), model: null });
 
 /** The matte was refined at the original's resolution; previews are better from here on. */
-export const matteRefined = defineEvent(
+const matteRefined = defineEvent(
   'MatteRefined',
   z.object({
     transactionId,
@@ -138,24 +138,24 @@ export const matteRefined = defineEvent(
 );
 
 /** Refinement failed for good; the picture stays UPLOADED with its unrefined cut-out. */
-export const matteRefinementFailed = defineEvent(
+const matteRefinementFailed = defineEvent(
   'MatteRefinementFailed',
   z.object({ transactionId, errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
 /** There was nothing to keep: the picture is one flat thing. Not a failure of ours, and said so to the user. */
-export const subjectNotFound = defineEvent('SubjectNotFound', z.object({ transactionId, model: modelIdentitySchema }));
+const subjectNotFound = defineEvent('SubjectNotFound', z.object({ transactionId, model: modelIdentitySchema }));
 
-export const backgroundRemovalFailed = defineEvent(
+const backgroundRemovalFailed = defineEvent(
   'BackgroundRemovalFailed',
   z.object({ transactionId, errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
 /** The owner deleted the picture; its blobs are removed by the policy that reacts to this. */
-export const transactionDeleted = defineEvent('TransactionDeleted', z.object({ transactionId }));
+const transactionDeleted = defineEvent('TransactionDeleted', z.object({ transactionId }));
 
 /** 24 hours have passed; blobs are removed, the facts stay. */
-export const imageExpired = defineEvent('ImageExpired', z.object({ transactionId }));
+const imageExpired = defineEvent('ImageExpired', z.object({ transactionId }));
 
 export const transactionEvents = [
   imageUploaded,

@@ -3,13 +3,13 @@ import { imageBlobSchema } from './picture.ts';
 import { colourSchema } from './scene.ts';
 
 /** In pixels of the result, or in per cent of the subject's side. */
-export const marginSchema = z.object({ value: z.number().min(0).max(500), unit: z.enum(['px', '%']) });
+const marginSchema = z.object({ value: z.number().min(0).max(500), unit: z.enum(['px', '%']) });
 export type Margin = z.infer<typeof marginSchema>;
 
 const perCent = z.number().min(0).max(100);
 
 /** How programs of other services ask for a finished picture; our own pages do without. */
-export const exportLayoutSchema = z.object({
+const exportLayoutSchema = z.object({
   /** The result is made smaller until it has no more pixels than this. */
   maxPixels: z.int().positive().nullable(),
   /** How much of the frame the subject may fill, in per cent; null leaves its size. */

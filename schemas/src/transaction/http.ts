@@ -7,13 +7,13 @@ import { saveViewSchema } from './saves-http.ts';
 import { sceneSettingsSchema } from './scene.ts';
 import { subjectChoiceSchema, subjectFields, subjectQueryFields, withSubject } from './subject.ts';
 
-export const TRANSACTION_STATUSES = ['PENDING', 'UPLOADED', 'UPLOAD_ERROR'] as const;
+const TRANSACTION_STATUSES = ['PENDING', 'UPLOADED', 'UPLOAD_ERROR'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
 const step = z.object({ id: z.uuid() });
 
 /** The pipeline as a client sees it: the steps that are done, each with its operation id. */
-export const pipelineViewSchema = z.object({
+const pipelineViewSchema = z.object({
   original: step,
   resized: step.optional(),
   transformed: step.optional(),

@@ -43,7 +43,7 @@ export const JOB_KINDS = [
 ] as const satisfies readonly ImageJob['kind'][];
 
 /** What is drawn: `EditedScene` with the picture behind it, when that is one of the user's own. */
-export const sceneSchema = z.object({
+const sceneSchema = z.object({
   masks: z.array(z.object({ mode: z.enum(MASK_MODES), box: boxSchema, mask: imageBlobSchema })),
   settings: sceneSettingsSchema,
   customBackground: imageBlobSchema.nullable(),

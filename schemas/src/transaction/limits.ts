@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A limit of the installation that refuses uploads at the moment. */
-export const limitReachedSchema = z.object({
+const limitReachedSchema = z.object({
   limit: z.enum(['storage', 'queue']),
   /** Whose: the person's own, that of all visitors of their address, or their team's. */
   scope: z.enum(['owner', 'address', 'team']),

@@ -11,7 +11,7 @@ const transactionId = z.uuid();
  * A request to save of which more has to be known than what it leads to. Under an Idempotency-Key every repeat of it means this attempt
  * at this state, whatever is edited later. Recorded before anything is charged.
  */
-export const hdSaveRequested = defineEvent(
+const hdSaveRequested = defineEvent(
   'HdSaveRequested',
   z.object({
     transactionId,
@@ -33,7 +33,7 @@ const asOne = (data: unknown): unknown => ({ ...(data as object), isBulk: false 
  * One attempt to save one state of the picture in HD. It was charged before: its spend carries the same `saveId`. One of no credits has no
  * spend: it was made for a program on the server's own machine (REMBG_FACADE), and team and user are the id of that program's session.
  */
-export const hdSaveStarted = defineEvent(
+const hdSaveStarted = defineEvent(
   'HdSaveStarted',
   z.object({
     transactionId,
@@ -51,13 +51,13 @@ export const hdSaveStarted = defineEvent(
   [asOne],
 );
 
-export const hdSaveCompleted = defineEvent(
+const hdSaveCompleted = defineEvent(
   'HdSaveCompleted',
   z.object({ transactionId, saveId: z.uuid(), file: pipelineStepSchema, renderer: rendererSchema }),
 );
 
 /** There will be no file, and the credit goes back. */
-export const hdSaveFailed = defineEvent(
+const hdSaveFailed = defineEvent(
   'HdSaveFailed',
   z.object({
     transactionId,
@@ -83,13 +83,13 @@ const byFirstExporter = (data: unknown): unknown => ({
 });
 
 /** The owner wants `source` in another form; `exportId` derives from both, so that it is made once. */
-export const exportRequested = defineEvent(
+const exportRequested = defineEvent(
   'ExportRequested',
   z.object({ transactionId, exportId: z.uuid(), source: imageBlobSchema, options: exportOptionsSchema }),
   [withoutLayout],
 );
 
-export const exportMade = defineEvent(
+const exportMade = defineEvent(
   'ExportMade',
   z.object({
     transactionId,
@@ -102,7 +102,7 @@ export const exportMade = defineEvent(
   [withoutForeground, byFirstExporter],
 );
 
-export const exportFailed = defineEvent(
+const exportFailed = defineEvent(
   'ExportFailed',
   z.object({ transactionId, exportId: z.uuid(), errorCode: z.enum(JOB_ERROR_CODES) }),
 );

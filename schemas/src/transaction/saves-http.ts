@@ -68,7 +68,7 @@ export type SaveAnswer = z.infer<typeof saveAnswerSchema>;
 /** GET /api/transaction/{id}/save/{saveId}/receipt/ */
 export const saveParamsSchema = z.object({ id: idSchema, saveId: idSchema });
 
-export const QUALITIES = ['low', 'high'] as const;
+const QUALITIES = ['low', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 /** GET /api/transaction/{id}/download/{low|high}/ */

@@ -17,7 +17,7 @@ export const colourSchema = z
   .toLowerCase();
 
 /** A rectangle in image pixels. It may reach beyond the picture: what lies outside is background. */
-export const cropSchema = z.object({
+const cropSchema = z.object({
   x: imagePixels,
   y: imagePixels,
   width: z.number().min(1).max(MAX_SIDE),

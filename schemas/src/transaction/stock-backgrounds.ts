@@ -58,7 +58,7 @@ export const STOCK_BACKGROUNDS = [
 export type StockBackgroundGroup = (typeof STOCK_BACKGROUNDS)[number]['group'];
 
 /** No longer offered, and still drawn for the pictures that have them. */
-export const RETIRED_BACKGROUNDS = [
+const RETIRED_BACKGROUNDS = [
   'studio-terracotta',
   'gradient-mint',
   'gradient-lavender',

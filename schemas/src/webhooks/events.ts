@@ -8,32 +8,32 @@ const endpointId = z.uuid();
  * A team is told at one more address what happens. The address stands in a table that can be erased; the secret stands nowhere: it derives
  * from the installation's own, the endpoint and its version.
  */
-export const webhookEndpointAdded = defineEvent(
+const webhookEndpointAdded = defineEvent(
   'WebhookEndpointAdded',
   z.object({ endpointId, teamId: z.uuid(), types: webhookTypesSchema }),
 );
 
 /** It is told of other things from here on. */
-export const webhookEndpointChanged = defineEvent(
+const webhookEndpointChanged = defineEvent(
   'WebhookEndpointChanged',
   z.object({ endpointId, types: webhookTypesSchema }),
 );
 
 /** Messages are signed with the secret of the next version, and until `oldValidUntil` with the one before it too. */
-export const webhookSecretRotated = defineEvent(
+const webhookSecretRotated = defineEvent(
   'WebhookSecretRotated',
   z.object({ endpointId, version: z.int().min(2), oldValidUntil: z.iso.datetime() }),
 );
 
 /** Nothing is sent any more: an admin said so, the receiver said that it is gone, or it failed for days. */
-export const webhookEndpointDisabled = defineEvent(
+const webhookEndpointDisabled = defineEvent(
   'WebhookEndpointDisabled',
   z.object({ endpointId, reason: z.enum(['user', 'gone', 'failing']) }),
 );
 
-export const webhookEndpointEnabled = defineEvent('WebhookEndpointEnabled', z.object({ endpointId }));
+const webhookEndpointEnabled = defineEvent('WebhookEndpointEnabled', z.object({ endpointId }));
 
-export const webhookEndpointRemoved = defineEvent('WebhookEndpointRemoved', z.object({ endpointId }));
+const webhookEndpointRemoved = defineEvent('WebhookEndpointRemoved', z.object({ endpointId }));
 
 export const webhookEvents = [
   webhookEndpointAdded,

@@ -32,7 +32,7 @@ export const webhookSecretSchema = z
   .meta({ id: 'WebhookSecret' });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
-export const webhookSchema = z
+const webhookSchema = z
   .object({
     id: z.uuid(),
     url: z.string(),
@@ -50,7 +50,7 @@ export type WebhookView = z.infer<typeof webhookSchema>;
 export const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' });
 
 /** What was, or is to be, sent: newest first. */
-export const webhookMessageSchema = z
+const webhookMessageSchema = z
   .object({
     /** The header `webhook-id`. */
     id: z.uuid(),

@@ -7,7 +7,7 @@ import { REPLAY_ERRORS, VERDICTS } from './kinds.ts';
 const replayId = z.uuid();
 
 /** Staff want the jobs of a picture done again, and compared with what the log says. Nothing of the picture changes by it. */
-export const replayRequested = defineEvent(
+const replayRequested = defineEvent(
   'ReplayRequested',
   replayRequestSchema.extend({
     replayId,
@@ -20,18 +20,15 @@ export const replayRequested = defineEvent(
   [(data) => data],
 );
 
-export const replayStepDone = defineEvent(
-  'ReplayStepDone',
-  replayedStepSchema.extend({ replayId, made: madeFilesSchema }),
-);
+const replayStepDone = defineEvent('ReplayStepDone', replayedStepSchema.extend({ replayId, made: madeFilesSchema }));
 
-export const replayFinished = defineEvent(
+const replayFinished = defineEvent(
   'ReplayFinished',
   z.object({ replayId, verdict: z.enum(VERDICTS), firstDifferentEventId: z.string().nullable() }),
 );
 
 /** It ended without a verdict. */
-export const replayFailed = defineEvent(
+const replayFailed = defineEvent(
   'ReplayFailed',
   z.object({
     replayId,
@@ -44,7 +41,7 @@ export const replayFailed = defineEvent(
 );
 
 /** The files that were kept to be looked at are gone; the facts stay. */
-export const replayCleared = defineEvent('ReplayCleared', z.object({ replayId }));
+const replayCleared = defineEvent('ReplayCleared', z.object({ replayId }));
 
 export const replayEvents = [replayRequested, replayStepDone, replayFinished, replayFailed, replayCleared] as const;
 

@@ -9,7 +9,7 @@ export const REPLAY_JOBS = 'replay-jobs';
 export const REPLAY_RESULTS = 'replay-results';
 
 /** A job that was done, and what the log says of it. */
-export const recordedStepSchema = z.object({
+const recordedStepSchema = z.object({
   job: imageJobSchema,
   /** The files that its result named, by their name in the event, for example `matte`; none where it failed. */
   files: z.record(z.string(), imageBlobSchema),

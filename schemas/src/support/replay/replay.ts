@@ -36,7 +36,7 @@ export const replayedStepSchema = z.object({
 export type ReplayedStep = z.infer<typeof replayedStepSchema>;
 
 /** What `operator replay ID --json` prints, and the console hands out as a file. */
-export const replayReportSchema = z.object({ verdict: z.enum(VERDICTS), steps: z.array(replayedStepSchema) });
+const replayReportSchema = z.object({ verdict: z.enum(VERDICTS), steps: z.array(replayedStepSchema) });
 export type ReplayReport = z.infer<typeof replayReportSchema>;
 
 const versionSchema = z.int().positive();
