@@ -8,7 +8,7 @@ import { createProgress } from './progress.ts';
 import { RefusedError } from './server.ts';
 
 /** Exit codes of the process. */
-export const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
+const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Runs a command line. Resolves with the exit code. */

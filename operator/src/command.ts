@@ -11,7 +11,7 @@ export type Options = Readonly<Record<string, string | undefined>>;
 export type Command = cli.Command<OperatorContext, Options>;
 
 /** What there is to work with while Clearcut does not run. */
-export interface OfflineContext {
+interface OfflineContext {
   readonly signal: AbortSignal;
 }
 

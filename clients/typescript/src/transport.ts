@@ -10,7 +10,7 @@ export interface Options {
   readonly fetch?: typeof fetch;
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the address of the server. */
   readonly path: string;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
 /** JSON bodies; uploads have their own limits. */
-export const MAX_JSON_BYTES = 64 * 1024;
+const MAX_JSON_BYTES = 64 * 1024;
 /** A client that is still sending does not read our answer, so a little more than the limit is taken in and thrown away. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;

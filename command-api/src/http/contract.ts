@@ -7,7 +7,7 @@ import type { Credential, KeyRequester, MemberRequester, Requester } from '../ke
 import type { ErrorForm } from './errors.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Answer {
   readonly description: string;
@@ -30,7 +30,7 @@ export type Access =
   | { readonly who: 'visitor' | 'user'; readonly sections?: readonly PermissionSection[] };
 
 /** What is known of the sender once the route's guard has let the request in. */
-export type RequesterOf<A extends Access, Kind extends Credential['kind'] = 'session'> = A['who'] extends 'anyone'
+type RequesterOf<A extends Access, Kind extends Credential['kind'] = 'session'> = A['who'] extends 'anyone'
   ? undefined
   : Kind extends 'api-key'
     ? KeyRequester

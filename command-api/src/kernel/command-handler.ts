@@ -25,7 +25,7 @@ export interface Loaded<State> {
   has?(eventId: string): boolean;
 }
 
-export interface HandleOptions<Event> {
+interface HandleOptions<Event> {
   /**
    * A side effect that has to come before the events, as a blob before the event that names it: called once, when the command would
    * append something. A command that is refused, or is a repeat, does not call it.

@@ -18,7 +18,7 @@ export interface Member extends Omit<TeamMember, 'status' | 'requiresSecondFacto
 export type Person = Anonymous | Member;
 
 /** The cookie of a browser. */
-export interface Session<LoginId = string | null> {
+interface Session<LoginId = string | null> {
   readonly kind: 'session';
   /** Id, not token, of the login; null before one. */
   readonly loginId: LoginId;
@@ -30,7 +30,7 @@ export interface Session<LoginId = string | null> {
 }
 
 /** A key of a team, by which a program acts in the name of the member who made it. */
-export interface ApiKey {
+interface ApiKey {
   readonly kind: 'api-key';
   readonly keyId: string;
   readonly mode: KeyMode;

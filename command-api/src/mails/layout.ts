@@ -92,7 +92,7 @@ function address({ url, help }: { readonly url: string; readonly help: string })
 <a class="link" href="${escape(url)}" dir="ltr" style="color:${LIGHT.link};word-break:break-all;">${escape(url)}</a></p>`;
 }
 
-export function escape(text: string): string {
+function escape(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -142,7 +142,7 @@ function preferredLanguage({ headers }: SiteRequest): Language {
 }
 
 /** The tags of an Accept-Language header, most wanted first (RFC 9110, 12.5.4). */
-export function wantedLanguages(header: string): string[] {
+function wantedLanguages(header: string): string[] {
   return header
     .split(',')
     .map((part) => {

@@ -3,7 +3,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 
 type EventData<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
 
-export type Checkout = Omit<EventData<'CheckoutStarted'>, 'teamId'>;
+type Checkout = Omit<EventData<'CheckoutStarted'>, 'teamId'>;
 
 export interface Subscription {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Subscription {
 }
 
 /** An invoice that was paid, with what its payment granted. */
-export interface PaidInvoice {
+interface PaidInvoice {
   readonly subscriptionId: string | null;
   readonly credits: number;
 }
@@ -34,7 +34,7 @@ export interface Failure {
 }
 
 /** A refund or a dispute, and the credits that it took back of an invoice. */
-export interface Clawback {
+interface Clawback {
   readonly invoiceId: string;
   readonly credits: number;
   /** `returned`: the refund failed or the dispute was won, and the credits came back. */

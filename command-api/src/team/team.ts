@@ -7,7 +7,7 @@ type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type
 /** What a member may do. Sections count for limited members alone. */
 export type Rights = Pick<EventData<'MemberAdded'>, 'role' | 'permissions' | 'mayDeleteOwnAccount'>;
 
-export interface Member extends Rights {
+interface Member extends Rights {
   /** `removed` stays known: who was removed does not come back by an old link. */
   readonly status: 'pending' | 'active' | 'disabled' | 'removed';
   /** What they were added or invited with: by that a repeat is known, whatever they were given since. */

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { transactionChanged } from '@clearcut/projections/transaction/queries';
 
 /** Follows one transaction. Changes between two calls of `next` are not missed: begin to watch, then read, then wait. */
-export interface Watch {
+interface Watch {
   /** Resolves at the next change since the last call, after `timeoutMs`, or when `signal` is aborted. */
   next(timeoutMs: number, signal?: AbortSignal): Promise<'changed' | 'timeout' | 'aborted'>;
   close(): void;

@@ -14,7 +14,7 @@ const FALLBACK_NAME = 'image';
 export const nameOf = (row: Pick<TransactionRow, 'originalFileName'>): string => row.originalFileName ?? FALLBACK_NAME;
 
 /** When a picture goes: a day after its upload, or later where its owner had it kept for support. */
-export const expiryOf = ({ createdAt, holdUntil }: Pick<TransactionRow, 'createdAt' | 'holdUntil'>): Date =>
+const expiryOf = ({ createdAt, holdUntil }: Pick<TransactionRow, 'createdAt' | 'holdUntil'>): Date =>
   new Date(Math.max(createdAt.getTime() + IMAGE_RETENTION_MS, holdUntil?.getTime() ?? 0));
 
 /** What was uploaded at this moment or before has expired. */

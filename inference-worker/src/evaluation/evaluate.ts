@@ -12,7 +12,7 @@ import { type Scores, scoresOf } from './scores.ts';
 import { readTruth, type Truth } from './truth.ts';
 
 /** What one model made of one picture. */
-export interface Measured {
+interface Measured {
   /** The model's matte, enlarged to the picture's size and nothing else. */
   readonly raw: Scores;
   /** The matte that the product ends with. */

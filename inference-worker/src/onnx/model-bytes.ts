@@ -33,7 +33,7 @@ export interface OnnxNode {
 }
 
 const TYPES = { float32: 1, uint8: 2, int64: 7, float16: 10 } as const;
-export type OnnxType = keyof typeof TYPES;
+type OnnxType = keyof typeof TYPES;
 
 const OPERATOR_SET = 13;
 const IR_VERSION = 8;

@@ -50,7 +50,7 @@ export interface BlobStore {
 }
 
 /** Headers that the blob comes with. */
-export interface PresignedFile {
+interface PresignedFile {
   readonly contentType: string;
   readonly contentDisposition: string;
 }

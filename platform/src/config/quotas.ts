@@ -14,7 +14,7 @@ export interface Quotas {
 }
 
 /** `owner` is a member, or a visitor's browser; visitors alone are counted by address, since members of many teams may share one. */
-export type QuotaScope = 'owner' | 'address' | 'team';
+type QuotaScope = 'owner' | 'address' | 'team';
 
 /** As the upload limit counts. */
 const MB = 1024 * 1024;

@@ -8,7 +8,7 @@ export { isConnectionError } from './connection-error.ts';
  * Only where what it returns is named column by column and stays the same, since a change of that makes a plan fail. Within a
  * transaction the plan keeps the tables that it met first, even if a schema is renamed meanwhile.
  */
-export interface NamedStatement {
+interface NamedStatement {
   /** Of this text alone. */
   readonly name: string;
   readonly text: string;
@@ -37,7 +37,7 @@ export interface Database extends Tx {
   close(): Promise<void>;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Set for the length of this transaction, on the same way to the server as its BEGIN. */
   readonly settings?: Readonly<Record<string, string>>;
 }

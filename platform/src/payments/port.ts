@@ -116,7 +116,7 @@ export interface Hint {
   readonly at: Date;
 }
 
-export interface Invoice {
+interface Invoice {
   readonly id: string;
   readonly number: string | null;
   readonly status: InvoiceFacts['status'];

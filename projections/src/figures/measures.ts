@@ -2,17 +2,7 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
 /** What is counted: pictures, HD saves, credits sold and spent, jobs with the milliseconds that they waited and took. */
-export const MEASURES = [
-  'pictures',
-  'saves',
-  'sold',
-  'spent',
-  'done',
-  'failed',
-  'timed',
-  'waitedMs',
-  'workedMs',
-] as const;
+const MEASURES = ['pictures', 'saves', 'sold', 'spent', 'done', 'failed', 'timed', 'waitedMs', 'workedMs'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 const JOBS: Readonly<Partial<Record<ClearcutEvent['type'], 'done' | 'failed'>>> = {

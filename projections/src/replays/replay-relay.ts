@@ -39,7 +39,7 @@ export function startReplayRelay({
 }
 
 /** What an event of a replay asks for: the first step that was not done before it; undefined where it ended, or is no request. */
-export async function nextStep(
+async function nextStep(
   { event: { type }, stream, version, metadata }: RecordedEvent<ReplayEvent>,
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
 ): Promise<OutgoingMessage | undefined> {

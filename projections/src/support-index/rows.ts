@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
 /** What a key of the index is. */
-export const INDEX_KINDS = ['request', 'picture', 'save', 'file', 'team', 'account', 'message'] as const;
+const INDEX_KINDS = ['request', 'picture', 'save', 'file', 'team', 'account', 'message'] as const;
 export type IndexKind = (typeof INDEX_KINDS)[number];
 
 /** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */

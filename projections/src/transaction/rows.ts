@@ -16,7 +16,7 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 
 /** The steps that are done, each with what it made. */
-export interface Pipeline {
+interface Pipeline {
   readonly original: PipelineStep;
   readonly resized?: PipelineStep;
   readonly transformed?: PipelineStep;
@@ -24,7 +24,7 @@ export interface Pipeline {
 }
 
 /** One attempt to save one state of a picture in HD. */
-export interface Save {
+interface Save {
   readonly saveId: string;
   /** The operation that the saved state is the result of. */
   readonly opId: string;
@@ -36,7 +36,7 @@ export interface Save {
 }
 
 /** The preview of the picture as an operation left it. */
-export interface RenderedEdit {
+interface RenderedEdit {
   readonly opId: string;
   readonly edited: PipelineStep;
 }

@@ -10,7 +10,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** A whole number for a lattice point; neighbouring points get unlike ones. */
-export function hash(x: number, y: number, seed: number): number {
+function hash(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35) ^ Math.imul(seed + 1, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39);

@@ -14,7 +14,7 @@ const SMOOTH = 4;
 const MAX_CELLS = 4_000_000;
 
 /** Beyond that many standard deviations three box means leave nothing worth a cell. */
-export const REACH = 3;
+const REACH = 3;
 
 /** The shadow of the cut-out where it lies: over the backdrop, under the cut-out. Null when there is none. */
 export function shadowLayer(scene: Scene): Layer | null {

@@ -63,7 +63,7 @@ export async function openAsMember(visitor: Visitor, credits = 0): Promise<Page>
   return page;
 }
 
-export const viewOf = (page: Page, id: string): Promise<TransactionView> =>
+const viewOf = (page: Page, id: string): Promise<TransactionView> =>
   page.evaluate(async (transaction) => {
     const clientId = (JSON.parse(localStorage.getItem('client-id') ?? '{}') as { value?: string }).value ?? '';
     const answer = await fetch(`/api/transaction/${transaction}`, { headers: { 'client-id': clientId } });

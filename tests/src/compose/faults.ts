@@ -3,7 +3,7 @@ import type { Composition } from './composition.ts';
 import { docker } from './engine.ts';
 
 /** How long a part stays away. */
-export const AWAY_MS = 20_000;
+const AWAY_MS = 20_000;
 const BETWEEN_STEPS_MS = 15_000;
 const BETWEEN_CONTAINERS_MS = 5_000;
 

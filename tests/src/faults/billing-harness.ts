@@ -83,7 +83,7 @@ export async function openBank({ url, database }: Installation): Promise<Bank> {
 }
 
 /** What either audit finds wrong, once credits and read model have followed the log. */
-export async function auditsOf(product: Installation): Promise<string[]> {
+async function auditsOf(product: Installation): Promise<string[]> {
   const { isBad = false, text } = await verifyBilling.run([], operatorOf(product), {});
   return [...(isBad ? [text] : []), ...((await differencesIn(product)) ?? '').split('\n').filter(Boolean)];
 }

@@ -11,7 +11,7 @@ export const LIMITED = PERMISSION_SECTIONS.map((section) => `only ${section}` as
 export const ROLES: readonly Role[] = ['visitor', ...ADMINS, 'collaborator', ...LIMITED];
 
 /** With a second factor. `staff` alone has no role, as those who were made staff before there were roles. */
-export type StaffName = `staff ${StaffRole}`;
+type StaffName = `staff ${StaffRole}`;
 
 type Rule = (role: Role | StaffName) => boolean;
 export const anyone: Rule = () => true;

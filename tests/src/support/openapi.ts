@@ -2,14 +2,14 @@ import { bodyOf } from './client.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: Schema;
 }
 
-export interface Operation {
+interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly security?: readonly Readonly<Record<string, unknown>>[];

@@ -36,7 +36,7 @@ export async function grantStaff({ database, eventStore }: Place, userId: string
   });
 }
 
-export async function addSecondFactor({ database }: Place, person: Person, userId: string): Promise<void> {
+async function addSecondFactor({ database }: Place, person: Person, userId: string): Promise<void> {
   const { secret } = await bodyOf<TotpEnrolment>(await person.send('POST', '/api/auth/second-factor/totp'));
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const confirmed = await person.send('POST', '/api/auth/second-factor/totp/confirm', { code });

@@ -13,7 +13,7 @@ export interface ArchiveItem {
 }
 
 /** A picture that is not in the archive, and why. */
-export interface Missing {
+interface Missing {
   readonly name: string;
   readonly failure: Pick<Failure, 'code' | 'message'>;
 }

@@ -21,7 +21,7 @@ const TRACED = 0.1;
 const RECORDED = 0.01;
 
 /** An event without anything that is of a person. What stays of the page is its address without parameters. */
-export function impersonal(event: Event): Event {
+function impersonal(event: Event): Event {
   const { user: _, request: _request, breadcrumbs: _breadcrumbs, ...rest } = event;
   return { ...scrub(rest), request: scrub({ url: location.origin + location.pathname }) };
 }

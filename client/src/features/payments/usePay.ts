@@ -6,7 +6,7 @@ import { rememberPurchase, type Purchase } from './data/purchase.ts';
 import { adapterQuery } from './form/adapter-query.ts';
 
 /** Where a bank leads back to, and where what became of a payment is told. */
-export const RETURN_PATH = '/app/checkout/return';
+const RETURN_PATH = '/app/checkout/return';
 
 export interface Pay {
   readonly busy: boolean;

@@ -24,7 +24,7 @@ interface Pages {
   readonly 'support-access': keyof typeof supportAccess.meta;
 }
 
-export type PageName = Pages['common'];
+type PageName = Pages['common'];
 
 export interface HeadProps<Texts extends keyof Pages> {
   readonly page: Pages[Texts];

@@ -1,6 +1,6 @@
 import { Store } from '../../lib/store.ts';
 
-export type ToastTone = 'success' | 'info' | 'error';
+type ToastTone = 'success' | 'info' | 'error';
 
 export interface ToastAction {
   readonly label: string;

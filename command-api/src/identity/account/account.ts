@@ -7,7 +7,7 @@ import type { RegisteredBy } from './accounts.ts';
 
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
-export type Consent = Omit<EventData<'ConsentGiven'>, 'userId'>;
+type Consent = Omit<EventData<'ConsentGiven'>, 'userId'>;
 
 /** What the log knows of an account. `none`: nothing was heard of it yet. */
 export type AccountState =

@@ -16,7 +16,7 @@ import { type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts'
 import { countUse, findPasskey, type Passkey, passkeysOf } from './passkeys.ts';
 
 /** The site that passkeys are for. Browsers answer for no other. */
-export interface RelyingParty {
+interface RelyingParty {
   /** The domain that passkeys are bound to. */
   readonly id: string;
   /** Of the pages that may ask for them. */

@@ -9,7 +9,7 @@ import { randomToken, tokenDigest } from '../random-token.ts';
 const COOKIE = 'clearcut_second_factor';
 const LIFETIME_SECONDS = 600;
 
-export interface PendingLogin {
+interface PendingLogin {
   readonly userId: string;
   readonly way: LoginWay;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** A customer of the third party, as typed into its page. */
-export interface Person {
+interface Person {
   readonly email: string;
   readonly name: string;
   readonly emailVerified: boolean;
@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string | undefined;
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly code: string;

@@ -30,7 +30,7 @@ export function startCreditsPolicy({
 }
 
 /** Carries out what an event means for the pool. Doing it again is harmless. */
-export async function settleCredits(
+async function settleCredits(
   creditPool: CreditPool,
   { id, event, metadata }: Pick<RecordedEvent<ClearcutEvent>, 'id' | 'event' | 'metadata'>,
 ): Promise<void> {

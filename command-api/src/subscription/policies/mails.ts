@@ -10,7 +10,7 @@ import type { SubscriptionHandler } from '../handler.ts';
 import { planOf } from '../shown.ts';
 import type { BillingState } from '../state.ts';
 
-export interface Recipient {
+interface Recipient {
   readonly userId: string;
   readonly email: string;
   readonly language: string;

@@ -7,7 +7,7 @@ import type { StaffContext } from '../staff-log.ts';
 import type { AccessHandler } from './handler.ts';
 
 /** What of a picture staff are about to see. */
-export interface Sight {
+interface Sight {
   readonly pictureId: string;
   /** How its owner reads it: the field by which the picture's events name the file, or `replay`. */
   readonly file: string;

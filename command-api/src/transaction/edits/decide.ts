@@ -166,7 +166,7 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
 }
 
 /** Ids of custom backgrounds are uuids, names of stock ones are not. */
-export const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
+const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
 
 /** The mask has the size of its box, or is the same smaller, to within a pixel. */
 function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: PipelineStep): void {

@@ -23,7 +23,7 @@ import { expiredBefore } from '../view.ts';
 import { refuseOther } from './decide.ts';
 import { type Copy, forkOf } from './fork-of.ts';
 
-export interface ForkRequest {
+interface ForkRequest {
   /** Of the fork: the same for a repeat, and for nothing else. */
   readonly id: string;
   /** The picture. Who asks may do so, which the caller has seen, and its time is not over by the clock. */

@@ -10,7 +10,7 @@ import type { Secret } from '../../kernel/secret.ts';
 import { originOf } from './origin.ts';
 
 /** What is about to be stored, or to wait. */
-export interface Wanted {
+interface Wanted {
   readonly bytes: number;
   readonly pictures: number;
 }

@@ -42,7 +42,7 @@ export interface UploadedPhase {
 }
 
 /** How far a picture has come. */
-export type Phase =
+type Phase =
   | { readonly status: 'pending' }
   | UploadedPhase
   | { readonly status: 'failed'; readonly errorCode: JobErrorCode | 'subject_not_found' }

@@ -23,7 +23,7 @@ import { refuseOutside } from '../cut-out/decide.ts';
 import { isGone } from '../state/picture.ts';
 import { transactionDecider } from '../transaction.ts';
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly owner: Owner;
   readonly idempotencyKey: string | undefined;
   readonly correlationId: string;

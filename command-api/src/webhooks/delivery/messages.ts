@@ -37,7 +37,7 @@ export async function queueMessage(tx: Tx, { id, endpointId, type, subject, body
   await wake(tx);
 }
 
-export async function wake(tx: Tx): Promise<void> {
+async function wake(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_notify($1, '')`, [webhooksWaiting]);
 }
 

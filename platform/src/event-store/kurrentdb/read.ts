@@ -48,7 +48,7 @@ const SILENCE_LIMIT_MS = 10_000;
  * would wait for it without end.
  * @throws EventStoreUnavailableError when nothing comes for `limitMs`
  */
-export async function readToEnd<Event>(
+async function readToEnd<Event>(
   read: StreamingRead<{ readonly event?: Event }>,
   limitMs = SILENCE_LIMIT_MS,
 ): Promise<Event[]> {

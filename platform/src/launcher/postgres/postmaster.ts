@@ -30,7 +30,7 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024;
 /** Passed as the pid of a server that cannot be there: above any pid that a system hands out. */
 const NO_PID = 2_147_483_647;
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Price } from '../port.ts';
 
 const KEPT_MS = 5 * 60 * 1000;
 
-export interface KnownPrices {
+interface KnownPrices {
   /** Those of the catalogue, also of before. */
   readonly ours: readonly Price[];
   readonly byId: ReadonlyMap<string, Price>;

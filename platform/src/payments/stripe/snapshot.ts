@@ -58,7 +58,7 @@ function pricesIn(invoices: readonly Stripe.Invoice[], subscriptions: readonly S
 const byAge = (a: { createdAt: Date; id: string }, b: { createdAt: Date; id: string }): number =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
-export function subscriptionFacts(subscription: Stripe.Subscription, prices: Prices): SubscriptionFacts {
+function subscriptionFacts(subscription: Stripe.Subscription, prices: Prices): SubscriptionFacts {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`Subscription ${subscription.id} has no item`);
   const periodEnd = dateOf(item.current_period_end);

@@ -1,5 +1,5 @@
 /** Facts about a span. Ids and names of ours alone, never file names, addresses or anything else personal. */
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
   /** One of few: what differs from one time to the next is an attribute. */

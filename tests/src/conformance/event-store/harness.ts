@@ -10,7 +10,7 @@ import type {
   SubscriptionOptions,
 } from '@clearcut/platform/event-store/port';
 
-export interface Address {
+interface Address {
   readonly host: string;
   readonly port: number;
 }

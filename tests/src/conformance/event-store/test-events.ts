@@ -3,11 +3,11 @@ import { createEventCodec, defineEvent, type EventOf } from '@clearcut/schemas/d
 import type { NewEvent, StreamName } from '@clearcut/platform/event-store/port';
 import { z } from 'zod';
 
-export const counted = defineEvent('Counted', z.object({ writer: z.string(), n: z.int() }));
+const counted = defineEvent('Counted', z.object({ writer: z.string(), n: z.int() }));
 
 /** Version 1 had the whole name in one field; version 2 has it in two. */
 const namedV1 = defineEvent('Named', z.object({ name: z.string() }));
-export const named = defineEvent('Named', z.object({ first: z.string(), last: z.string() }), [
+const named = defineEvent('Named', z.object({ first: z.string(), last: z.string() }), [
   (data) => {
     const [first, last] = z.object({ name: z.string() }).parse(data).name.split(' ');
     return { first, last };

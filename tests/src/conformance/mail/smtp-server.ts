@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+interface Received {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, as they came over the wire. */

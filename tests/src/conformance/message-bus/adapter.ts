@@ -1,7 +1,7 @@
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 
 /** What an adapter under test has to bring. Each connection is one as another process has it; closing it closes all it opened. */
-export interface AdapterModule {
+interface AdapterModule {
   readonly connect: (settings: string) => MessageBus;
 }
 

@@ -3,7 +3,7 @@ import { Store } from '../../../lib/store.ts';
 export type AuthModalType = 'login' | 'signUp' | 'fastSignUp' | 'recoverPassword' | 'changePassword';
 
 /** Which error a third-party login came back with; other values show nothing (docs/product.md, Accounts). */
-export type OAuthError = 'generic' | 'email_exists';
+type OAuthError = 'generic' | 'email_exists';
 
 export interface AuthModalState {
   readonly isOpen: boolean;

@@ -16,7 +16,7 @@ import {
 import { clamp } from '../../../lib/clamp.ts';
 import { typedNumber } from '../../../lib/i18n/typed-number.ts';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly Icon?: ComponentType<SvgIconProps>;

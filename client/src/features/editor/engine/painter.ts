@@ -180,7 +180,7 @@ export function cropGround(frame: Size, { position: { crop } }: Pick<SceneSettin
 }
 
 /** The smallest upright rectangle around a rectangle that was turned. */
-export function mapped(matrix: Matrix, { x, y, width, height }: Rect): Rect {
+function mapped(matrix: Matrix, { x, y, width, height }: Rect): Rect {
   const corners = [
     { x, y },
     { x: x + width, y },

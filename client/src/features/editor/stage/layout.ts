@@ -22,7 +22,7 @@ export const BESIDE = { least: 300, most: 360, gap: 28 } as const;
  * Height of the tools' sheet below the picture: on a phone three rows of backgrounds with the tabs around them. Where the window is so
  * low that the stage would not be seen whole beside that, the sheet gives way, down to `least`.
  */
-export const SHEET = { phone: 384, tablet: 300, filling: 224, least: 224, besides: 340 } as const;
+const SHEET = { phone: 384, tablet: 300, filling: 224, least: 224, besides: 340 } as const;
 const TABLET_FROM = 600;
 
 /** Of the tools' sheet below the picture, in a window of that size. */

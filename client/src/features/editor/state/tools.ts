@@ -9,7 +9,7 @@ import { FIT, movedBy, zoomedAt, ZOOM, type View } from '../engine/view.ts';
 export const SECTIONS = ['bg', 'brush', 'arrange', 'shadow', 'save'] as const;
 export type Section = (typeof SECTIONS)[number];
 export const BACKGROUND_TABS = ['photo', 'color', 'blur', 'templates'] as const;
-export type BackgroundTab = (typeof BACKGROUND_TABS)[number];
+type BackgroundTab = (typeof BACKGROUND_TABS)[number];
 
 /** Diameter in CSS pixels of the stage: with the zoom, the brush gets finer. */
 export const BRUSH_SIZE = { min: 4, max: 160, factor: 1.2 } as const;

@@ -1,7 +1,7 @@
 import { Store } from '../../../lib/store.ts';
 
 /** A save of one picture, and a path of ours at which it can go on. */
-export interface WantedSave {
+interface WantedSave {
   readonly id: string;
   readonly resumeAt: string;
 }

@@ -24,7 +24,7 @@ export function useTrends(subscribers: readonly Work['subscribers'][number][]): 
   return new Map([...seen.lags].map(([name, lags]) => [name, trendOf(lags)]));
 }
 
-export function trendOf(lags: readonly number[]): Trend {
+function trendOf(lags: readonly number[]): Trend {
   const [first = 0, last = 0] = [lags[0], lags.at(-1)];
   if (last === first) return 'same';
   return last > first ? 'more' : 'less';

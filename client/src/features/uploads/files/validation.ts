@@ -1,7 +1,7 @@
 import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 
 /** Why files were refused, by the codes of the drop zone (docs/product.md, Uploads). */
-export type RejectionCode = 'file-invalid-type' | 'file-too-large';
+type RejectionCode = 'file-invalid-type' | 'file-too-large';
 
 export interface Rejection {
   readonly code: RejectionCode;

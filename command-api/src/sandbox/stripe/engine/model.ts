@@ -112,7 +112,7 @@ export interface Schedule {
   phases: readonly { readonly priceId: string; readonly start: number; readonly end: number }[];
 }
 
-export interface TaxId {
+interface TaxId {
   readonly id: string;
   readonly type: string;
   readonly value: string;
@@ -141,7 +141,7 @@ export interface Account {
   failsNext: boolean;
 }
 
-export interface Happened {
+interface Happened {
   readonly type: string;
   readonly objectId: string;
   readonly at: number;

@@ -141,7 +141,7 @@ export function scheduleObject(subscription: Subscription): Partly<Stripe.Subscr
   };
 }
 
-export function lineObject(
+function lineObject(
   { id, priceId, amount, proration, from, to }: Line,
   invoice: Invoice,
 ): Partly<Stripe.InvoiceLineItem> {

@@ -1,7 +1,7 @@
 import type { Point } from '@clearcut/scene/geometry';
 import { Store } from '../../../../lib/store.ts';
 
-export interface BrushPlaceState {
+interface BrushPlaceState {
   /** CSS pixels from the centre of the stage: keys lead the brush on from where the pointer left it. */
   readonly at: Point;
   readonly isSeen: boolean;
