@@ -26,6 +26,7 @@ const checks: Record<string, readonly string[][]> = {
   format: [[bin('prettier'), '--check', '--log-level', 'warn', '.']],
   lint: [
     [bin('oxlint'), '--type-aware', '--deny-warnings'],
+    [bin('knip'), '--no-progress'],
     [process.execPath, 'tests/src/licences/main.ts'],
   ],
   types: [
