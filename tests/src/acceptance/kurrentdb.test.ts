@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
-import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
 
 /** About as long as a cluster of three on one machine took. */
 const LEADERLESS_MS = 5_000;

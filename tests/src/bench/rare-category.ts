@@ -3,7 +3,7 @@ import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurren
 import type { EventStore, NewEvent, Position, ReadAllOptions } from '@clearcut/platform/event-store/port';
 import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { ownNames } from '../support/servers/scale.ts';
-import { startKurrentDb } from '../support/servers/kurrentdb.ts';
+import { startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
 import { median, type BenchResult } from './result.ts';
 
 const OTHERS = 24_350;

@@ -7,7 +7,7 @@ import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/te
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { startKurrentDb } from '../support/servers/kurrentdb.ts';
+import { startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
 import { install, outcome, writePictures, type Installation } from './projections-harness.ts';
 
 let installation: Installation;

@@ -6,7 +6,7 @@ import { startSmtpServer } from '../conformance/mail/smtp-server.ts';
 import { photo } from '../support/pictures.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { eventually, type Launcher, newDataDir, startLauncher } from '../support/product.ts';
-import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 async function launch(env: Record<string, string>): Promise<Launcher> {

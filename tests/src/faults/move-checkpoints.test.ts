@@ -5,7 +5,7 @@ import type { EventStore, Position } from '@clearcut/platform/event-store/port';
 import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
 import { caughtUp, install, kill, outcome, until, writePictures, type Installation } from './projections-harness.ts';
 
 let installation: Installation;

@@ -46,11 +46,19 @@ export function createClient(url: string, { clientId, cookie }: Credentials): Cl
       if (uploaded.status !== 201) throw new Error(`The upload was answered ${uploaded.status}`);
       const { id } = await bodyOf<UploadAnswer>(uploaded);
       return eventually(async () => {
-        const view = await bodyOf<TransactionView>(await get(`/api/transaction/${id}`));
-        return view.status === 'PENDING' ? undefined : view;
+        const view = await viewOf(await get(`/api/transaction/${id}`));
+        return view === undefined || view.status === 'PENDING' ? undefined : view;
       });
     },
   };
+}
+
+/** Undefined while the product says that it is soon back: processes may be replaced, or servers be away. */
+export async function viewOf(answer: Response): Promise<TransactionView | undefined> {
+  if (answer.ok) return bodyOf<TransactionView>(answer);
+  const text = await answer.text();
+  if (answer.status === 503) return undefined;
+  throw new Error(`The picture was answered ${answer.status}: ${text}`);
 }
 
 const keyHeader = (key: string | undefined): Record<string, string> =>

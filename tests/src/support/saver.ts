@@ -3,7 +3,7 @@ import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import type { Rect } from '@clearcut/scene/raster';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
-import { bodyOf, type Client, createClient } from './client.ts';
+import { bodyOf, type Client, createClient, viewOf } from './client.ts';
 import type { Installation } from './installation.ts';
 import { createPerson, type Person } from './person.ts';
 import { eventually } from './product.ts';
@@ -60,12 +60,8 @@ export function saverOf(product: Pick<Installation, 'url'>, person: Person): Omi
     async cutOut(bytes, name) {
       const { id } = await client.process(bytes, name);
       return eventually(async () => {
-        const answer = await client.get(`/api/transaction/${id}`);
-        // While processes are replaced the product says that it is soon back.
-        if (answer.status === 503) return undefined;
-        if (answer.status !== 200) throw new Error(`The picture was answered ${answer.status}: ${await answer.text()}`);
-        const view = await bodyOf<TransactionView>(answer);
-        return view.pipeline.improved === undefined ? undefined : view;
+        const view = await viewOf(await client.get(`/api/transaction/${id}`));
+        return view?.pipeline.improved === undefined ? undefined : view;
       });
     },
     stroke: (id, mode, { x, y, width, height }, mask) =>

@@ -1,6 +1,7 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { UnusableServerError } from '../../server-check.ts';
 import { type KurrentDbAddress, parseAddress } from './address.ts';
+import { createClient } from './client.ts';
 import { EventStoreUnavailableError } from '../port.ts';
 import { isDiscoveryFailure, isOutage } from './outage.ts';
 
@@ -37,7 +38,7 @@ export class Connection {
 
   #connect(): EventStoreDBClient {
     try {
-      return EventStoreDBClient.connectionString(this.address.url);
+      return createClient(this.address.url);
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       // What it quotes may be the password.

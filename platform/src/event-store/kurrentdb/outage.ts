@@ -13,8 +13,8 @@ const OUTAGES = [UnavailableError, TimeoutError, DeadlineExceededError, Cancelle
 /** The status UNAVAILABLE of gRPC. */
 const UNAVAILABLE = 14;
 
-/** What a server answers while its cluster changes the leader. */
-const NOT_READY = 'Server Is Not Ready';
+/** What a server answers as UNKNOWN while its cluster has no leader. */
+const LEADERLESS = 'No leader info available';
 
 /** What the client throws when no node of a cluster tells who leads. */
 const NOT_DISCOVERED = 'Failed to discover';
@@ -27,8 +27,8 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof EventStoreUnavailableError) return true;
   if (OUTAGES.some((kind) => error instanceof kind)) return true;
-  if (error instanceof UnknownError) return error.message.includes(NOT_READY);
-  // The first call of a connection asks for the server's features, and the client passes on what gRPC threw.
+  if (error instanceof UnknownError) return error.message.includes(LEADERLESS);
+  // Where a connection ends while an append is being sent, the client passes on what gRPC threw.
   return isDiscoveryFailure(error) || ('code' in error && error.code === UNAVAILABLE);
 }
 

@@ -4,7 +4,7 @@ import { isConnectionError } from '@clearcut/platform/database/database';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { collect, until } from './harness.ts';
 import { codec, count, newStream, type TestEvent } from './test-events.ts';
@@ -108,14 +108,6 @@ describe('what is an outage', () => {
     expect(
       isConnectionError(await failureOf(store.subscribeAll({ from: null, handler: async () => {} }).finished)),
     ).toBe(true);
-  });
-
-  test('a server that is away at the first call of a connection; then the same store works', async () => {
-    server.behaviour.isAwayAtFirst = true;
-    const store = open(server.url, 800);
-    expect(isConnectionError(await failureOf(store.append(newStream(), 0, [count(1)])))).toBe(true);
-    server.behaviour.isAwayAtFirst = false;
-    expect((await store.append(newStream(), 0, [count(1)])).outcome).toBe('appended');
   });
 
   test('a cluster of which no node answers; when one does, the same store works', async () => {

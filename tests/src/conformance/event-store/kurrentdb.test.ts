@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import { describe } from 'vitest';
-import { startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
 import { ownNames } from '../../support/servers/scale.ts';
 import { appendSuite } from './append-suite.ts';
 import type { EventStoreHarness } from './harness.ts';

@@ -10,7 +10,7 @@ import {
 } from '@clearcut/platform/event-store/subscriber';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { until } from './harness.ts';
 import { type PostgresHarness, startPostgres } from './postgres-harness.ts';

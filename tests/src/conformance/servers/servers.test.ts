@@ -5,7 +5,7 @@ import { UnusableServerError } from '@clearcut/platform/server-check';
 import { waitForServers } from '@clearcut/platform/servers/wait-for-servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../support/postgres.ts';
-import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb.ts';
+import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { startSmtpServer } from '../mail/smtp-server.ts';
 

@@ -4,8 +4,12 @@ export interface KurrentDbBehaviour {
   leavesRepeatsUnanswered: boolean;
   /** Appends are refused with "Server Is Not Ready". */
   changesLeader: boolean;
-  /** The first call of a connection, which asks for the server's features, fails. */
-  isAwayAtFirst: boolean;
+  /** How long each append is under way. */
+  takesMs: number;
   /** No node of a cluster tells a client who leads. */
   hasNoGossip: boolean;
+  /** The login may read streams, and not the whole log. */
+  forbidsReadingAll: boolean;
+  /** Subscriptions stay open, and nothing is pushed any more. */
+  pushesNothing: boolean;
 }
