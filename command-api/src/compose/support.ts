@@ -22,8 +22,8 @@ import { startSamples } from '../support/work/samples.ts';
 import { supportTeamRoutes } from '../support/teams/routes.ts';
 import type { Forker } from '../transaction/fork/forker.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
-import type { TransactionReader } from '../transaction/reader.ts';
-import { isGone as isGoneState } from '../transaction/state/picture.ts';
+import type { TransactionReader } from '../transaction/read/reader.ts';
+import { isGone as isGoneState } from '../transaction/domain/picture.ts';
 import { viewsOf } from '../webhooks/endpoints.ts';
 import { createEndpointHandler } from '../webhooks/handler.ts';
 

@@ -3,8 +3,8 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
 import { createTurns } from '../kernel/serialize-by-key.ts';
-import type { TransactionState } from './state/picture.ts';
-import { transactionDecider, type TransactionCommand } from './transaction.ts';
+import type { TransactionState } from './domain/picture.ts';
+import { transactionDecider, type TransactionCommand } from './domain/transaction.ts';
 
 export type TransactionHandler = CommandHandler<TransactionState, TransactionCommand, TransactionEvent>;
 

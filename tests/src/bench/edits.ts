@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { followChanges } from '@clearcut/command-api/transaction/changes';
+import { followChanges } from '@clearcut/command-api/transaction/read/changes';
 import { createEditor, type Editor } from '@clearcut/command-api/transaction/edits/editor';
 import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
 import {

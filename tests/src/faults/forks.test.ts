@@ -1,9 +1,9 @@
 /** Another cut-out of a picture on the real stores: nothing of the picture changes, a repeat makes no second one, and it outlives the picture. */
 import { randomUUID } from 'node:crypto';
-import { followChanges } from '@clearcut/command-api/transaction/changes';
+import { followChanges } from '@clearcut/command-api/transaction/read/changes';
 import { createForker, type Forker } from '@clearcut/command-api/transaction/fork/forker';
 import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
-import { createTransactionReader } from '@clearcut/command-api/transaction/reader';
+import { createTransactionReader } from '@clearcut/command-api/transaction/read/reader';
 import { purge } from '@clearcut/command-api/transaction/retention/remove';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
 import type { Member } from '@clearcut/command-api/kernel/requester';
-import { followChanges } from '@clearcut/command-api/transaction/changes';
+import { followChanges } from '@clearcut/command-api/transaction/read/changes';
 import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
 import type { SavesDeps } from '@clearcut/command-api/transaction/saves/dependencies';
 import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreditPool } from '@clearcut/command-api/credits/handler';
 import type { Member } from '@clearcut/command-api/kernel/requester';
 import type { TransactionHandler } from '@clearcut/command-api/transaction/handler';
-import { pictureStateOf } from '@clearcut/command-api/transaction/saves/picture-state';
+import { pictureStateOf } from '@clearcut/command-api/transaction/domain/picture-state';
 import { startSavesPolicy } from '@clearcut/command-api/transaction/saves/resume-policy';
 import type { Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
 import { cutOut, given, ingredientsOf, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';

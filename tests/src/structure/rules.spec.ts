@@ -44,6 +44,7 @@ test('a project that breaks every rule is told of each', async () => {
     'client/src/lost.ts': "import './missing.ts';",
     'client/src/one.ts': "import type { Two } from './two.ts'; export type One = Two;",
     'client/src/two.ts': "import type { One } from './one.ts'; export type Two = One;",
+    'command-api/src/transaction/domain/wrong.ts': "import '../part.ts';",
     'command-api/src/unknown/new.ts': "import '../kernel/part.ts';",
     'client/src/adapters.ts': "import 'stripe'; import '@opentelemetry/api';",
   });

@@ -58,6 +58,8 @@ export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['kernel', 'http', 'texts'],
 };
 
+const DOMAIN = 'command-api/src/transaction/domain/';
+
 /** Packages that one adapter alone speaks to, and the stand-in that has its types. */
 export const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry': ['platform/src/telemetry/tracing/opentelemetry'],
@@ -104,6 +106,11 @@ export const rules: readonly IRegularForbiddenRuleType[] = [
     'a context of command-api is in the table',
     { path: '^command-api/src/[^/]+/', pathNot: `^command-api/src/(compose|${Object.keys(CONTEXTS).join('|')})/` },
     {},
+  ),
+  rule(
+    'the domain of a picture imports no I/O and nothing of its context',
+    { path: `^${DOMAIN}`, pathNot: SPEC },
+    { pathNot: [DOMAIN, 'command-api/src/kernel/', 'schemas/', 'crypto$'].map((path) => `^${path}`) },
   ),
   ...Object.entries(ADAPTERS).map(([name, folders]) =>
     rule(

@@ -13,23 +13,6 @@ const KNOWN_CIRCLES: Readonly<Record<string, string[][]>> = {
   'command-api/src/identity': [['account', 'login-log.ts', 'second-factor']],
   'command-api/src/sandbox/stripe': [['http', 'store.ts']],
   'command-api/src/subscription': [['checkout', 'sync.ts']],
-  'command-api/src/transaction': [
-    [
-      'cut-out',
-      'downloads',
-      'edits',
-      'fork',
-      'handler.ts',
-      'pictures.ts',
-      'reader.ts',
-      'receipts',
-      'retention',
-      'saves',
-      'transaction.ts',
-      'upload',
-      'view.ts',
-    ],
-  ],
   'schemas/src': [['scene-constants.ts', 'transaction']],
 };
 

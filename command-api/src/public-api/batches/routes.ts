@@ -3,7 +3,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { countBatch } from '@clearcut/projections/transaction/queries';
 import { route, type Route } from '../../http/contract.ts';
 import { type BulkDeps, refuseBulk } from '../../transaction/upload/bulk.ts';
-import { expiredBefore } from '../../transaction/view.ts';
+import { expiredBefore } from '../../transaction/read/view.ts';
 import { batchContracts as contracts } from './contracts.ts';
 
 /** A batch is the name that its pictures share: one without pictures is nowhere stored. */

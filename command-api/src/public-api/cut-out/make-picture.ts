@@ -12,7 +12,7 @@ import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/r
 import { exportOf } from '../../transaction/downloads/exporter.ts';
 import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
 import type { Editor } from '../../transaction/edits/editor.ts';
-import type { TransactionReader } from '../../transaction/reader.ts';
+import type { TransactionReader } from '../../transaction/read/reader.ts';
 import type { SavesDeps } from '../../transaction/saves/dependencies.ts';
 import { saveInHd } from '../../transaction/saves/save-in-hd.ts';
 import type { SpooledFile } from '../../transaction/upload/spool.ts';

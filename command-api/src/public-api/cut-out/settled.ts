@@ -1,8 +1,8 @@
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { Person } from '../../kernel/requester.ts';
 import { waitUntil } from '../../kernel/wait-until.ts';
-import type { TransactionChanges } from '../../transaction/changes.ts';
-import type { TransactionReader } from '../../transaction/reader.ts';
+import type { TransactionChanges } from '../../transaction/read/changes.ts';
+import type { TransactionReader } from '../../transaction/read/reader.ts';
 
 export interface SettledDeps {
   readonly changes: TransactionChanges;

@@ -11,7 +11,7 @@ import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
 import { download } from '../../transaction/downloads/routes.ts';
 import { queuePlaceOf } from '../../transaction/queue/queue-place.ts';
 import { deletePicture } from '../../transaction/retention/delete.ts';
-import { expiredBefore } from '../../transaction/view.ts';
+import { expiredBefore } from '../../transaction/read/view.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';

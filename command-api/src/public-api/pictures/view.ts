@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
-import { viewOf } from '../../transaction/view.ts';
+import { viewOf } from '../../transaction/read/view.ts';
 import { isSettled } from '../cut-out/settled.ts';
 
 /** A picture as programs see it. */

@@ -10,7 +10,7 @@ import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf } from '../../kernel/requester.ts';
 import { exportOf } from '../../transaction/downloads/exporter.ts';
 import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
-import { openBlob } from '../../transaction/pictures.ts';
+import { openBlob } from '../../transaction/read/send-picture.ts';
 import { saveForFree } from '../../transaction/saves/free-save.ts';
 import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
 import { withFields } from '../body/read-fields.ts';

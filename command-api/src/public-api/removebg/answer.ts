@@ -6,7 +6,7 @@ import type { Box } from '@clearcut/schemas/transaction/scene';
 import yazl from 'yazl';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply } from '../../http/message.ts';
-import { openBlob } from '../../transaction/pictures.ts';
+import { openBlob } from '../../transaction/read/send-picture.ts';
 
 export interface Result {
   /** One file, or those of an archive by their names. */

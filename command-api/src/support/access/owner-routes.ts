@@ -7,7 +7,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { actorOf, type Person, type Requester } from '../../kernel/requester.ts';
 import type { TransactionHandler } from '../../transaction/handler.ts';
-import type { TransactionReader } from '../../transaction/reader.ts';
+import type { TransactionReader } from '../../transaction/read/reader.ts';
 import { expirePicture } from '../../transaction/retention/expire.ts';
 import { grantFor, holdUntilOf } from './access.ts';
 import { accessContracts as contracts } from './contracts.ts';

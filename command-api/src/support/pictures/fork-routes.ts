@@ -4,7 +4,7 @@ import { findTransaction } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import type { Forker } from '../../transaction/fork/forker.ts';
-import { isExpired } from '../../transaction/view.ts';
+import { isExpired } from '../../transaction/read/view.ts';
 import type { StaffLog } from '../staff-log.ts';
 import { forkContracts as contracts } from './contracts.ts';
 

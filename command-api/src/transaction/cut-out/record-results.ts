@@ -6,8 +6,8 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { IMAGE_RESULTS, imageResultSchema, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import type { TransactionHandler } from '../handler.ts';
 import { purge } from '../retention/remove.ts';
-import { isGone } from '../state/picture.ts';
-import type { TransactionCommand } from '../transaction.ts';
+import { isGone } from '../domain/picture.ts';
+import type { TransactionCommand } from '../domain/transaction.ts';
 
 /** Results only cost a round trip or two each. */
 const CONCURRENCY = 8;

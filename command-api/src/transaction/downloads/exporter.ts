@@ -4,10 +4,10 @@ import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { waitUntil } from '../../kernel/wait-until.ts';
-import type { TransactionChanges } from '../changes.ts';
+import type { TransactionChanges } from '../read/changes.ts';
 import type { TransactionHandler } from '../handler.ts';
-import type { MadeExport } from '../state/exports.ts';
-import type { TransactionState } from '../state/picture.ts';
+import type { MadeExport } from '../domain/exports-state.ts';
+import type { TransactionState } from '../domain/picture.ts';
 
 /** How long a request waits for its file; a later one finds it made. */
 const EXPORT_MS = 30_000;

@@ -4,9 +4,9 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { type EditedScene, isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
-import type { TransactionChanges } from '../changes.ts';
-import { cutOutOf } from '../pictures.ts';
-import { completedSavesOf, editedPreviewOf, shownSaveOf } from '../view.ts';
+import type { TransactionChanges } from '../read/changes.ts';
+import { cutOutOf } from '../read/send-picture.ts';
+import { completedSavesOf, editedPreviewOf, shownSaveOf } from '../read/view.ts';
 
 /** How long a download waits for the preview of the newest edit. */
 const RENDER_MS = 10_000;

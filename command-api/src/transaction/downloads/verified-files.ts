@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import { openBlob } from '../pictures.ts';
+import { openBlob } from '../read/send-picture.ts';
 
 /** How long a file that was found whole counts as whole: a download in many ranges reads it once more, and not once for each. */
 const TRUSTED_MS = 10 * 60_000;

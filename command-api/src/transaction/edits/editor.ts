@@ -10,17 +10,17 @@ import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
 import { actorOf, type Person } from '../../kernel/requester.ts';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { waitUntil } from '../../kernel/wait-until.ts';
-import type { TransactionChanges } from '../changes.ts';
-import { editable } from '../guards.ts';
-import { askedBefore, type EditCommand } from './decide.ts';
+import type { TransactionChanges } from '../read/changes.ts';
+import { editable } from '../domain/guards.ts';
+import { askedBefore, type EditCommand } from '../domain/edit.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeMask } from '../upload/image-probe/mask.ts';
 import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from '../upload/spool.ts';
-import { isGone, type TransactionState } from '../state/picture.ts';
-import { backgroundPath } from '../view.ts';
+import { isGone, type TransactionState } from '../domain/picture.ts';
+import { backgroundPath } from '../read/view.ts';
 
 /** How long a request waits for a refined edge; a repeat joins it. */
 const REFINE_MS = 50_000;

@@ -11,9 +11,9 @@ import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { ownerOf, type Requester } from '../../kernel/requester.ts';
 import { editContracts as contracts } from './contracts.ts';
 import type { Edited, Editor, EditRequest } from './editor.ts';
-import { downloadName, regionsOf, sendPicture } from '../pictures.ts';
-import type { TransactionReader } from '../reader.ts';
-import { viewOf } from '../view.ts';
+import { downloadName, regionsOf, sendPicture } from '../read/send-picture.ts';
+import type { TransactionReader } from '../read/reader.ts';
+import { viewOf } from '../read/view.ts';
 
 export interface EditDeps {
   readonly database: Database;

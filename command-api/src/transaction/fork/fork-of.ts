@@ -8,8 +8,8 @@ import {
   uploadedAtOf,
 } from '@clearcut/schemas/transaction/events';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { chosen } from '../cut-out/decide.ts';
-import { evolve, type TransactionState } from '../state/picture.ts';
+import { chosen } from '../domain/cut-out.ts';
+import { evolve, type TransactionState } from '../domain/picture.ts';
 
 /** An event of the picture, with when it happened. */
 interface Happened {

@@ -15,12 +15,12 @@ import {
 import type { TransactionHandler } from '../handler.ts';
 import type { Admission } from '../queue/admission.ts';
 import type { Quotas } from '../quotas/quotas.ts';
-import type { TransactionReader } from '../reader.ts';
+import type { TransactionReader } from '../read/reader.ts';
 import { copyFileName } from '../retention/file-names.ts';
 import { purge } from '../retention/remove.ts';
-import { isGone } from '../state/picture.ts';
-import { expiredBefore } from '../view.ts';
-import { refuseOther } from './decide.ts';
+import { isGone } from '../domain/picture.ts';
+import { expiredBefore } from '../read/view.ts';
+import { refuseOther } from '../domain/fork.ts';
 import { type Copy, forkOf } from './fork-of.ts';
 
 interface ForkRequest {

@@ -2,8 +2,8 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { actorOf, ownerOf } from '../../kernel/requester.ts';
-import type { TransactionReader } from '../reader.ts';
-import { viewOf } from '../view.ts';
+import type { TransactionReader } from '../read/reader.ts';
+import { viewOf } from '../read/view.ts';
 import { forkContracts as contracts } from './contracts.ts';
 import type { Forker } from './forker.ts';
 

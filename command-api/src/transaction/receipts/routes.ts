@@ -6,7 +6,7 @@ import { maySee } from '@clearcut/schemas/team/permissions';
 import { route, type Route } from '../../http/contract.ts';
 import type { TransactionHandler } from '../handler.ts';
 import type { Member } from '../../kernel/requester.ts';
-import { mayOpen } from '../ownership.ts';
+import { mayOpen } from '../domain/ownership.ts';
 import { readReceipt } from './receipts.ts';
 import { receiptContracts as contracts } from './contracts.ts';
 

@@ -1,7 +1,7 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { actorOf, type KeyRequester, ownerOf, type Requester } from '../../kernel/requester.ts';
 import type { TransactionHandler } from '../handler.ts';
-import type { TransactionReader } from '../reader.ts';
+import type { TransactionReader } from '../read/reader.ts';
 
 /** Deletes a picture on request; one that is deleted already stays so. @throws CatalogueError transaction_not_found */
 export async function deletePicture(

@@ -4,13 +4,13 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
 import { mayCall } from '../../http/access.ts';
 import type { Member } from '../../kernel/requester.ts';
-import { editable } from '../guards.ts';
-import { mayOpen } from '../ownership.ts';
-import type { TransactionState } from '../state/picture.ts';
+import { editable } from '../domain/guards.ts';
+import { mayOpen } from '../domain/ownership.ts';
+import type { TransactionState } from '../domain/picture.ts';
 import { saveContracts } from './contracts.ts';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
-import { pictureStateOf } from './picture-state.ts';
-import { requestBefore } from './requests.ts';
+import { pictureStateOf } from '../domain/picture-state.ts';
+import { requestBefore } from '../domain/save-requests.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
 /** Which attempt to save which state a request means. */

@@ -5,9 +5,9 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { CreditPool } from '../../credits/handler.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import type { Member } from '../../kernel/requester.ts';
-import type { TransactionChanges } from '../changes.ts';
+import type { TransactionChanges } from '../read/changes.ts';
 import type { TransactionHandler } from '../handler.ts';
-import type { SaveIntent } from './requests.ts';
+import type { SaveIntent } from '../domain/save-requests.ts';
 
 /** What requests to save in HD work with. */
 export interface SavesDeps {

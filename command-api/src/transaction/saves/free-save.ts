@@ -1,9 +1,9 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { actorOf, type Person } from '../../kernel/requester.ts';
-import { editable } from '../guards.ts';
+import { editable } from '../domain/guards.ts';
 import type { SavesDeps } from './dependencies.ts';
-import { pictureStateOf } from './picture-state.ts';
+import { pictureStateOf } from '../domain/picture-state.ts';
 import { endOf, failureOf } from './save-in-hd.ts';
 import { startSave } from './start-and-refund.ts';
 import { waitInQueue } from './wait-in-queue.ts';

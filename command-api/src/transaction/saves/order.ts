@@ -6,9 +6,9 @@ import type { HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, type Member, type MemberRequester, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
 import type { TransactionHandler } from '../handler.ts';
-import type { TransactionReader } from '../reader.ts';
+import type { TransactionReader } from '../read/reader.ts';
 import type { SaveOrder } from './dependencies.ts';
-import { requestBefore, type SaveIntent } from './requests.ts';
+import { requestBefore, type SaveIntent } from '../domain/save-requests.ts';
 
 export interface OrderDeps {
   readonly handler: TransactionHandler;

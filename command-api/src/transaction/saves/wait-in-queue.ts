@@ -4,7 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import { jobOf } from '../queue/job-of.ts';
-import type { TransactionState } from '../state/picture.ts';
+import type { TransactionState } from '../domain/picture.ts';
 import type { SavesDeps } from './dependencies.ts';
 
 /** In case no notification tells of a change. */

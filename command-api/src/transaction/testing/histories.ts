@@ -6,9 +6,9 @@ import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import type { Member } from '../../kernel/requester.ts';
-import type { TransactionState } from '../state/picture.ts';
-import type { Ingredients } from '../saves/picture-state.ts';
-import { transactionDecider, type TransactionCommand } from '../transaction.ts';
+import type { TransactionState } from '../domain/picture.ts';
+import type { Ingredients } from '../domain/picture-state.ts';
+import { transactionDecider, type TransactionCommand } from '../domain/transaction.ts';
 
 const { decide, evolve, initialState } = transactionDecider;
 

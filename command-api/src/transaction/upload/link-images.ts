@@ -5,7 +5,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { UserOwner } from '@clearcut/schemas/transaction/events';
 import { actorOf, type MemberRequester } from '../../kernel/requester.ts';
 import type { TransactionHandler } from '../handler.ts';
-import type { TransactionReader } from '../reader.ts';
+import type { TransactionReader } from '../read/reader.ts';
 
 /**
  * Moves the pictures of the anonymous session that the login came from to the account, one event each; killed half-way, the next

@@ -13,15 +13,15 @@ import type { Secret } from '../../kernel/secret.ts';
 import { fetchImage, type FetchOptions, parseImageUrl } from './fetch-image/fetch-image.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeImage } from './image-probe/probe.ts';
-import type { TransactionReader } from '../reader.ts';
+import type { TransactionReader } from '../read/reader.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import type { Admission } from '../queue/admission.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { originOf } from '../quotas/origin.ts';
-import { refuseOutside } from '../cut-out/decide.ts';
-import { isGone } from '../state/picture.ts';
-import { transactionDecider } from '../transaction.ts';
+import { refuseOutside } from '../domain/cut-out.ts';
+import { isGone } from '../domain/picture.ts';
+import { transactionDecider } from '../domain/transaction.ts';
 
 interface UploadRequest {
   readonly owner: Owner;

@@ -21,8 +21,8 @@ import {
 } from '@clearcut/schemas/transaction/scene';
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
-import { editable, refuseChange } from '../guards.ts';
-import type { Picture, TransactionState } from '../state/picture.ts';
+import { editable, refuseChange } from './guards.ts';
+import type { Picture, TransactionState } from './picture.ts';
 
 type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 

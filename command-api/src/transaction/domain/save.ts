@@ -1,8 +1,8 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { operationIn } from './picture-state.ts';
-import type { KnownPicture, TransactionState } from '../state/picture.ts';
-import type { Save } from '../state/saves.ts';
+import type { KnownPicture, TransactionState } from './picture.ts';
+import type { Save } from './saves-state.ts';
 
 type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 

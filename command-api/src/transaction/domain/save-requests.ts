@@ -2,9 +2,9 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Person } from '../../kernel/requester.ts';
-import { editable } from '../guards.ts';
-import type { TransactionState } from '../state/picture.ts';
-import type { SaveRequest } from '../state/saves.ts';
+import { editable } from './guards.ts';
+import type { TransactionState } from './picture.ts';
+import type { SaveRequest } from './saves-state.ts';
 
 type Requested = Extract<TransactionEvent, { type: 'HdSaveRequested' }>['data'];
 

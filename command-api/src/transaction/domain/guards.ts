@@ -1,8 +1,8 @@
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Person } from '../kernel/requester.ts';
+import type { Person } from '../../kernel/requester.ts';
 import { mayOpen } from './ownership.ts';
-import type { Picture, TransactionState, UploadedPhase } from './state/picture.ts';
+import type { Picture, TransactionState, UploadedPhase } from './picture.ts';
 
 /** @throws CatalogueError when there is no cut-out to edit */
 export function editable(

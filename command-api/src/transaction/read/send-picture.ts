@@ -5,10 +5,10 @@ import { isUnedited, sceneAt } from '@clearcut/schemas/transaction/edit-history'
 import type { IMAGE_STEPS } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/events';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
-import type { HttpReply, HttpRequest } from '../http/message.ts';
-import { contentDisposition } from '../http/headers/content-disposition.ts';
-import { rangeOf } from '../http/headers/range.ts';
-import { uploadedBytesPolicy } from '../http/policy/security.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import { contentDisposition } from '../../http/headers/content-disposition.ts';
+import { rangeOf } from '../../http/headers/range.ts';
+import { uploadedBytesPolicy } from '../../http/policy/security.ts';
 import { editedPreviewOf, nameOf } from './view.ts';
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;

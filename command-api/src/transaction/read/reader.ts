@@ -2,11 +2,11 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findTransaction, type TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Person } from '../kernel/requester.ts';
-import { waitUntil } from '../kernel/wait-until.ts';
+import type { Person } from '../../kernel/requester.ts';
+import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from './changes.ts';
-import type { TransactionHandler } from './handler.ts';
-import { mayOpen } from './ownership.ts';
+import type { TransactionHandler } from '../handler.ts';
+import { mayOpen } from '../domain/ownership.ts';
 import { isExpired } from './view.ts';
 
 /** How long an answer waits for the read model. Longer, and a halted projection would hold up every upload. */

@@ -9,9 +9,9 @@ import {
   type TransactionEvent,
 } from '@clearcut/schemas/transaction/events';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { evolveEdits, type Edits } from './edits.ts';
-import { evolveExports, type Exports } from './exports.ts';
-import { evolveSaves, type Save, type SaveRequest } from './saves.ts';
+import { evolveEdits, type Edits } from './edits-state.ts';
+import { evolveExports, type Exports } from './exports-state.ts';
+import { evolveSaves, type Save, type SaveRequest } from './saves-state.ts';
 
 /** What is known of a picture whatever becomes of its cut-out. */
 export interface Picture extends Edits {

@@ -3,9 +3,9 @@ import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@
 import type { Refinement, Renderer } from '@clearcut/schemas/transaction/picture';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
-import { refuseChange } from '../guards.ts';
-import { mayOpen } from '../ownership.ts';
-import type { TransactionState } from '../state/picture.ts';
+import { refuseChange } from './guards.ts';
+import { mayOpen } from './ownership.ts';
+import type { TransactionState } from './picture.ts';
 
 /** What is to be kept of a picture, and what the workers made of that. */
 export type CutOutCommand =

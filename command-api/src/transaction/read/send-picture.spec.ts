@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloadName, regionsOf } from './pictures.ts';
+import { downloadName, regionsOf } from './send-picture.ts';
 
 // Regression: of a picture that was cut out, and only not refined, it was said that its background could not be removed.
 test.for([

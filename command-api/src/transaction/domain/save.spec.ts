@@ -28,7 +28,7 @@ import {
   when,
   worn,
 } from '../testing/histories.ts';
-import { transactionDecider, type TransactionCommand } from '../transaction.ts';
+import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 const renderer = { name: 'test', version: 1 };
 

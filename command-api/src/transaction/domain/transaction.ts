@@ -1,16 +1,16 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Owner, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { Decider } from '../kernel/decider.ts';
-import type { Person } from '../kernel/requester.ts';
-import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out/decide.ts';
-import { decideEdit, type EditCommand } from './edits/decide.ts';
-import { decideExport, type ExportCommand } from './downloads/decide.ts';
-import { decideFork, type ForkCommand } from './fork/decide.ts';
+import type { Decider } from '../../kernel/decider.ts';
+import type { Person } from '../../kernel/requester.ts';
+import { chosen, decideCutOut, refuseOutside, type CutOutCommand } from './cut-out.ts';
+import { decideEdit, type EditCommand } from './edit.ts';
+import { decideExport, type ExportCommand } from './export.ts';
+import { decideFork, type ForkCommand } from './fork.ts';
 import { isSameOwner, mayOpen } from './ownership.ts';
-import { decideRequest, type RequestSaveCommand } from './saves/requests.ts';
-import { decideSave, failRunning, type SaveCommand } from './saves/decide.ts';
-import { evolve, isGone, type TransactionState } from './state/picture.ts';
+import { decideRequest, type RequestSaveCommand } from './save-requests.ts';
+import { decideSave, failRunning, type SaveCommand } from './save.ts';
+import { evolve, isGone, type TransactionState } from './picture.ts';
 
 export type TransactionCommand =
   | {

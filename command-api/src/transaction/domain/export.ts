@@ -4,7 +4,7 @@ import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Renderer } from '@clearcut/schemas/transaction/picture';
 import { MAX_EXPORTS } from '@clearcut/schemas/constants';
-import { isGone, type TransactionState } from '../state/picture.ts';
+import { isGone, type TransactionState } from './picture.ts';
 
 export type ExportCommand =
   /** `exportId` derives from source and options. The caller has seen that the requester may have the source. */

@@ -6,7 +6,7 @@ import type { ImageBlob, PipelineStep } from '@clearcut/schemas/transaction/even
 import type { PipelineView, TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SaveView } from '@clearcut/schemas/transaction/saves-http';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
-import { pictureStateOf } from './saves/picture-state.ts';
+import { pictureStateOf } from '../domain/picture-state.ts';
 
 const STEPS = ['original', 'resized', 'transformed', 'improved'] as const;
 const FALLBACK_NAME = 'image';

@@ -1,5 +1,5 @@
 import type { Owner } from '@clearcut/schemas/transaction/events';
-import type { Anonymous, Person } from '../kernel/requester.ts';
+import type { Anonymous, Person } from '../../kernel/requester.ts';
 
 /**
  * Whether a picture may be opened, edited and deleted. Users open their own, admins those of their team too. Who is logged in owns no

@@ -29,7 +29,7 @@ import {
   when,
   worn,
 } from '../testing/histories.ts';
-import type { TransactionCommand } from '../transaction.ts';
+import type { TransactionCommand } from './transaction.ts';
 
 const refuses = (code: string, command: TransactionCommand, ...events: TransactionEvent[]): void =>
   expect(() => when(command, ...events), code).toThrow(expect.objectContaining({ code }));

@@ -7,9 +7,9 @@ import type {
 } from '@clearcut/schemas/transaction/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Person, Member } from '../kernel/requester.ts';
+import type { Person, Member } from '../../kernel/requester.ts';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { TransactionState } from './state/picture.ts';
+import type { TransactionState } from './picture.ts';
 import { transactionDecider, type TransactionCommand } from './transaction.ts';
 
 const { decide, evolve, initialState } = transactionDecider;

@@ -1,6 +1,6 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
-import type { TransactionState } from '../state/picture.ts';
+import type { TransactionState } from './picture.ts';
 
 export interface ForkCommand {
   readonly type: 'ForkImage';
