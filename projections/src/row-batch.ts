@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 
 /**
  * Rows of one table while a batch of events is applied: those concerned are read with one statement, folded in memory, and what
@@ -44,7 +45,7 @@ export class RowBatch<Row extends { readonly id: string }> {
     await this.#tx.query(
       `INSERT INTO ${this.#table} SELECT * FROM json_populate_recordset(NULL::${this.#table}, $1::json)
        ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-      [JSON.stringify(rows)],
+      [toJson(rows)],
     );
     return [...this.#changed.keys()];
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapTexts, toStorable } from './text/characters.ts';
 
 /** Turns the data of one schema version into that of the next one. */
 export type Upcaster = (data: unknown) => unknown;
@@ -57,7 +58,10 @@ export class UnreadableEventError extends Error {
 export interface EventCodec<E extends DomainEvent> {
   /** @throws z.ZodError when the data does not fit the current schema: a programming error, caught before it is stored. */
   encode(event: E): StoredEvent;
-  /** @throws UnreadableEventError for an unknown type, a version from the future, or data that does not fit. */
+  /**
+   * Texts that no read model could hold come back with those characters replaced: logs from before appends refused them have such.
+   * @throws UnreadableEventError for an unknown type, a version from the future, or data that does not fit
+   */
   decode(stored: StoredEvent): E;
 }
 
@@ -81,7 +85,7 @@ export function createEventCodec<D extends EventDefinition<string, never> | Even
       }
       const upcasted = definition.upcasters
         .slice(stored.schemaVersion - 1)
-        .reduce((data, upcast) => upcast(data), stored.data);
+        .reduce((data, upcast) => upcast(data), mapTexts(stored.data, toStorable));
       const parsed = definition.schema.safeParse(upcasted);
       if (!parsed.success) {
         throw new UnreadableEventError(

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import { CAMPAIGN_PARAMETERS, CLICK_IDS, type Origin, originOfVisit } from '@clearcut/schemas/site/campaign';
 import { type HeroVariant, heroVariantOf } from '@clearcut/schemas/site/hero-variant';
 import type { LandingAnswer, LandingBody } from '@clearcut/schemas/site/landing';
+import { cut, toLine } from '@clearcut/schemas/text/characters';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 3_600_000;
@@ -23,8 +25,8 @@ export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: 
   const kept = CAMPAIGN_PARAMETERS.filter((name) => keepsClicks || !CLICK_IDS.some((click) => click === name));
   const parameters = Object.fromEntries(
     kept.flatMap((name) => {
-      const value = landing.searchParams.get(name)?.slice(0, MAX_LENGTH);
-      return value === undefined ? [] : [[name, value]];
+      const value = landing.searchParams.get(name);
+      return value === null ? [] : [[name, cut(toLine(value), MAX_LENGTH)]];
     }),
   );
   const visitorId = randomUUID();
@@ -37,7 +39,7 @@ export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: 
       landedAt(body.timestamp),
       landing.pathname.slice(0, MAX_LENGTH),
       referrer === null ? null : `${referrer.origin}${referrer.pathname}`.slice(0, MAX_LENGTH),
-      JSON.stringify(parameters),
+      toJson(parameters),
       source,
       medium,
       campaign,

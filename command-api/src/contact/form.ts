@@ -1,6 +1,7 @@
 import { MAX_CONTACT_FILE_BYTES } from '@clearcut/schemas/constants';
 import { contactSchema } from '@clearcut/schemas/contact/http';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { toLine } from '@clearcut/schemas/text/characters';
 import type { z } from 'zod';
 import { invalidForm, readMultipart } from '../http/multipart.ts';
 
@@ -78,10 +79,10 @@ async function bytesOf(part: AsyncIterable<Uint8Array>): Promise<Buffer> {
 function fileOf(bytes: Buffer, fileName: string): ContactFile {
   const mediaType = TYPES.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
   if (mediaType === undefined) throw new CatalogueError('contact_file_type_unsupported');
-  // Of a path, its end; and nothing that a mail or a list would stumble over.
-  const name = fileName
-    .replace(/^.*[\\/]/, '')
-    .replaceAll(/[\p{Cc}"]/gu, '')
-    .slice(-MAX_NAME_LENGTH);
+  // The end of a path, without what would break or reorder the line of a mail or a list.
+  const name = toLine(fileName.replace(/^.*[\\/]/, ''))
+    .replaceAll('"', '')
+    .slice(-MAX_NAME_LENGTH)
+    .toWellFormed();
   return { name: name === '' ? 'file' : name, mediaType, bytes };
 }

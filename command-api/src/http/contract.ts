@@ -2,6 +2,7 @@ import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schema
 import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import type { PermissionSection } from '@clearcut/schemas/team/permissions';
+import { findUnstorable, UNSEEN } from '@clearcut/schemas/text/characters';
 import type { z } from 'zod';
 import type { Credential, KeyRequester, MemberRequester, Requester } from '../kernel/requester.ts';
 import type { ErrorForm } from './errors.ts';
@@ -159,10 +160,12 @@ export function parse<T>(schema: z.ZodType<T> | undefined, given: unknown, code:
   // Without a schema the type is unknown, and no handler reads the value.
   if (schema === undefined) return undefined as T;
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  const unseen = parsed.success ? findUnstorable(parsed.data) : undefined;
+  if (parsed.success && unseen === undefined) return parsed.data;
   // What is not found is not explained.
   if (errorCatalogue[code].status === 404) throw new CatalogueError(code);
-  throw new CatalogueError(code, { validationErrors: messagesByField(parsed.error), cause: parsed.error });
+  const validationErrors = parsed.success ? { [unseen?.join('.') || 'body']: UNSEEN } : messagesByField(parsed.error);
+  throw new CatalogueError(code, { validationErrors, cause: parsed.error });
 }
 
 /** The first message of each field; `body` stands for the whole. */

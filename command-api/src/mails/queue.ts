@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { BreakGlassReason } from '@clearcut/schemas/support/access';
 import { LINK_LIFETIMES_MS } from './links.ts';
@@ -81,15 +82,7 @@ export async function queueMail(
   await database.query(
     `INSERT INTO identity.mails (id, kind, recipient, language, expires_at, user_id, facts)
      VALUES ($1, $2, $3, $4, now() + $5::interval, $6, $7)`,
-    [
-      randomUUID(),
-      kind,
-      recipient,
-      language,
-      `${WORTH_SENDING_MS[kind]} milliseconds`,
-      userId ?? null,
-      JSON.stringify(facts),
-    ],
+    [randomUUID(), kind, recipient, language, `${WORTH_SENDING_MS[kind]} milliseconds`, userId ?? null, toJson(facts)],
   );
   await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import { TEMPLATES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SavedTemplate, Template } from '@clearcut/schemas/templates/http';
@@ -41,7 +42,7 @@ export async function addTemplate(
       id,
       teamId,
       name,
-      JSON.stringify(look),
+      toJson(look),
     ]);
     return { id, name, ...look };
   });
@@ -58,7 +59,7 @@ export async function changeTemplate(
     await refuseTaken(tx, teamId, name, id);
     const [row] = await tx.query<Row>(
       'UPDATE templates.template SET name = $3, look = $4 WHERE id = $1 AND team_id = $2 RETURNING id, name, look',
-      [id, teamId, name, JSON.stringify(look)],
+      [id, teamId, name, toJson(look)],
     );
     if (row === undefined) throw new CatalogueError('template_not_found');
     return templateOf(row);

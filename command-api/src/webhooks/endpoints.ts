@@ -45,15 +45,18 @@ export async function addEndpoint(
   { url, types }: NewWebhook,
   by: By,
 ): Promise<WebhookSecret> {
-  refuseAddress(url, policy);
+  const address = readAddress(url, policy);
   const id = randomUUID();
-  if (!(await keepEndpoint(database, { id, teamId, url }))) throw new CatalogueError('too_many_webhooks');
+  if (!(await keepEndpoint(database, { id, teamId, url: address }))) throw new CatalogueError('too_many_webhooks');
   await endpoints.handle(id, { type: 'AddEndpoint', endpointId: id, teamId, types }, withId(by));
   return { id, secret: signingSecret(secret, id, 1), oldValidUntil: null };
 }
 
-/** What can be told without a look-up; the rest is looked at whenever something is sent. @throws CatalogueError validation_failed */
-function refuseAddress(text: string, policy: AddressPolicy): void {
+/**
+ * The address as requests write it, once what needs no look-up allows it; the rest is checked whenever something is sent.
+ * @throws CatalogueError validation_failed
+ */
+function readAddress(text: string, policy: AddressPolicy): string {
   const url = URL.parse(text);
   if (url === null || !isWebAddress(url)) throw badAddress('Please enter a valid http or https address');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -62,6 +65,7 @@ function refuseAddress(text: string, policy: AddressPolicy): void {
   if (isIP(address) !== 0 && !policy.allowsAddress(address)) {
     throw badAddress('This address is not on the public internet');
   }
+  return url.href;
 }
 
 const badAddress = (message: string): CatalogueError =>

@@ -106,8 +106,14 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
 
 const queryOf = (statement: string | NamedStatement, params: readonly unknown[]): QueryConfig => ({
   ...(typeof statement === 'string' ? { text: statement } : statement),
-  values: [...params],
+  values: params.map(storable),
 });
+
+/** PostgreSQL has no NUL, and one in a text is no reason to fail: nothing stored has the replacement, so nothing is found by it. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  return Array.isArray(value) ? value.map(storable) : value;
+}
 
 async function transaction<T>(
   pool: Pool,

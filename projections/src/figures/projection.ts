@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ReadModel } from '../read-model.ts';
@@ -34,7 +35,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
   await tx.query(
     `INSERT INTO figure SELECT * FROM json_populate_recordset(NULL::figure, $1::json)
      ON CONFLICT (hour, measure) DO UPDATE SET amount = figure.amount + excluded.amount`,
-    [JSON.stringify([...rows.values()])],
+    [toJson([...rows.values()])],
   );
   return [...new Set([...rows.values()].map(({ hour }) => hour))];
 }

@@ -1,6 +1,7 @@
 import { isCreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { RowBatch } from '../row-batch.ts';
@@ -29,9 +30,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
     entries.push(after.entry);
   }
   if (entries.length > 0) {
-    await tx.query('INSERT INTO entry SELECT * FROM json_populate_recordset(NULL::entry, $1::json)', [
-      JSON.stringify(entries),
-    ]);
+    await tx.query('INSERT INTO entry SELECT * FROM json_populate_recordset(NULL::entry, $1::json)', [toJson(entries)]);
   }
   return pools.write();
 }

@@ -1,6 +1,7 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { modelsSeenChanged } from './queries.ts';
@@ -58,7 +59,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
     `INSERT INTO model SELECT * FROM json_populate_recordset(NULL::model, $1::json)
      ON CONFLICT (sha256) DO UPDATE SET
        name = excluded.name, version = excluded.version, last_used_at = excluded.last_used_at, is_current = excluded.is_current`,
-    [JSON.stringify(after)],
+    [toJson(after)],
   );
   return after.map(({ sha256 }) => sha256);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isReplayEvent } from '@clearcut/schemas/support/replay/events';
@@ -25,16 +26,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
         const { transactionId, throughVersion, mode, versions, staffId, reason } = event.data;
         await tx.query(
           `INSERT INTO replay VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', NULL, false) ON CONFLICT (id) DO NOTHING`,
-          [
-            replayId,
-            transactionId,
-            metadata.occurredAt,
-            throughVersion,
-            mode,
-            JSON.stringify(versions),
-            staffId,
-            reason,
-          ],
+          [replayId, transactionId, metadata.occurredAt, throughVersion, mode, toJson(versions), staffId, reason],
         );
         break;
       }

@@ -1,6 +1,7 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { SECURITY_CATEGORIES, securityFactOf } from '@clearcut/schemas/security/facts';
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ReadModel } from '../read-model.ts';
 import { RowBatch } from '../row-batch.ts';
@@ -32,7 +33,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
   if (entries.length > 0) {
     await tx.query(
       `INSERT INTO entry SELECT * FROM json_populate_recordset(NULL::entry, $1::json) ON CONFLICT (id) DO NOTHING`,
-      [JSON.stringify(entries)],
+      [toJson(entries)],
     );
   }
   return [...new Set(entries.map(({ team_id }) => team_id))];

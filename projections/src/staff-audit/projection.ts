@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSupportAccessEvent, type SupportAccessEvent } from '@clearcut/schemas/support/access-events';
@@ -27,7 +28,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
   if (rows.length === 0) return [];
   await tx.query(
     'INSERT INTO entry SELECT * FROM json_populate_recordset(NULL::entry, $1::json) ON CONFLICT (id) DO NOTHING',
-    [JSON.stringify(rows)],
+    [toJson(rows)],
   );
   return rows.map(({ id }) => id);
 }

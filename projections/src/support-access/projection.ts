@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSupportAccessEvent } from '@clearcut/schemas/support/access-events';
@@ -31,7 +32,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
     } else if (isSupportAccessEvent(event)) {
       await tx.query(
         'INSERT INTO entry SELECT * FROM json_populate_record(NULL::entry, $1::json) ON CONFLICT (id) DO NOTHING',
-        [JSON.stringify(accessRowOf({ ...recorded, event }))],
+        [toJson(accessRowOf({ ...recorded, event }))],
       );
       changed.add(event.data.transactionId);
     }

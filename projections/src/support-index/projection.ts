@@ -1,4 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ReadModel } from '../read-model.ts';
@@ -32,6 +33,6 @@ async function insert(tx: Tx, table: 'entry' | 'failure', rows: readonly object[
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json) ON CONFLICT DO NOTHING`,
-    [JSON.stringify(rows)],
+    [toJson(rows)],
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { API_KEYS } from '../constants.ts';
-import { plainTextSchema } from '../form-fields.ts';
+import { requiredLineSchema } from '../text/fields.ts';
 import {
   DEFAULT_KEY_LIMITS,
   DEFAULT_KEY_SCOPES,
@@ -17,7 +17,7 @@ const network = z.union(
 );
 
 const changeable = {
-  label: plainTextSchema.min(1, 'This field is required').max(API_KEYS.labelLength),
+  label: requiredLineSchema(API_KEYS.labelLength),
   scopes: keyScopesSchema,
   limits: keyLimitsSchema,
   /** Where the key may be used from; empty is anywhere. */

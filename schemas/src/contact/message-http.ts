@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTACT_TEXT_LENGTH } from '../constants.ts';
 import { CONTACT_REASONS, contactFormSchema } from './http.ts';
 import { idSchema } from '../id.ts';
+import { wordsSchema } from '../text/fields.ts';
 
 /** GET /api/staff/messages: a message of the contact form as a list shows it. */
 export const messageLineSchema = z.object({
@@ -41,12 +42,6 @@ export type MessageView = z.infer<typeof messageSchema>;
 export const answerBodySchema = z.strictObject({
   /** Chosen by the caller: a repeat with the same one sends nothing. */
   answerId: idSchema,
-  text: z
-    .string('This field is required')
-    .trim()
-    .min(1, 'This field is required')
-    .max(CONTACT_TEXT_LENGTH, `Cannot exceed ${CONTACT_TEXT_LENGTH} characters`)
-    // PostgreSQL cannot store NUL.
-    .regex(/^[^\0]*$/, 'Use only characters that can be seen'),
+  text: wordsSchema({ max: CONTACT_TEXT_LENGTH }),
 });
 export type AnswerBody = z.infer<typeof answerBodySchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSKEYS } from '../constants.ts';
-import { plainTextSchema } from '../form-fields.ts';
+import { requiredLineSchema } from '../text/fields.ts';
 import { idSchema } from '../id.ts';
 
 /** A passkey of the account: a key pair whose private half never leaves the authenticator that made it. */
@@ -16,9 +16,7 @@ export const passkeySchema = z.object({
 });
 export type PasskeyView = z.infer<typeof passkeySchema>;
 
-const passkeyNameSchema = plainTextSchema
-  .min(1, 'This field is required')
-  .max(PASSKEYS.nameLength, `Cannot exceed ${PASSKEYS.nameLength} characters`);
+const passkeyNameSchema = requiredLineSchema(PASSKEYS.nameLength);
 
 const base64url = (max: number) =>
   z

@@ -50,3 +50,10 @@ test("a team is shown what staff open of it, and nothing of what is no team's", 
   expect(acted('open-ledger', teamId)).not.toHaveProperty('pictureId');
   expect(acted('redrive', teamId)).toBeUndefined();
 });
+
+test('regression: a picture that staff opened and whose target is no id is shown without it', () => {
+  const data = { actionId: userId, staffId: userId, action: 'open-picture' as const, target: 'a\ufffdb', reason: null };
+  const fact = securityFactOf({ type: 'StaffActed', data: { ...data, ownerTeamId: teamId } });
+  expect(fact?.kind).toBe('picture_opened');
+  expect(fact).not.toHaveProperty('pictureId');
+});

@@ -1,4 +1,5 @@
 import type { ClearcutEvent } from '../events/catalogue.ts';
+import { idSchema } from '../id.ts';
 import type { StaffAction } from '../support/kinds.ts';
 import type { Owner } from '../transaction/events.ts';
 import type { SecurityKind } from './kinds.ts';
@@ -123,7 +124,8 @@ function ofStaff({ action, ownerTeamId: teamId, target, reason }: DataOf<'StaffA
   const kind = SHOWN[action];
   if (kind === undefined || teamId === null) return undefined;
   const fact = { kind, teamId, about: null, userId: null, detail: reason };
-  return kind === 'picture_opened' && target !== null ? { ...fact, pictureId: target } : fact;
+  const pictureId = kind === 'picture_opened' ? idSchema.safeParse(target).data : undefined;
+  return pictureId === undefined ? fact : { ...fact, pictureId };
 }
 
 /** Undefined for a visitor's picture: no team could be told. */

@@ -1,3 +1,5 @@
+import { cut, toLine } from '../text/characters.ts';
+
 /** Parameters by which an advertisement marks the addresses that it leads to, with whose network it is. */
 const NETWORKS = {
   gclid: 'google',
@@ -44,7 +46,12 @@ const MAX_LENGTH = 100;
 export function originOfVisit(landing: URL, referrer: URL | null): Origin {
   const { searchParams: query } = landing;
   const said = (part: 'source' | 'medium' | 'campaign'): string | undefined => {
-    const text = query.get(`utm_${part}`)?.trim().toLowerCase().slice(0, MAX_LENGTH);
+    const text = cut(
+      toLine(query.get(`utm_${part}`) ?? '')
+        .trim()
+        .toLowerCase(),
+      MAX_LENGTH,
+    );
     return text === '' ? undefined : text;
   };
   const click = CLICK_IDS.find((name) => query.has(name));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
+import { wordsSchema } from '../text/fields.ts';
 import { BREAK_GLASS, BREAK_GLASS_REASONS, GRANT_HOURS, USUAL_GRANT_HOURS } from './access.ts';
 
 /** POST /api/transaction/{id}/support-access. */
@@ -20,11 +21,11 @@ export type GrantAnswer = z.infer<typeof grantAnswerSchema>;
 /** POST /api/staff/pictures/{id}/break-glass: the owner reads both. */
 export const breakGlassBodySchema = z.strictObject({
   reason: z.enum(BREAK_GLASS_REASONS),
-  text: z
-    .string('This field is required')
-    .trim()
-    .min(BREAK_GLASS.shortestText, `Say why in ${BREAK_GLASS.shortestText} characters or more`)
-    .max(BREAK_GLASS.longestText, `Cannot exceed ${BREAK_GLASS.longestText} characters`),
+  text: wordsSchema({
+    min: BREAK_GLASS.shortestText,
+    max: BREAK_GLASS.longestText,
+    tooShort: `Say why in ${BREAK_GLASS.shortestText} characters or more`,
+  }),
 });
 export type BreakGlassBody = z.infer<typeof breakGlassBodySchema>;
 

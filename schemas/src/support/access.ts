@@ -9,5 +9,8 @@ export const USUAL_GRANT_HOURS: GrantHours = 72;
 export const BREAK_GLASS_REASONS = ['abuse', 'legal', 'security', 'billing-dispute'] as const;
 export type BreakGlassReason = (typeof BREAK_GLASS_REASONS)[number];
 
+/** Characters of a reason that a reader sees. */
+export const SHORTEST_REASON = 3;
+
 /** How long that is open, and how long its text is. */
 export const BREAK_GLASS = { minutes: 60, shortestText: 20, longestText: 500 } as const;

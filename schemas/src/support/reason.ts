@@ -1,9 +1,10 @@
-import { z } from 'zod';
 import { SUPPORT } from '../constants.ts';
+import { wordsSchema } from '../text/fields.ts';
+import { SHORTEST_REASON } from './access.ts';
 
 /** Why staff do something, in their words: it can never be erased, so it names no person. */
-export const reasonSchema = z
-  .string('This field is required')
-  .trim()
-  .min(3, 'Say in a few words why')
-  .max(SUPPORT.reasonLength, `Cannot exceed ${SUPPORT.reasonLength} characters`);
+export const reasonSchema = wordsSchema({
+  min: SHORTEST_REASON,
+  max: SUPPORT.reasonLength,
+  tooShort: 'Say in a few words why',
+});

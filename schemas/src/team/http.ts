@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { listQuerySchema, oneOrMore } from '../http/list-query.ts';
-import { emailSchema, nameSchema, plainTextSchema } from '../form-fields.ts';
+import { emailSchema, nameSchema } from '../form-fields.ts';
+import { lineSchema } from '../text/fields.ts';
 import { permissionSectionSchema } from './permissions.ts';
 
 /** Number of a role, as in ROLE_NUMBERS. */
@@ -41,7 +42,7 @@ export type AdminUserSort = (typeof ADMIN_USER_SORTS)[number];
 
 /** `q` is looked for in e-mail and names; where several values are given, any of them fits. */
 export const adminUserFilterSchema = z.strictObject({
-  q: plainTextSchema.max(254).optional(),
+  q: lineSchema.max(254).optional(),
   role: oneOrMore(roleNumberSchema).optional(),
   status: oneOrMore(z.enum(MEMBER_STATUSES)).optional(),
   id: oneOrMore(idSchema).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEMPLATES } from '../constants.ts';
-import { plainTextSchema } from '../form-fields.ts';
+import { requiredLineSchema } from '../text/fields.ts';
 import { idSchema } from '../id.ts';
 import { exportOptionsSchema } from '../transaction/export-options.ts';
 import { backgroundSchema, outputSizeSchema, shadowSchema } from '../transaction/scene.ts';
@@ -19,7 +19,7 @@ export type TemplateFrame = z.infer<typeof templateFrameSchema>;
 
 /** What a template keeps. A background picture of one's own belongs to one picture, so a template has none. */
 export const templateSchema = z.strictObject({
-  name: plainTextSchema.min(1, 'This field is required').max(TEMPLATES.nameLength),
+  name: requiredLineSchema(TEMPLATES.nameLength),
   background: backgroundSchema.strict().refine(({ id }) => id === null || isStockBackground(id), {
     path: ['id'],
     error: 'A template takes the backgrounds that come with the product',

@@ -5,6 +5,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { emailSchema } from '@clearcut/schemas/form-fields';
+import { cut, toLine } from '@clearcut/schemas/text/characters';
 import type { HttpRequest } from '../../http/message.ts';
 import { type Account, createAccount, findAccount, findAccountByEmail } from '../account/accounts.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
@@ -124,8 +125,4 @@ async function create(
 }
 
 /** As `nameSchema` takes it: a user cannot correct here what a third party says. */
-const ownName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+const ownName = (name: string): string => cut(toLine(name).trim(), MAX_NAME_LENGTH);

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { invalidForm } from '../../http/multipart.ts';
 import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
+import { withNewlines } from '@clearcut/schemas/text/characters';
 import { Base64Pipe } from './base64.ts';
 
 /** What a request said, whatever form its body had. */
@@ -58,7 +59,7 @@ export class FieldCollector implements Fields {
   text(name: string, value: string): void {
     this.#textBytes += name.length + value.length;
     if (this.#textBytes > MAX_TEXT_BYTES) throw tooMuchText();
-    this.texts.set(name, value);
+    this.texts.set(name, withNewlines(value));
   }
 
   /** @throws CatalogueError validation_failed, file_too_large; what `bytes` throws */

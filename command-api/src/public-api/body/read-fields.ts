@@ -1,5 +1,7 @@
 import type { HttpRequest } from '../../http/message.ts';
 import type { Spool } from '../../transaction/upload/spool.ts';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { isStorable, UNSEEN } from '@clearcut/schemas/text/characters';
 import { FieldCollector, type FieldNames, type Fields } from './fields.ts';
 import { readForm } from './form.ts';
 import { readJson } from './json.ts';
@@ -30,8 +32,16 @@ export async function withFields<T>(
     if (/^multipart\/form-data\b/i.test(contentType)) await readForm(contentType, bytes, fields);
     else if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) await readUrlencoded(bytes, fields);
     else await readJson(bytes, fields);
+    refuseUnstorable(fields);
     return await use(fields);
   } finally {
     await fields.remove();
   }
+}
+
+/** @throws CatalogueError validation_failed */
+function refuseUnstorable({ texts }: Fields): void {
+  const unseen = [...texts].find(([name, text]) => isStorable(name) && !isStorable(text));
+  if (unseen !== undefined)
+    throw new CatalogueError('validation_failed', { validationErrors: { [unseen[0]]: UNSEEN } });
 }

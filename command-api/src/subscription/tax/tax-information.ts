@@ -1,5 +1,6 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Tx } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { VatStatus } from '@clearcut/platform/payments/port';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
@@ -46,7 +47,7 @@ export async function changeTaxInformation(
   await deps.database.query(
     `INSERT INTO billing.tax_information (team_id, details) VALUES ($1, $2)
      ON CONFLICT (team_id) DO UPDATE SET details = excluded.details`,
-    [teamId, JSON.stringify(kept)],
+    [teamId, toJson(kept)],
   );
   await deps.subscriptions.handle(
     teamId,

@@ -1,4 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
+import { toJson } from '@clearcut/platform/database/json';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import type { ErrorCode } from '@clearcut/schemas/errors';
@@ -52,7 +53,7 @@ async function write(database: Database, reports: readonly ErrorReport[]): Promi
     `INSERT INTO support.error_report (id, code, status, route, owner)
      SELECT id, code, status, route, owner FROM json_populate_recordset(NULL::support.error_report, $1::json)
      ON CONFLICT (id) DO NOTHING`,
-    [JSON.stringify(reports)],
+    [toJson(reports)],
   );
 }
 

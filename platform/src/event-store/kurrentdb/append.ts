@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { DomainEvent } from '@clearcut/schemas/define-event';
+import { checkTexts } from '../check-texts.ts';
 import {
   type AppendResult,
   EventStoreUnavailableError,
@@ -34,6 +35,7 @@ export async function append<E extends DomainEvent>(
   patienceMs: number,
 ): Promise<AppendResult> {
   if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
+  checkTexts(events);
   // One for all tries, so that an earlier one that did take effect is known as ours.
   const appendId = randomUUID();
   const encoded = events.map(({ id, event, metadata }) => {

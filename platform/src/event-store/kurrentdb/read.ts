@@ -14,6 +14,7 @@ import {
   UnreadableEventError,
 } from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/event-metadata';
+import { mapTexts, toStorable } from '@clearcut/schemas/text/characters';
 import { EventStoreUnavailableError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { fromPosition, toPosition } from './position.ts';
@@ -116,7 +117,7 @@ export function createDecoder<E extends DomainEvent>(
       return {
         id: event.id,
         event: codec.decode(stored),
-        metadata,
+        metadata: mapTexts(metadata, toStorable) as EventMetadata,
         stream: event.streamId.slice(prefix.length) as StreamName,
         version: Number(event.revision) + 1,
         position: toPosition(event.position),

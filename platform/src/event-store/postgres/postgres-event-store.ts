@@ -1,6 +1,7 @@
 import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import { migrate } from '../../database/migrate.ts';
+import { checkTexts } from '../check-texts.ts';
 import {
   type AppendResult,
   type EventBatch,
@@ -92,6 +93,7 @@ async function append<E extends DomainEvent>(
   events: readonly NewEvent<E>[],
 ): Promise<AppendResult> {
   if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
+  checkTexts(events);
   const stored = events.map(({ event }) => codec.encode(event));
   const rows = await database.query<{ outcome: 'appended' | 'duplicate' | 'conflict' }>(APPEND, [
     stream,

@@ -1,5 +1,6 @@
 import { type DomainEvent, type EventCodec, UnreadableEventError } from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/event-metadata';
+import { mapTexts, toStorable } from '@clearcut/schemas/text/characters';
 import type { Database } from '../../database/database.ts';
 import { ForeignPositionError, type Position, type RecordedEvent, type StreamName } from '../port.ts';
 
@@ -108,7 +109,7 @@ function decode<E extends DomainEvent>(codec: EventCodec<E>, row: EventRow): Rec
   return {
     id: row.event_id,
     event: codec.decode({ type: row.type, schemaVersion: row.schema_version, data: row.data }),
-    metadata: row.metadata,
+    metadata: mapTexts(row.metadata, toStorable) as EventMetadata,
     stream: row.stream_id as StreamName,
     version: row.version,
     position: row.position,

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../database/database.ts';
+import { toJson } from '../../database/json.ts';
 import { LeaseLostError, type OutgoingMessage, type Outcome } from '../port.ts';
 
 // Each function is ONE statement, which is a transaction of its own: on a busy machine the round trips of BEGIN … COMMIT cost more
@@ -278,7 +279,7 @@ function rowsOf({ publish = [] }: Outcome): unknown[][] {
   return [
     rows.map(({ topic }) => topic),
     rows.map(({ id }) => id),
-    rows.map(({ body }) => JSON.stringify(body ?? null)),
+    rows.map(({ body }) => toJson(body ?? null)),
     rows.map(({ priority }) => priority ?? 0),
     rows.map(({ group }) => group ?? ''),
     rows.map(({ traceparent }) => traceparent ?? null),

@@ -38,7 +38,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
     });
 
     test('text of any script, and what JSON finds hard, comes back unchanged', async () => {
-      const writer = 'été 猫 🐈 \u0000 \u2028 \\ " \' {} $1 %';
+      const writer = 'été 猫 🐈 \n\t \u2028 \\ " \' {} $1 %';
       const stream = newStream();
       await store.append(stream, 0, [count(Number.MAX_SAFE_INTEGER, writer), count(-0, '')]);
       expect((await store.readStream(stream)).map(({ event }) => event.data)).toEqual([
@@ -46,6 +46,20 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
         { writer: '', n: 0 },
       ]);
     });
+
+    test.for(['\0', '\u001b', '\u0085', '\r', '\ud83d'])(
+      'regression: a text with %j is refused, and nothing is stored',
+      async (text) => {
+        const stream = newStream();
+        const { metadata, ...event } = count(1);
+        const refused = expect.objectContaining({ code: 'validation_failed' }) as unknown;
+        await expect(store.append(stream, 0, [count(1), count(2, `a${text}b`)])).rejects.toEqual(refused);
+        await expect(
+          store.append(stream, 0, [{ ...event, metadata: { ...metadata, causationId: text } }]),
+        ).rejects.toEqual(refused);
+        expect(await store.readStream(stream)).toEqual([]);
+      },
+    );
 
     test.each([
       ['a stream that does not exist, expected at 1', 0, 1],

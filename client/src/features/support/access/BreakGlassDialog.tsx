@@ -1,4 +1,5 @@
 import { BREAK_GLASS, BREAK_GLASS_REASONS, type BreakGlassReason } from '@clearcut/schemas/support/access';
+import { visibleLength } from '@clearcut/schemas/text/characters';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
       await queryClient.invalidateQueries({ queryKey: accessQuery(pictureId).queryKey });
     },
   });
-  const isLongEnough = text.trim().length >= BREAK_GLASS.shortestText;
+  const isLongEnough = visibleLength(text) >= BREAK_GLASS.shortestText;
   return (
     <ConfirmDialog
       open

@@ -1,4 +1,6 @@
 import { SUPPORT } from '@clearcut/schemas/constants';
+import { SHORTEST_REASON } from '@clearcut/schemas/support/access';
+import { visibleLength } from '@clearcut/schemas/text/characters';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 
@@ -8,10 +10,7 @@ interface ReasonFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Letters that say anything at all. */
-const SHORTEST = 3;
-
-export const isReason = (text: string): boolean => text.trim().length >= SHORTEST;
+export const isReason = (text: string): boolean => visibleLength(text) >= SHORTEST_REASON;
 
 /** Why staff do what they are about to do, in their words. */
 export function ReasonField({ hint, value, onChange }: ReasonFieldProps) {

@@ -1,0 +1,17 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { findUnstorable, UNSEEN } from '@clearcut/schemas/text/characters';
+import type { NewEvent } from './port.ts';
+
+/**
+ * Every store calls it before an append: a text that read models cannot hold would halt their subscribers at this event.
+ * @throws CatalogueError validation_failed, with the event's field
+ */
+export function checkTexts(events: readonly NewEvent[]): void {
+  for (const { event, metadata } of events) {
+    const path = findUnstorable(event.data) ?? findUnstorable(metadata);
+    if (path === undefined) continue;
+    const validationErrors = { [path.join('.') || 'body']: UNSEEN };
+    const cause = new Error(`${event.type} has a text that cannot be stored at ${path.join('.')}`);
+    throw new CatalogueError('validation_failed', { validationErrors, cause });
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { contactSchema } from '../contact/http.ts';
+import { answerBodySchema } from '../contact/message-http.ts';
+import { breakGlassBodySchema } from '../support/access-http.ts';
+import { reasonSchema } from '../support/reason.ts';
+
+const REASON = 'Two reports say that it breaks the terms';
+const glass = (text: string) => breakGlassBodySchema.safeParse({ reason: 'abuse', text }).success;
+
+test.for(['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udfff'])('no reason holds %j', (character) => {
+  expect(glass(`${REASON}${character}x`)).toBe(false);
+  expect(reasonSchema.safeParse(`${REASON}${character}x`).success).toBe(false);
+  expect(answerBodySchema.shape.text.safeParse(`${REASON}${character}x`).success).toBe(false);
+  expect(contactSchema.shape.message.safeParse(`${REASON}${character}x`).success).toBe(false);
+});
+
+test('a reason has as many characters as a reader sees', () => {
+  expect(glass('\u200b'.repeat(30))).toBe(false);
+  expect(glass(`a${' '.repeat(30)}b`)).toBe(false);
+  expect(glass('x'.repeat(19))).toBe(false);
+  expect(glass('x'.repeat(20))).toBe(true);
+  expect(reasonSchema.safeParse('\u2060\u2060\u2060').success).toBe(false);
+  expect(reasonSchema.safeParse('err').success).toBe(true);
+});
+
+test('line ends of Windows become newlines', () => {
+  expect(reasonSchema.parse('one\r\ntwo\rthree\n')).toBe('one\ntwo\nthree');
+});
+
+test('regression: a subject cannot reverse what a reader of the list sees', () => {
+  expect(contactSchema.shape.subject.safeParse('invoice\u202egnp.exe').success).toBe(false);
+  expect(contactSchema.shape.subject.safeParse('\u200b').success).toBe(false);
+});

@@ -1,0 +1,31 @@
+/** Texts that people type, as forms and the bodies of requests hold them. */
+import { z } from 'zod';
+import { isLine, isStorable, UNSEEN, visibleLength, withNewlines } from './characters.ts';
+
+const REQUIRED = 'This field is required';
+
+const atMost = (max: number): string => `Cannot exceed ${max} characters`;
+
+/** One line that others read beside their own text: a name, a subject, a label. */
+export const lineSchema = z
+  .string(REQUIRED)
+  .trim()
+  .refine((text) => text === '' || (isLine(text) && visibleLength(text) > 0), UNSEEN);
+
+export const requiredLineSchema = (max: number): z.ZodString => lineSchema.min(1, REQUIRED).max(max, atMost(max));
+
+interface WordsLimits {
+  readonly min?: number;
+  readonly max: number;
+  readonly tooShort?: string;
+}
+
+/** Text of several lines, `min` characters of which a reader sees. */
+export const wordsSchema = ({ min = 1, max, tooShort = REQUIRED }: WordsLimits): z.ZodString =>
+  z
+    .string(REQUIRED)
+    .overwrite(withNewlines)
+    .trim()
+    .max(max, atMost(max))
+    .refine(isStorable, UNSEEN)
+    .refine((text) => visibleLength(text) >= min, tooShort);
