@@ -23,7 +23,7 @@ test.for([
   ['a line end of Windows', 'a\r\nb', 'a\nb'],
   ['newline and tab', 'a\n\tb', 'a\n\tb'],
   ['an emoji', 'a👩‍🚀b', 'a👩‍🚀b'],
-])('%s is stored as it can be', ([, text, stored]) => {
+] as const)('%s is stored as it can be', ([, text, stored]) => {
   expect(toStorable(text)).toBe(stored);
 });
 
